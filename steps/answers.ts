@@ -1,4 +1,4 @@
-/** Reading answers: what they hold, whether they are usable, how they are named when observed. */
+/** Reading, checking and naming answers. */
 import {
   Blocked,
   compare,
@@ -14,13 +14,13 @@ import {
   Violation,
 } from '../conformance/index.js';
 
-/** Whether the status is one of 200 to 299. */
+/** Whether the status is 2XX. */
 export function isSuccess({ response }: Exchange): boolean {
   return response.status >= 200 && response.status < 300;
 }
 
-/** Whether the request was at fault: the status is one of 400 to 499. */
-export function isRefused({ response }: Exchange): boolean {
+/** Whether the status is 4XX. */
+export function isRejected({ response }: Exchange): boolean {
   return response.status >= 400 && response.status < 500;
 }
 
@@ -29,10 +29,7 @@ export function jsonBodyOf({ response }: Exchange): unknown {
   return jsonOf(response)?.value;
 }
 
-/**
- * An error with what is wrong with the body that the scenario looked at last, where it was for want
- * of a readable one that a step found nothing.
- */
+/** Adds the reason why the latest body is unreadable to an error that the missing body has caused. */
 export function explain(error: Error, exchange: Exchange): Error {
   const why = describeUnreadable(exchange.response);
   if (why === undefined) return error;
@@ -44,7 +41,7 @@ export function explain(error: Error, exchange: Exchange): Error {
   return new Violation(explainMissing(error.mismatches, exchange));
 }
 
-/** Mismatches of an answer; what is wrong with a body that cannot be read stands for what it lacks. */
+/** The mismatches of an answer, with the reason for an unreadable body in place of `nothing`. */
 export function explainMissing(
   mismatches: readonly Mismatch[],
   { response }: Exchange,
@@ -63,12 +60,12 @@ export function isDeclaredAsJson({ response }: Exchange): boolean {
   return /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
 }
 
-/** The origin whose pages may read the answer: `*`, one, or undefined when none is named. */
+/** The allowed origin: `*`, one origin, or undefined. */
 export function allowedOriginOf({ response }: Exchange): string | undefined {
   return headerOf(response, 'access-control-allow-origin');
 }
 
-/** Whether a value can be an id: an integer, or the digits of one. */
+/** Whether a value can be an id: an integer, or a text of digits. */
 export function isId(value: unknown): value is number | bigint | string {
   if (typeof value === 'string') return /^\d+$/.test(value);
   return Number.isSafeInteger(value) || typeof value === 'bigint';
@@ -81,9 +78,9 @@ export function nameRequest({ request }: Exchange): string {
 }
 
 /**
- * Makes sure of what a scenario builds on.
+ * Requires a success in a preparation.
  *
- * @throws Blocked naming the requirement when the answer is not a success.
+ * @throws Blocked by the requirement when the answer is not a success
  */
 export function requireSuccess(exchange: Exchange, requirement: string): void {
   if (isSuccess(exchange)) return;
@@ -91,22 +88,18 @@ export function requireSuccess(exchange: Exchange, requirement: string): void {
   throw new Blocked(requirement, `${nameRequest(exchange)} was answered with ${status}.`);
 }
 
-/**
- * Judges that a scenario's own request succeeded, whichever status of its class it has.
- *
- * @throws Violation when it did not.
- */
+/** @throws Violation when the status is not 2XX */
 export function demandSuccess(exchange: Exchange): void {
   const { status } = exchange.response;
   if (!isSuccess(exchange)) demand([mismatch('status', 'a success', status)]);
 }
 
-/** @throws Violation when the status is another one */
+/** @throws Violation when the status differs */
 export function demandStatus(expected: number, { response }: Exchange): void {
   demand(compare(expected, response.status, 'status'));
 }
 
-/** An answer in the small vocabulary of observations: `409 json-error`, `200 json`, `500 html`. */
+/** The name of an answer in observations: `409 json-error`, `200 json`, `500 html`. */
 export function nameAnswer(exchange: Exchange): string {
   return `${exchange.response.status} ${nameBody(exchange)}`;
 }
@@ -121,7 +114,7 @@ function nameBody(exchange: Exchange): string {
   return /html/i.test(type) ? 'html' : 'text';
 }
 
-/** A member of the answer in the words of observations; the whole answer when it has none. */
+/** A member of the answer in observations; the name of the answer when the body is not an object. */
 export function nameMember(exchange: Exchange, member: string): string {
   const body = jsonBodyOf(exchange);
   if (!isObject(body)) return nameAnswer(exchange);

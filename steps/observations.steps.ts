@@ -1,4 +1,4 @@
-/** Steps that record what a target does where the specification leaves it open. */
+/** Steps that record the target's behaviour at open points of the specification. */
 import { headerOf, isObject, Then } from '../conformance/index.js';
 import { isSuccess, jsonBodyOf, nameAnswer, nameMember } from './answers.js';
 import { idOf } from './api/requests/contents.js';
@@ -10,7 +10,7 @@ Then('what the target does is recorded', async function (this: ServiceWorld) {
   this.run.recorder.observe(words.filter(Boolean).join(', '));
 });
 
-/** Which row a read shows, if it shows any. */
+/** The kind of row that a read shows, if any. */
 function nameShown({ answer, rows }: ServiceWorld): string | undefined {
   const body = jsonBodyOf(answer);
   if (answer.request.method !== 'GET' || !isSuccess(answer)) return undefined;

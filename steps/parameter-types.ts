@@ -1,4 +1,4 @@
-/** The words that steps understand in the place of values. */
+/** The parameter types of steps. */
 import {
   aNumber,
   anInteger,
@@ -14,7 +14,7 @@ import { listParameters, otherParameters } from './api/requests/queries.js';
 import { theCurrentTime } from './api/values/clock.js';
 import { notations } from './api/values/notations.js';
 
-/** Longer alternatives come first, so that none is cut short by another one. */
+/** Longer alternatives come first, so that no other one matches their beginning. */
 function oneOf(words: readonly string[]): RegExp {
   const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(escaped.sort((a, b) => b.length - a.length).join('|'));
@@ -34,14 +34,14 @@ defineParameterType({
   transformer: memberNamed,
 });
 
-/** A JSON value, or `absent` for none at all. */
+/** A JSON value, or `absent` for undefined. */
 defineParameterType({
   name: 'value',
   regexp: /absent|null|true|false|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\]|\\.)*"|\[.*\]|\{.*\}/,
   transformer: parseValue,
 });
 
-/** Of any kind, those that nobody has registered included. */
+/** Any method, also an unregistered one. */
 defineParameterType({ name: 'method', regexp: /[A-Z]+/ });
 
 defineParameterType({ name: 'credential', regexp: oneOf(Object.keys(namedCredentials)) });
@@ -60,7 +60,7 @@ defineParameterType({
 
 defineParameterType({ name: 'pageNumber', regexp: /page|limit/ });
 
-/** Null for none. */
+/** Null for no content type. */
 defineParameterType({
   name: 'contentType',
   regexp: /no content type|the content type (\S+)/,
@@ -71,7 +71,7 @@ defineParameterType({ name: 'view', regexp: /the answer|a read|the list/ });
 
 const aNull = new Expectation('null', (value) => value === null);
 
-/** What a member must be, given the answer that shows it. */
+/** The expectation of a member, given the answer that shows it. */
 const memberTypes: Readonly<Record<string, (answer: Exchange) => Expectation>> = {
   'an integer': () => anInteger,
   'a number': () => aNumber,
@@ -86,5 +86,5 @@ defineParameterType({
   transformer: (name) => memberTypes[name],
 });
 
-/** The id of a requirement that a preparation builds on. */
+/** The id of the requirement behind a preparation. */
 defineParameterType({ name: 'requirement', regexp: /runtime\.[a-z-]+\.[a-z-]+/ });

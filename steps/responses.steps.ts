@@ -1,4 +1,4 @@
-/** Steps that judge what all answers have in common: statuses, bodies of JSON, content types. */
+/** Steps that judge all kinds of answers: statuses, JSON bodies, content types. */
 import {
   Blocked,
   compare,
@@ -39,15 +39,14 @@ Then('one of the statuses is {int}', function (this: ServiceWorld, status: numbe
 
 Then('the credential is not rejected', function (this: ServiceWorld) {
   const { status } = this.answer.response;
-  const isTurnedAway = status === 401 || status === 403;
-  if (isTurnedAway) demand([mismatch('status', 'neither 401 nor 403', status)]);
+  if (status === 401 || status === 403) demand([mismatch('status', 'neither 401 nor 403', status)]);
 });
 
 Then('the request is accepted', function (this: ServiceWorld) {
   demandSuccess(this.answer);
 });
 
-// With any status: a server may find fault with the request before its endpoint does.
+// With any status: a server may reject the request before its endpoint does.
 Then('the request is rejected', function (this: ServiceWorld) {
   const { status } = this.answer.response;
   if (isSuccess(this.answer)) demand([mismatch('status', 'that of an error', status)]);
@@ -72,7 +71,7 @@ function checkBody(exchange: Exchange): Mismatch[] {
   return [{ ...found, observed: describeUnreadable(exchange.response) ?? found.observed }];
 }
 
-// Whether there is a body, and whether it is an error, is left open where this is asked.
+// For requests whose answer is not specified.
 Then('its body is JSON if it is declared as JSON', function (this: ServiceWorld) {
   const { body } = this.answer.response;
   const isJson = jsonBodyOf(this.answer) !== undefined;
@@ -81,7 +80,7 @@ Then('its body is JSON if it is declared as JSON', function (this: ServiceWorld)
   }
 });
 
-// What a scenario about the headers of an answer builds on.
+// A precondition of scenarios about headers
 When('that answer has a JSON body', function (this: ServiceWorld) {
   const { answer, run, resource } = this;
   if (checkBody(answer).length === 0) return;
@@ -89,7 +88,7 @@ When('that answer has a JSON body', function (this: ServiceWorld) {
   const ofErrors = status === 401 ? errorBodyOf(run, resource) : 'errors.body.message';
   const explanation = `${nameRequest(answer)} was answered with ${status} and no JSON.`;
   if (status >= 400) throw new Blocked(ofErrors, explanation);
-  // A request that should have been turned away may be answered without a body.
+  // An accepted request that must be rejected may have no body.
   throw new Blocked(['http.json.body', ...rejectionsOf(run, resource)], explanation);
 });
 

@@ -1,8 +1,8 @@
-/** The resources of the service, requests to it, and the rows that scenarios work on. */
+/** The resources of the service, requests to it, and the rows of scenarios. */
 import type { CheckRun, CreatedRow, Exchange } from '../conformance/index.js';
 import type { Credential } from './api/auth/credentials.js';
 
-/** What the API gives access to; it is also the last segment of the path. */
+/** A resource of the API, which is also the last segment of its path. */
 export type Resource = 'users' | 'products';
 
 /** A JSON object. */
@@ -11,32 +11,32 @@ export type JsonObject = Record<string, unknown>;
 /** The parameters of a query string, in order. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
-/** A row that the scenario made, with the members that it shall have now. */
+/** A row that the scenario created, with the members that it must have now. */
 export interface ScenarioRow extends CreatedRow {
   readonly resource: Resource;
   readonly members: JsonObject;
 }
 
-/** A request, seen from the scenario. */
+/** A request of a scenario. */
 export interface ServiceRequest {
   readonly method: string;
-  /** Gives the path, and the credential that the declared profile wants. */
+  /** Determines the path, and the credential of the declared profile. */
   readonly resource: Resource;
-  /** In place of the resource's own path. */
+  /** Default: the path of the resource. */
   readonly path?: string;
   readonly query?: QueryPairs;
-  /** Sent as JSON. */
+  /** The body as a JSON value. */
   readonly json?: unknown;
-  /** Sent as it is, in place of `json`. */
+  /** The body as a text, in place of `json`. */
   readonly text?: string;
-  /** Of either of them, in place of `application/json`; null for none. */
+  /** Default: `application/json`. Null for no content type. */
   readonly contentType?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the one that the profile wants. */
+  /** Default: the credential of the profile. */
   readonly credential?: Credential;
 }
 
-/** What sends requests of a scenario. */
+/** Sends requests of a scenario. */
 export interface Sender {
   readonly run: CheckRun;
   send(request: ServiceRequest): Promise<Exchange>;

@@ -1,11 +1,10 @@
-/** Doing several things, so that what goes wrong with one does not hide what is wrong with another. */
+/** Several actions or judgements, of which one error does not hide another. */
 import { Violation } from '../conformance/index.js';
 
 /**
- * Does several things of which none waits for another. All have come to their end before this does,
- * so that nothing goes on when a step has failed.
+ * Runs actions concurrently and waits for all of them, so that none continues after a failed step.
  *
- * @throws Violation with the mismatches of all of them, or else what the first one throws
+ * @throws Violation with the mismatches of all actions, or else the error of the first one
  */
 export async function together<Result>(
   actions: readonly (() => Promise<Result>)[],
@@ -17,10 +16,9 @@ export async function together<Result>(
 }
 
 /**
- * Judges one thing after the other, the next one whether or not the last one held. It ends at an
- * error that is no Violation.
+ * Runs judgements in order, also after a Violation. Ends at any other error.
  *
- * @throws Violation with the mismatches of all of them, or else the error that it ended at
+ * @throws Violation with the mismatches of all judgements, or else the other error
  */
 export async function judgeEach(
   judgements: readonly (() => void | Promise<void>)[],
@@ -37,7 +35,7 @@ export async function judgeEach(
   if (errors.length > 0) throw joinErrors(errors);
 }
 
-/** What contradicts a requirement counts for more than what could not be looked at. */
+/** A Violation takes precedence over an error that prevented a judgement. */
 function joinErrors(errors: readonly unknown[]): unknown {
   const violations = errors.filter((error) => error instanceof Violation);
   if (violations.length === 0) return errors[0];

@@ -1,4 +1,4 @@
-/** What one scenario knows: its exchanges, the rows that it made, the body that it sent last. */
+/** The state of a scenario: its exchanges, its rows, its latest request body. */
 import {
   Blocked,
   type CheckRun,
@@ -19,14 +19,11 @@ import { canChange, OwnRows } from './api/rows/own-rows.js';
 import { removeLists } from './runtime/lists.js';
 import type { JsonObject, Resource, ScenarioRow, Sender, ServiceRequest } from './service.js';
 
-/**
- * Thrown when a step finds nothing to work on, since no earlier one has left it there. It is a
- * mistake in the feature and says nothing about the target.
- */
+/** A mistake in a feature: a step lacks the result of an earlier step. Says nothing about the target. */
 class MisplacedStep extends Error {
   readonly missing: string;
 
-  /** @param missing what it needs, in words that follow "needs": `a request` */
+  /** @param missing the missing result, to follow "needs": `a request` */
   constructor(missing: string, step = 'A step') {
     super(`${step} needs ${missing}, which no step before it gives.`);
     this.name = 'MisplacedStep';
@@ -39,9 +36,9 @@ function demandGiven<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-/** Steps share what is here; reading what none of them has set throws MisplacedStep. */
+/** The state that steps share. Reading a value that no step has set throws MisplacedStep. */
 export class ServiceWorld implements World, Sender {
-  /** The id of the list of entries that probes may add to, once one of them has. */
+  /** The id of the scenario's list of entries, once it has one. */
   list: string | undefined;
   readonly #rows: ScenarioRow[] = [];
   #ownRows: OwnRows | undefined;
@@ -58,7 +55,7 @@ export class ServiceWorld implements World, Sender {
     return this.scenario.run;
   }
 
-  /** The way to let time go by, to hold the target, and to send several requests at once. */
+  /** The running scenario: pauses, exclusive access, concurrent requests. */
   get scenario(): OpenScenario {
     if (this.#scenario !== undefined) return this.#scenario;
     throw new Error('No run is open: start the scenarios with "touchstone check".');
@@ -84,9 +81,9 @@ export class ServiceWorld implements World, Sender {
   }
 
   /**
-   * Lets others send again.
+   * Ends the exclusive access.
    *
-   * @throws MisplacedStep when the scenario does not hold the target
+   * @throws MisplacedStep without exclusive access
    */
   release(): void {
     if (!this.scenario.release()) throw new MisplacedStep('that no other scenario runs');
@@ -97,13 +94,13 @@ export class ServiceWorld implements World, Sender {
     return demandGiven(this.#answer, 'a request');
   }
 
-  /** The latest exchange, which has to be about that resource. */
+  /** The latest exchange, which must be about the resource. */
   answerAbout(resource: Resource): Exchange {
     if (this.resource !== resource) throw new MisplacedStep(`a request to ${resource}`);
     return this.answer;
   }
 
-  /** Several exchanges of which it is enough that one is as it should be. */
+  /** Several exchanges that are judged together. */
   get answers(): readonly Exchange[] {
     return demandGiven(this.#answers, 'several requests');
   }
@@ -112,7 +109,7 @@ export class ServiceWorld implements World, Sender {
     this.#answers = exchanges;
   }
 
-  /** The ids of the users that were listed before the scenario added to them. */
+  /** The ids in the list of users before the scenario created users. */
   get listedBefore(): readonly string[] {
     return demandGiven(this.#listedBefore, 'an earlier list');
   }
@@ -121,12 +118,12 @@ export class ServiceWorld implements World, Sender {
     this.#listedBefore = ids;
   }
 
-  /** Whether the scenario is about the change of a row. */
+  /** Whether the scenario has changed a row. */
   get hasChange(): boolean {
     return this.#before !== undefined;
   }
 
-  /** What the row was before the change that the scenario is about. */
+  /** The members of the row before the change. */
   get before(): JsonObject {
     return demandGiven(this.#before, 'a change of a row');
   }
@@ -135,12 +132,12 @@ export class ServiceWorld implements World, Sender {
     this.#before = members;
   }
 
-  /** That of the latest request. */
+  /** The resource of the latest request. */
   get resource(): Resource {
     return demandGiven(this.#resource, 'a request');
   }
 
-  /** The members of the latest body that was sent for a row. */
+  /** The members of the latest request body for a row. */
   get sent(): JsonObject {
     return demandGiven(this.#sent, 'a body that was sent');
   }
@@ -149,51 +146,51 @@ export class ServiceWorld implements World, Sender {
     this.#sent = members;
   }
 
-  /** From the first one to the latest, deleted ones included. */
+  /** All rows of the scenario in order, including deleted ones. */
   get rows(): readonly ScenarioRow[] {
     return this.#rows;
   }
 
-  /** Those whose ids were not given to a DELETE. */
+  /** The rows for which no DELETE was sent. */
   get remainingRows(): readonly ScenarioRow[] {
     return this.#rows.filter(({ id }) => !this.#removedIds.has(id));
   }
 
-  /** Makes it the latest one. */
+  /** Adds a row as the latest one. */
   addRow(row: ScenarioRow): void {
     this.#rows.push(row);
   }
 
-  /** To be told of the id that a DELETE is sent for, whatever comes of it. */
+  /** Records that a DELETE was sent for this id. */
   noteRemoval(id: string): void {
     this.#removedIds.add(id);
   }
 
   /**
-   * The row that the scenario made last: "the user", "the product", "its".
+   * The latest row of the scenario: "the user", "the product", "its".
    *
-   * @throws Blocked when there is none, since a create was answered without an id.
+   * @throws Blocked when a create was answered without an id
    */
   get row(): ScenarioRow {
     return this.#demandRow(this.#rows.at(-1));
   }
 
-  /** The row that the scenario made first; throws what `row` throws. */
+  /** The first row of the scenario; throws like `row`. */
   get firstRow(): ScenarioRow {
     return this.#demandRow(this.#rows[0]);
   }
 
-  /** The row that was made last, which has to be one of that resource. */
+  /** The latest row, which must be of the resource. */
   rowOf(resource: Resource): ScenarioRow {
     return demandOf(this.row, resource);
   }
 
-  /** The row that was made first, which has to be one of that resource. */
+  /** The first row, which must be of the resource. */
   firstRowOf(resource: Resource): ScenarioRow {
     return demandOf(this.firstRow, resource);
   }
 
-  /** All rows of that resource, of which there has to be one at least. */
+  /** All rows of the resource; at least one must exist. */
   rowsOf(resource: Resource): readonly ScenarioRow[] {
     demandOf(this.row, resource);
     return this.#rows.filter((row) => row.resource === resource);
@@ -206,16 +203,16 @@ export class ServiceWorld implements World, Sender {
     throw new MisplacedStep('a row');
   }
 
-  /** Gives the latest row other members, after the target was told to change it. */
+  /** Records changed members of the latest row after an update. */
   changeRow(members: JsonObject): void {
     const row = this.row;
     this.#rows[this.#rows.length - 1] = { ...row, members: { ...row.members, ...members } };
   }
 
   /**
-   * Sends a request, and enters in the ledger what it makes and removes.
+   * Sends a request, and records created and removed rows in the ledger.
    *
-   * @throws Blocked in place of one that could change a row which is not shown to be the run's own
+   * @throws Blocked in place of a request that could change a row not proved to be the run's own
    */
   async send(request: ServiceRequest): Promise<Exchange> {
     if (this.run.readOnly && canChange(request)) {
@@ -230,7 +227,7 @@ export class ServiceWorld implements World, Sender {
     return exchange;
   }
 
-  /** Takes an exchange of another scenario for the latest one. */
+  /** Makes an exchange of another scenario the latest one. */
   adoptExchange(exchange: Exchange, resource: Resource): void {
     if (this.#answer === exchange) return;
     this.run.recorder.exchange(exchange);
@@ -238,10 +235,7 @@ export class ServiceWorld implements World, Sender {
     this.#resource = resource;
   }
 
-  /**
-   * Does something on the way: the latest answer stays that which steps speak of, unless the scenario
-   * ends with what goes wrong here.
-   */
+  /** Runs an action and restores the latest answer, unless the action throws. */
   async aside<T>(act: () => Promise<T>): Promise<T> {
     const [answer, resource] = [this.#answer, this.#resource];
     const result = await act();
@@ -249,13 +243,13 @@ export class ServiceWorld implements World, Sender {
     return result;
   }
 
-  /** Sends a request as it is, without a credential. */
+  /** Sends a request unchanged, without a credential. */
   async exchange(request: RequestSpecification): Promise<Exchange> {
     this.#answer = await this.run.client.send(request);
     return this.#answer;
   }
 
-  /** A create without an answer may have made a row all the same, and so may one without an id. */
+  /** A create without an answer, or without an id in it, may have created a row. */
   async #sendNoting(
     request: ServiceRequest,
     specification: RequestSpecification,

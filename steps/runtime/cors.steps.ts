@@ -6,7 +6,7 @@ import { callProbe } from './probes.js';
 
 const originHeader = 'access-control-allow-origin';
 
-/** As a browser sends it; an OPTIONS request is a preflight for a PUT. */
+/** Sends a request like a browser; OPTIONS is a preflight for PUT. */
 async function callFromPage(world: ServiceWorld, origin: string, line: string): Promise<Exchange> {
   const preflight = {
     'Access-Control-Request-Method': 'PUT',
@@ -30,7 +30,7 @@ Then('the answer allows the origin {string}', function (this: ServiceWorld, orig
   }
 });
 
-/** A page at another origin may be told which one is allowed, or nothing. */
+/** The answer to another origin may name the allowed one, or none. */
 Then(
   'the answer allows no other origin than {string}',
   function (this: ServiceWorld, origin: string) {
@@ -41,7 +41,7 @@ Then(
   },
 );
 
-/** Methods are upper case and names of headers have any case, so that case says nothing here. */
+/** Methods are upper case and header names are case-insensitive, so case is ignored. */
 Then(
   '{string} lists {string} and not {string}',
   function (this: ServiceWorld, header: string, names: string, other: string) {

@@ -1,4 +1,4 @@
-/** The lists that scenarios add entries to, and their removal. */
+/** The lists of entries of scenarios, and their removal. */
 import {
   type CheckRun,
   type Client,
@@ -7,12 +7,12 @@ import {
 } from '../../conformance/index.js';
 import { isSuccess } from '../answers.js';
 
-/** The probe that keeps the lists, as the ledger and the path name it. */
+/** The name of the probe with the lists, in the ledger and in its path. */
 export const lists = 'lists';
 
 /**
- * Deletes the entries of all lists that the run has added to. The id of a list is this run's own
- * choice and has its marker, so that nobody else's entries are in it.
+ * Deletes the entries of all lists of the run. The id of a list contains the run's marker, so it has
+ * no entries of other clients.
  */
 export async function removeLists(run: CheckRun): Promise<readonly Leftover[]> {
   const leftovers: Leftover[] = [];
@@ -25,7 +25,7 @@ export async function removeLists(run: CheckRun): Promise<readonly Leftover[]> {
   return leftovers;
 }
 
-/** @returns why the list is not empty; undefined when it is */
+/** @returns the reason why the list is not empty; undefined when it is empty */
 async function removeList(client: Client, id: string): Promise<string | undefined> {
   try {
     const exchange = await client.send({

@@ -1,4 +1,4 @@
-/** Steps that request probes and judge what their scripts were given and what they sent. */
+/** Steps that send requests to probes and judge their answers. */
 import {
   compare,
   demand,
@@ -12,7 +12,7 @@ import { jsonBodyOf } from '../answers.js';
 import type { ServiceWorld } from '../world.js';
 import { bodyOfType, callProbe, compareDeeply, formType, requireAnswer } from './probes.js';
 
-// What a scenario builds on
+// Preconditions
 
 Given(
   '{string} gives {value}, by {requirement}',

@@ -1,4 +1,4 @@
-/** Requests to the probes, the scripts of `spec/probes`, and what their answers hold. */
+/** Requests to the probes, the scripts of `spec/probes`, and the content of their answers. */
 
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -16,20 +16,20 @@ import { jsonBodyOf, nameRequest } from '../answers.js';
 import type { ServiceWorld } from '../world.js';
 import { lists } from './lists.js';
 
-/** What a request has beside method and path. */
+/** The headers and the body of a request. */
 export type RequestParts = Pick<RequestSpecification, 'headers' | 'body'>;
 
-/** A body with its content type. */
+/** The parts of a request with a body. */
 export function bodyOfType(body: string, type: string): RequestParts {
   return { body, headers: { 'Content-Type': type } };
 }
 
-/** The content type of a form in HTML. */
+/** The content type of an HTML form. */
 export const formType = 'application/x-www-form-urlencoded';
 
 /**
- * Sends a request that is written as in HTTP: `GET /api/request-get?name=x`. The query string goes
- * out as it is; `{list}` in it stands for the id of the scenario's own list of entries.
+ * Sends the request of a request line: `GET /api/request-get?name=x`. The query string is sent
+ * unchanged; `{list}` in it is replaced by the id of the scenario's list of entries.
  */
 export async function callProbe(
   world: ServiceWorld,
@@ -43,9 +43,9 @@ export async function callProbe(
 }
 
 /**
- * The id of the list that the scenario may add entries to; the run removes it in the end.
+ * The id of the scenario's list of entries; the run removes it at its end.
  *
- * @throws NotTested when nothing may be changed.
+ * @throws NotTested in a read-only check
  */
 function ownList(world: ServiceWorld): string {
   const { run } = world;
@@ -56,9 +56,9 @@ function ownList(world: ServiceWorld): string {
 }
 
 /**
- * Makes sure of what a scenario builds on.
+ * Requires the content of an answer in a preparation.
  *
- * @throws Blocked naming the requirement when the answer does not hold what it has to.
+ * @throws Blocked by the requirement when the answer has another content
  */
 export function requireAnswer(exchange: Exchange, expected: unknown, requirement: string): void {
   const mismatches = compare(expected, jsonBodyOf(exchange));
@@ -67,13 +67,13 @@ export function requireAnswer(exchange: Exchange, expected: unknown, requirement
   throw new Blocked(requirement, `${nameRequest(exchange)} was answered with ${found}.`);
 }
 
-/** An entry of a list, as `api/lists.wren` shows it. */
+/** An entry of a list, as in the answers of `api/lists.wren`. */
 interface Entry {
   readonly id: unknown;
   readonly text: unknown;
 }
 
-/** The list's entries from the first to the last. */
+/** The entries of the list in order. */
 export async function readList(world: ServiceWorld): Promise<readonly Entry[]> {
   const exchange = await callProbe(world, 'GET /api/lists?id={list}');
   const body = jsonBodyOf(exchange);
@@ -84,7 +84,7 @@ export async function readList(world: ServiceWorld): Promise<readonly Entry[]> {
   throw new Blocked('runtime.query.fetch', `${nameRequest(exchange)} gave no list of entries.`);
 }
 
-/** The names in the rows of an answer, or undefined when it has no rows. */
+/** The names in the rows of an answer; undefined without rows. */
 export function namesOf(exchange: Exchange): readonly unknown[] | undefined {
   const body = jsonBodyOf(exchange);
   const rows = isObject(body) ? body.rows : undefined;
@@ -93,7 +93,7 @@ export function namesOf(exchange: Exchange): readonly unknown[] | undefined {
     : undefined;
 }
 
-/** All differences between two JSON values, types and further members included. */
+/** All differences between two JSON values, including types and additional members. */
 export function compareDeeply(expected: unknown, observed: unknown, path = 'body'): Mismatch[] {
   if (isObject(expected) && isObject(observed)) {
     const names = new Set([...Object.keys(expected), ...Object.keys(observed)]);

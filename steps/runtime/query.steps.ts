@@ -13,7 +13,7 @@ Then('the fruits are {string}', function (this: ServiceWorld, fruits: string) {
   demand(compare(expected, jsonBodyOf(this.answer)));
 });
 
-// A migration that inserts a row leaves one for each time that it was applied.
+// The migration inserts a row each time it is applied.
 Then('it is recorded how often the migration was applied', function (this: ServiceWorld) {
   const count = namesOf(this.answer)?.length;
   this.run.recorder.observe(count === undefined ? nameAnswer(this.answer) : `${count}×`);
@@ -21,24 +21,24 @@ Then('it is recorded how often the migration was applied', function (this: Servi
 
 // The order
 
-// A pattern, since the texts themselves hold quotation marks.
+// A regular expression, since the texts contain quotation marks.
 When(
   /^a client asks for the fruits in the order "(.*)" "(.*)"$/,
   async function (this: ServiceWorld, column: string, direction: string) {
     const parameters = new URLSearchParams({ column, direction, from: '0' });
-    // In a query string, unlike in a form, a plus sign need not stand for a space.
+    // A plus sign means a space in a form, but not necessarily in a query string.
     const query = parameters.toString().replaceAll('+', '%20');
     await callProbe(this, `GET /api/query-order?${query}`);
   },
 );
 
-/** Orders that nothing but SQL from the client brings about. */
+/** Orders that only injected SQL causes. */
 const injectedOrders: Readonly<Record<string, string>> = {
   'by stock': 'apple, fig, cherry, melon, pear, plum',
   'by stock, downwards': 'plum, pear, melon, cherry, fig, apple',
 };
 
-/** The same where the direction is to be upwards. */
+/** Further such orders when the requested direction is ascending. */
 const downwardOrders: Readonly<Record<string, string>> = {
   'by name, downwards': 'plum, pear, melon, fig, cherry, apple',
   'by price, downwards': 'cherry, apple, fig, melon, pear, plum',
@@ -46,7 +46,7 @@ const downwardOrders: Readonly<Record<string, string>> = {
 
 const fruitCount = 6;
 
-// What else becomes of such a request is left open: an error, no rows, or another order.
+// The target may otherwise answer with an error, no rows, or another order.
 Then('the injected SQL does not determine their order', function (this: ServiceWorld) {
   const names = namesOf(this.answer);
   if (names === undefined || names.length === 0) return;

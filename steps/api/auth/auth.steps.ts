@@ -1,4 +1,4 @@
-/** Steps about credentials that go beyond naming one in a request. */
+/** Steps that test credentials with several requests. */
 import { Blocked, demand, mismatch, Then, When } from '../../../conformance/index.js';
 import { demandSuccess, isSuccess } from '../../answers.js';
 import type { Resource } from '../../service.js';
@@ -15,7 +15,7 @@ import {
   rejectionsOf,
 } from './credentials.js';
 
-// Two requests, so that a fault in one operation is not taken for a rejection of the credential.
+// Two requests, so that a fault of one operation does not look like a rejected credential.
 When(
   'a client with a valid credential lists and creates {resources}',
   async function (this: ServiceWorld, resource: Resource) {
@@ -31,7 +31,7 @@ When(
   },
 );
 
-/** A request of the same method that finds what it asks for. */
+/** The successful request of each method. */
 const twins: Readonly<Record<string, string>> = {
   GET: 'reading a',
   POST: 'creating a',
@@ -39,14 +39,14 @@ const twins: Readonly<Record<string, string>> = {
   DELETE: 'deleting a',
 };
 
-/** The name of the one for a method; any server can be asked for a list. */
+/** The successful request of a method; the list for any other method. */
 function twinOf(method: string, resource: Resource): string {
   const beginning = twins[method];
   if (beginning === undefined) return `listing ${resource}`;
   return `${beginning} ${resource === 'users' ? 'user' : 'product'}`;
 }
 
-// Where the credential opens the method itself, what else is answered follows from that.
+// When the credential is accepted for the method, any other answer is a consequence.
 Then(
   'the status is 401, unless {credential} allows that method',
   async function (this: ServiceWorld, name: CredentialName) {
@@ -72,7 +72,7 @@ Then(
   },
 );
 
-// Where lists are open to all, only what changes rows tells one credential from another.
+// When lists need no credential, only a request that changes rows can tell credentials apart.
 When(
   'a client lists products and creates one with {credential}',
   async function (this: ServiceWorld, name: CredentialName) {

@@ -1,19 +1,18 @@
-/** Credentials as scenarios use them: the right one for the profile, none, and near misses. */
+/** The credentials of scenarios: valid, missing and slightly wrong ones. */
 import { type CheckRun, type CreatedRow, NotTested, swapCase } from '../../../conformance/index.js';
 
-/** What a request carries to prove who sends it. */
+/** The headers and query parameters that authenticate a request. */
 export interface Credential {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: readonly (readonly [name: string, value: string])[];
 }
 
-/** For requests that say nothing of who sends them. */
 export const noCredential: Credential = {};
 
 /**
- * What the declared profile asks of a request for the resource (§4, §5).
+ * The credential that the declared profile requires for the resource (§4, §5).
  *
- * @throws NotTested when the operator did not supply it.
+ * @throws NotTested when the operator did not supply it
  */
 export function validCredential(run: CheckRun, resource: CreatedRow['resource']): Credential {
   if (run.profile === 'bearer') return authorization(`Bearer ${bearerToken(run)}`);
@@ -21,27 +20,27 @@ export function validCredential(run: CheckRun, resource: CreatedRow['resource'])
   return key(apiKey(run));
 }
 
-/** The requirement that a valid credential is let through, for the resource and profile. */
+/** The requirement that a valid credential is accepted, for the resource and profile. */
 export function acceptanceOf(run: CheckRun, resource: CreatedRow['resource']): string {
   if (run.profile === 'bearer') return 'auth.bearer.accepted';
   if (resource === 'products') return 'auth.api-key.accepted';
   return run.profile === 'basic' ? 'auth.users.open' : 'auth.users-api-key.accepted';
 }
 
-/** The requirement that a request without a credential is turned away. */
+/** The requirement that a request without a credential is rejected. */
 export function rejectionOf(run: CheckRun, resource: CreatedRow['resource']): string {
   if (run.profile === 'bearer') return 'auth.bearer.missing';
   return resource === 'products' ? 'auth.api-key.missing' : 'auth.users-api-key.missing';
 }
 
-/** That, and the requirements that one with a wrong credential is. */
+/** The requirements that requests without a credential, or with a wrong one, are rejected. */
 export function rejectionsOf(run: CheckRun, resource: CreatedRow['resource']): readonly string[] {
   const missing = rejectionOf(run, resource);
   const rules = run.profile === 'bearer' ? ['expired', 'scheme', 'two-parts'] : ['inactive'];
   return [missing, ...['unknown', ...rules].map((rule) => missing.replace('missing', rule))];
 }
 
-/** The requirement that a request that is turned away is told why. */
+/** The requirement about the body of a 401. */
 export function errorBodyOf(run: CheckRun, resource: CreatedRow['resource']): string {
   return rejectionOf(run, resource).replace('missing', 'error-body');
 }
@@ -51,7 +50,7 @@ function supplied(value: string | undefined, option: string): string {
   return value;
 }
 
-/** The option that supplies what the declared profile asks for, where it asks for anything. */
+/** The option for the credential of the declared profile. */
 export function credentialOption({ profile }: CheckRun): string {
   return profile === 'bearer' ? '--bearer-token' : '--api-key';
 }
@@ -67,18 +66,18 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 /** The credentials of the scheme Basic (RFC 7617 §2). */
 const basic = (userAndPassword: string) => `Basic ${base64(userAndPassword)}`;
 
-/** One letter more where there are none whose case could be changed. */
+/** Appends a letter when the text has no letter. */
 function inOtherCase(text: string): string {
   const swapped = swapCase(text);
   return swapped === text ? `${text}x` : swapped;
 }
 
-/** A wildcard of SQL in place of the last character, and another one than that. */
+/** Replaces the last character with an SQL wildcard. */
 function withWildcard(text: string): string {
   return `${text.slice(0, -1)}${text.endsWith('_') ? '%' : '_'}`;
 }
 
-// Where else a credential is looked for: all of these places are tried at once.
+// Other places where a server may look for a credential; one request uses all of them.
 
 const namesOfKeys = ['x-api-key', 'X-API-Key', 'api_key', 'api-key', 'apiKey', 'apikey', 'key'];
 const headersForKeys = ['Api-Key', 'ApiKey', 'X-Api-Token', 'X-Auth-Token', 'X-Access-Token'];
@@ -94,13 +93,13 @@ const cookies = (names: readonly string[], value: string) =>
 
 const invented = (run: CheckRun) => `touchstone-${run.marker}-${run.nextNumber()}`;
 
-/** Of the kind that the profile asks for. */
+/** An unknown credential of the profile's kind. */
 const unknown = (run: CheckRun) =>
   run.profile === 'bearer' ? authorization(`Bearer ${invented(run)}`) : key(invented(run));
 
 /**
- * An inactive key or an expired token. Where the operator has none it is an unknown one: that none
- * was supplied is said by the requirement that such a credential is turned away at all.
+ * An inactive key or an expired token; an unknown credential when the operator supplied none. The
+ * requirement about such credentials reports the missing option.
  */
 function former(run: CheckRun): Credential {
   const name = run.profile === 'bearer' ? 'expired-bearer-token' : 'inactive-api-key';
@@ -109,7 +108,7 @@ function former(run: CheckRun): Credential {
   return run.profile === 'bearer' ? authorization(`Bearer ${value}`) : key(value);
 }
 
-/** Every credential that a feature can name, by its words there. */
+/** All credentials, by their names in features. */
 export const namedCredentials = {
   'no credential': () => noCredential,
   'an unknown key or token': unknown,
@@ -202,7 +201,7 @@ export const namedCredentials = {
   },
 } satisfies Record<string, (run: CheckRun) => Credential>;
 
-/** The name of one. */
+/** The name of a credential. */
 export type CredentialName = keyof typeof namedCredentials;
 
 const wrongKeys: readonly CredentialName[] = [
@@ -227,7 +226,7 @@ const wrongTokens: readonly CredentialName[] = [
   'the token as an API key',
 ];
 
-/** None, and one of each kind that the declared profile refuses. */
+/** No credential, and one of each kind that the declared profile rejects. */
 export function wrongCredentials(run: CheckRun): readonly Credential[] {
   const names = run.profile === 'bearer' ? wrongTokens : wrongKeys;
   return names.map((name) => namedCredentials[name](run));

@@ -4,7 +4,7 @@ import { allowedOriginOf, isSuccess } from '../../answers.js';
 import type { Resource } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 
-/** `*`, an origin, or `null`, as in the Fetch standard. */
+/** `*`, an origin or `null` (Fetch standard). */
 const originForm = /^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/,]+)$/i;
 
 function checkOrigin({ answer }: ServiceWorld): Mismatch[] {

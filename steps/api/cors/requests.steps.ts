@@ -1,4 +1,4 @@
-/** Steps that send what browsers send, and OPTIONS requests of any other client (§4). */
+/** Steps that send requests of browsers, and OPTIONS requests of other clients (§4). */
 import { When } from '../../../conformance/index.js';
 import type { Resource, ScenarioRow, ServiceRequest } from '../../service.js';
 import { together } from '../../together.js';
@@ -26,14 +26,14 @@ async function sendPreflight(
   await world.send({ method: 'OPTIONS', resource, headers: preflightHeaders(method), ...parts });
 }
 
-/** By which a browser tells what it is going to send. */
+/** The headers in which a browser announces the actual request. */
 const preflightHeaders = (method: string) => ({
   Origin: pageOrigin,
   'Access-Control-Request-Method': method,
   'Access-Control-Request-Headers': 'content-type',
 });
 
-// With the credential of the profile: that none is needed is a requirement of its own.
+// With the credential of the profile: a separate requirement states that none is needed.
 When(
   'a browser sends a preflight for {method} to {resources}',
   async function (this: ServiceWorld, method: string, resource: Resource) {
@@ -48,7 +48,7 @@ When(
   },
 );
 
-// Other OPTIONS requests, without the headers by which browsers tell what they are going to send
+// OPTIONS requests without preflight headers
 
 When(
   'a client with {credential} sends OPTIONS without preflight headers to {resources}',
@@ -58,7 +58,7 @@ When(
   },
 );
 
-/** What the methods carry that change something, in OPTIONS requests with and without their names. */
+/** OPTIONS requests with the queries and bodies of other methods, with and without preflight headers. */
 function optionsOf(
   { run }: ServiceWorld,
   { resource, id }: ScenarioRow,

@@ -1,4 +1,4 @@
-/** Steps that send what must have no effect, and look for one. */
+/** Steps that send requests which must have no effect, and judge their effects. */
 import { type DataTable, type Exchange, Then, When } from '../../../conformance/index.js';
 import { demandStatus, isSuccess } from '../../answers.js';
 import type { Resource, ServiceRequest } from '../../service.js';
@@ -12,11 +12,11 @@ import {
   parseValue,
   replacementBody,
 } from '../requests/bodies.js';
-import { demandNothingStored, demandUnchanged, requireRefused } from './effects.js';
+import { demandNothingStored, demandUnchanged, requireRejected } from './effects.js';
 
 /**
- * Requests that make a row or change one, each with texts of its own: for the latest row and, since
- * some targets make a row of an update, for the first one, which is gone.
+ * Requests that create or change a row, each with unique texts: for the latest row and for the first,
+ * deleted one, since some targets create a row on an update.
  */
 function storingRequests(
   { run, row, firstRow }: ServiceWorld,
@@ -42,8 +42,7 @@ When(
   },
 );
 
-// Apart from the others, and one by one: once a DELETE was sent, nothing but another read shows that
-// the row is the run's own.
+// Separate and one by one: after a DELETE, only another read can prove that the row belongs to the run.
 When(
   'a client without a credential, and with each wrong credential, tries to delete the {resource}',
   async function (this: ServiceWorld, resource: Resource) {
@@ -57,7 +56,7 @@ When(
   },
 );
 
-// What is created by them all the same does not become a row that the scenario speaks of.
+// A row that one of them creates does not become a row of the scenario.
 When(
   'a client creates other {resources}, each with one of these:',
   async function (this: ServiceWorld, resource: Resource, table: DataTable) {
@@ -73,24 +72,24 @@ Then('none of these requests has an effect', async function (this: ServiceWorld)
   await demandNoEffect(this, this.answers);
 });
 
-// That one was accepted is a matter of other requirements.
+// Other requirements judge that none is accepted.
 Then(
   'none of these {resources} is stored',
   async function (this: ServiceWorld, resource: Resource) {
-    const refused = this.answers.filter((answer) => !isSuccess(answer));
-    await demandNoEffect(this, refused);
-    requireRefused(resource, this.answers);
+    const rejected = this.answers.filter((answer) => !isSuccess(answer));
+    await demandNoEffect(this, rejected);
+    requireRejected(resource, this.answers);
   },
 );
 
-// That it was accepted is a matter of other requirements; it may have changed the row.
+// Other requirements judge that none is accepted; an accepted request may have changed the row.
 Then(
   'none of these requests has an effect, unless it was accepted',
   async function (this: ServiceWorld) {
     const isChange = (answer: Exchange) => isSuccess(answer) && answer.request.method !== 'POST';
-    const refused = this.answers.filter((answer) => !isSuccess(answer));
-    if (this.answers.some(isChange)) await demandNothingStored(this, this.row, refused);
-    else await demandNoEffect(this, refused);
+    const rejected = this.answers.filter((answer) => !isSuccess(answer));
+    if (this.answers.some(isChange)) await demandNothingStored(this, this.row, rejected);
+    else await demandNoEffect(this, rejected);
   },
 );
 
@@ -103,7 +102,7 @@ Then('nothing is stored for that request', async function (this: ServiceWorld) {
   await demandNotStored(this, this.answer);
 });
 
-/** The row that is known to be there is any that the scenario has left. */
+/** The known row is any remaining row of the scenario. */
 async function demandNotStored(world: ServiceWorld, answer: Exchange): Promise<void> {
   const { method } = answer.request;
   if (method === 'GET') throw new Error('The request before this step could not store anything.');

@@ -1,6 +1,6 @@
 /**
- * What a request must not leave behind that was refused, or that is no more than a preflight: rows
- * with the texts of its body, which are this run's own, and a changed or missing row.
+ * Effects that a rejected request or a preflight must not have: a row with the unique texts of its
+ * body, and a changed or missing row.
  */
 import {
   Blocked,
@@ -21,11 +21,7 @@ import { findListed, mostWalks, notListed } from '../requests/lists.js';
 import { requestRow } from '../requests/requests.js';
 import { expectedRow } from '../rows/rows.js';
 
-/**
- * Judges a row by a read.
- *
- * @throws Violation when the target does not give it with the values that it had.
- */
+/** @throws Violation when a read does not return the row with its values */
 export async function demandUnchanged(
   world: ServiceWorld,
   row: ScenarioRow,
@@ -34,7 +30,7 @@ export async function demandUnchanged(
   demand(compare(expectedRow(row), contentOf(await requestRow(world, row)), place));
 }
 
-/** A request, and the members that it sent. */
+/** An exchange, and the members of its request body. */
 interface Sent {
   readonly exchange: Exchange;
   readonly members: JsonObject;
@@ -48,7 +44,7 @@ function sentIn(exchange: Exchange): readonly Sent[] {
 
 const textMembers = ['name', 'email', 'description'];
 
-/** Whether an item of the list has a text that the request sent, and that no other row has. */
+/** Whether an item of the list has a unique text of the request. */
 function hasText({ members }: Sent, item: JsonObject, marker: string): boolean {
   return textMembers.some((name) => {
     const text = members[name];
@@ -57,8 +53,8 @@ function hasText({ members }: Sent, item: JsonObject, marker: string): boolean {
 }
 
 /**
- * Whether an item is a user that this run has sent with the same in place of an e-mail address. Such
- * a value is not the scenario's own: the target may refuse it here only because it is taken there.
+ * Whether an item is a user of this run with the same value in place of an e-mail address. The target
+ * may have rejected the request only because that value is taken.
  */
 function isNamesake({ members }: Sent, { name, email }: JsonObject, marker: string): boolean {
   const isSentWithout = !members.email && String(members.name).endsWith(addressless);
@@ -68,11 +64,11 @@ function isNamesake({ members }: Sent, { name, email }: JsonObject, marker: stri
 }
 
 /**
- * Looks in the list for what the requests sent. The list has to show a row that is known to be
- * there, unless that one is gone.
+ * Searches the list for values of the requests. The list must show the known row, unless that is
+ * deleted.
  *
- * @throws Violation when a row holds what one of them sent.
- * @throws Blocked when the list lacks the known row.
+ * @throws Violation when a row has a value of a request
+ * @throws Blocked when the list lacks the known row
  */
 export async function demandNothingStored(
   world: ServiceWorld,
@@ -93,29 +89,28 @@ export async function demandNothingStored(
   for (const item of listed) requireNoNamesake(item, namesake(item));
 }
 
-/** @throws Blocked when another scenario of the run has left a user without an e-mail address */
+/** @throws Blocked when another scenario of the run has stored a user without an e-mail address */
 function requireNoNamesake(item: JsonObject, namesake: Sent | undefined): void {
   if (namesake === undefined) return;
   const reason = `A user without an e-mail address was stored before: ${render(item)}.`;
-  throw new Blocked(refusalsOf('users', namesake.members), reason);
+  throw new Blocked(requirementsToReject('users', namesake.members), reason);
 }
 
-/**
- * Makes sure that incomplete rows were refused.
- *
- * @throws Blocked naming what refuses one that was accepted
- */
-export function requireRefused(resource: Resource, exchanges: readonly Exchange[]): void {
+/** @throws Blocked by the requirement to reject an incomplete row, when one was accepted */
+export function requireRejected(resource: Resource, exchanges: readonly Exchange[]): void {
   for (const { exchange, members } of exchanges.filter(isSuccess).flatMap(sentIn)) {
     const answered = `answered with ${exchange.response.status}`;
-    throw new Blocked(refusalsOf(resource, members), `${render(members)} was ${answered}.`);
+    throw new Blocked(
+      requirementsToReject(resource, members),
+      `${render(members)} was ${answered}.`,
+    );
   }
 }
 
 const requiredMembers = { users: ['name', 'email'], products: ['name', 'price'] } as const;
 
-/** The requirements that refuse an incomplete row, first those of the member that it lacks. */
-function refusalsOf(resource: Resource, members: JsonObject): readonly string[] {
+/** The requirements to reject an incomplete row, starting with those of the missing member. */
+function requirementsToReject(resource: Resource, members: JsonObject): readonly string[] {
   const names = [...requiredMembers[resource]].sort(
     (a, b) => Number(Boolean(members[a])) - Number(Boolean(members[b])),
   );
@@ -126,7 +121,7 @@ function refusalsOf(resource: Resource, members: JsonObject): readonly string[] 
   );
 }
 
-/** Of users, what is missing or empty and what is falsey otherwise are two requirements. */
+/** For users, missing or empty values and other falsey values are separate requirements. */
 const missingFirst = { users: ['required', 'falsey'], products: ['required'] } as const;
 const falseyFirst = { users: ['falsey', 'required'], products: ['required'] } as const;
 
@@ -144,8 +139,8 @@ function describeFinding(
 }
 
 /**
- * The items of the list that meet a condition, and the known row's own. Products of the same time
- * may come in another order each time, so that it takes several walks to find any.
+ * The items of the list that meet a condition, and the item of the known row. It may take several
+ * walks, since the order of products with the same time may vary.
  */
 async function listBeside(
   world: ServiceWorld,

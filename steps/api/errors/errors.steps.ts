@@ -19,7 +19,7 @@ Then('the answer is an error with a text', function (this: ServiceWorld) {
   demand(compare({ error: aText }, jsonBodyOf(this.answer)));
 });
 
-// That it is turned away at all is a matter of other requirements.
+// Other requirements judge the rejection itself.
 Then('it is rejected with an error text', function (this: ServiceWorld) {
   const { status } = this.answer.response;
   if (status !== 401) {
@@ -29,7 +29,7 @@ Then('it is rejected with an error text', function (this: ServiceWorld) {
   demand(compare({ error: aText }, jsonBodyOf(this.answer)));
 });
 
-/** What a validation can be about (§2). */
+/** The fields that a validation can name (§2). */
 const fieldsOf: Readonly<Record<Resource, readonly string[]>> = {
   users: ['id', 'name', 'email', 'created_at', 'updated_at'],
   products: Object.keys(productColumns),

@@ -11,12 +11,12 @@ import {
   trySituation,
 } from './situations.js';
 
-// A twin or a precondition: when the status is another one, the scenario is blocked.
+// A twin or a precondition: another status blocks the scenario.
 Given('{situation} is answered as specified', async function (this: ServiceWorld, name: string) {
   await requireSituation(this, name);
 });
 
-// The same, once in a run, for scenarios that look at nothing but the answer.
+// Sent once in a run, for scenarios that judge only the answer.
 Given('{situation} was answered as specified', async function (this: ServiceWorld, name: string) {
   await requireSharedSituation(this, name);
 });

@@ -1,6 +1,6 @@
 /**
- * Requests with a name, each with the status that the specification gives it and the requirement
- * that says so. Scenarios about what all answers have in common run through them.
+ * Named requests, each with its specified status and the requirement that states it. Scenarios about
+ * all answers use them.
  */
 import { Blocked, type Exchange, isSafe } from '../../../conformance/index.js';
 import { isSuccess, nameRequest } from '../../answers.js';
@@ -14,10 +14,10 @@ import { takeChangingRow, takeRemovedRow, takeRow } from '../rows/shared-rows.js
 interface Situation {
   readonly method: string;
   readonly resource: Resource;
-  /** The id in the query string: of a row that is there, or of one that was removed. */
+  /** The id in the query string: of an existing row, or of a removed one. */
   readonly id?: 'present' | 'removed';
   readonly body?: 'complete' | 'replacement' | { readonly without: string };
-  /** A success has any status of its class here: the exact one is a matter of `requirement`. */
+  /** `success` is any 2XX; `requirement` judges the exact status. */
   readonly status: 'success' | 400 | 404;
   readonly requirement: string;
 }
@@ -25,7 +25,7 @@ interface Situation {
 /** One line of the table below; `rule` is the rest of the requirement's id. */
 type Entry = [name: string, method: string, rule: string, parts?: Pick<Situation, 'id' | 'body'>];
 
-/** What both resources have, apart from deleting what is not there. */
+/** The requests of both resources, except the deletion of an unknown row. */
 function describeRequests(resource: Resource, one: string): Record<string, Situation> {
   const required = resource === 'users' ? ['name', 'email'] : ['name', 'price'];
   const build = (status: Situation['status'], entries: readonly Entry[]) =>
@@ -88,7 +88,7 @@ const situations: Readonly<Record<string, Situation>> = {
   },
 };
 
-/** The names under which features know the requests. */
+/** The names of the requests in features. */
 export const situationNames: readonly string[] = Object.keys(situations);
 
 function situationOf(name: string): Situation {
@@ -97,10 +97,10 @@ function situationOf(name: string): Situation {
   return situation;
 }
 
-/** What may differ from the request as it should be. */
+/** Possible deviations from the named request. */
 type Deviation = Pick<ServiceRequest, 'credential' | 'headers'>;
 
-/** Sends the request of that name, about a row made for it, with a valid credential or another. */
+/** Sends the named request for a new row, with a valid credential by default. */
 export async function trySituation(
   world: ServiceWorld,
   name: string,
@@ -111,10 +111,10 @@ export async function trySituation(
 }
 
 /**
- * The same, once in a run: other scenarios judge the same exchange. For those that look at nothing
- * but the answer. A row that is only read becomes the scenario's latest one.
+ * Sends the named request once in a run; other scenarios that judge only the answer share the
+ * exchange. A row that is only read becomes the scenario's latest one.
  *
- * @param variant tells requests apart whose `parts` differ
+ * @param variant distinguishes requests with different `parts`
  */
 export async function shareSituation(
   world: ServiceWorld,
@@ -156,12 +156,12 @@ async function makeId(world: ServiceWorld, resource: Resource, kind: Situation['
   return (await row).id;
 }
 
-/** As `makeId`, of a row that others use, too. */
+/** The id of a shared row. */
 async function takeId(world: ServiceWorld, name: string): Promise<string | undefined> {
   const { method, resource, id: kind } = situationOf(name);
   if (kind === undefined) return undefined;
   if (kind === 'removed') return (await takeRemovedRow(world, resource)).id;
-  // An answer to a DELETE is judged once only, and the row may be gone after it.
+  // A DELETE is judged only once, and its row may be deleted afterwards.
   if (method === 'DELETE') return (await createRow(world, resource)).id;
   const take = isSafe(method) ? takeRow : takeChangingRow;
   return (await take(world, resource)).id;
@@ -177,15 +177,15 @@ function makeBody(
 }
 
 /**
- * Sends the request with a valid credential and makes sure of its status.
+ * Sends the request with a valid credential and requires its specified status.
  *
- * @throws Blocked naming what explains it when the status is another one.
+ * @throws Blocked by the requirement that explains another status
  */
 export async function requireSituation(world: ServiceWorld, name: string): Promise<void> {
   requireStatus(world, name, await trySituation(world, name));
 }
 
-/** The same, once in a run; throws what `requireSituation` throws. */
+/** Like `requireSituation`, once in a run. */
 export async function requireSharedSituation(world: ServiceWorld, name: string): Promise<void> {
   requireStatus(world, name, await shareSituation(world, name));
 }
@@ -194,9 +194,9 @@ function requireStatus(world: ServiceWorld, name: string, exchange: Exchange): v
   const { resource, status, requirement } = situationOf(name);
   const actual = exchange.response.status;
   if (status === 'success' ? isSuccess(exchange) : actual === status) return;
-  const isTurnedAway = actual === 401 || actual === 403;
+  const isRejected = actual === 401 || actual === 403;
   throw new Blocked(
-    isTurnedAway ? acceptanceOf(world.run, resource) : requirement,
+    isRejected ? acceptanceOf(world.run, resource) : requirement,
     `${nameRequest(exchange)} was answered with ${actual}.`,
   );
 }

@@ -1,4 +1,4 @@
-/** Steps that ask for lists, and judge the envelope of a page of products (§4.2, §8). */
+/** Steps that request lists, and judge the envelope of a page of products (§4.2, §8). */
 import {
   anInteger,
   anObject,
@@ -37,7 +37,7 @@ When(
   },
 );
 
-// In the path, since the client encodes a query of its own.
+// In the path, since the client encodes a separate query.
 When(
   'a client lists the products with a percent-encoded limit of {int}',
   async function (this: ServiceWorld, limit: number) {
@@ -46,7 +46,7 @@ When(
   },
 );
 
-// What others create in between would be on that page.
+// Products that others create meanwhile would appear on that page.
 When(
   'a client lists the products beyond the last page of {int}',
   async function (this: ServiceWorld, limit: number) {
@@ -75,7 +75,7 @@ Then(
   },
 );
 
-// That all four are there is stated by another requirement.
+// Another requirement states that all four exist.
 Then('page, limit, total and pages are integers', function (this: ServiceWorld) {
   const { pagination } = answeredPage(this.answer);
   const given = ['page', 'limit', 'total', 'pages'].filter((name) => name in pagination);

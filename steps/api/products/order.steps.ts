@@ -11,15 +11,15 @@ import { timeOf } from '../values/timestamps.js';
 import { listProducts } from './pages.js';
 import { demandBound, findDisorder } from './whole-lists.js';
 
-/** What of a product tells its place in an order by anything else than time. */
+/** The members by which a wrong order could sort products. */
 interface Sortable {
   readonly name: string;
   readonly price: number;
 }
 
 /**
- * Names and prices are such that no order by them is the order in time: the two older products
- * have the lowest and the highest of each.
+ * No order by name or price equals the order in time: the two older products have the lowest and the
+ * highest of each.
  */
 const older: readonly Sortable[] = [
   { name: 'A', price: 1 },
@@ -45,7 +45,7 @@ Given('products that were created at two different times', async function (this:
   });
 });
 
-// Later than any was created. Whether it can be updated at all is not the question here.
+// Later than the creation of any. Other requirements judge the update itself.
 Given('the oldest of these was updated last', async function (this: ServiceWorld) {
   const newest = timeOf((await readRow(this, this.row)).created_at) ?? 0;
   await repeatUntilLater(this, async () => {
@@ -56,7 +56,7 @@ Given('the oldest of these was updated last', async function (this: ServiceWorld
   });
 });
 
-// The first page alone may hold products of one time, whose order says nothing.
+// All products of the first page may have the same time, which proves no order.
 Then(
   'the list is ordered by created_at, newest first, to its end or its product {int}',
   async function (this: ServiceWorld, bound: number) {
@@ -70,7 +70,7 @@ Then(
   async function (this: ServiceWorld) {
     const { created_at } = await readRow(this, this.row);
     const { rows } = await listProducts(this, {});
-    // A time that is null has no place in the order: some put it first, some last.
+    // Null has no defined place in the order: databases sort it first or last.
     const index = rows.findIndex((row) => row.created_at !== null);
     const isNewest = (value: unknown) => (timeOf(value) ?? 0) >= (timeOf(created_at) ?? 0);
     const expected = new Expectation(`${render(created_at)} or later`, isNewest);

@@ -1,12 +1,12 @@
-/** Counting the products of a list that others may change meanwhile, by turning its pages. */
+/** Counting products by pages while others may change the list. */
 import { compare, type Mismatch, mismatch } from '../../../conformance/index.js';
 import { together } from '../../together.js';
 import type { ServiceWorld } from '../../world.js';
 import { expectedLength, findLastPage, lastPageNumber, listProducts } from './pages.js';
 
 /**
- * Whether the first and the last pages, and the one after, hold what the total in the same answer
- * leaves for them. Each answer is looked at alone, so that others may change the list meanwhile.
+ * Whether the first two pages, the last page and the next one have the length that the total in the
+ * same answer implies. Each answer is judged alone, since others may change the list meanwhile.
  */
 export async function pagesFitTotal(world: ServiceWorld, limit: number): Promise<boolean> {
   const first = await listProducts(world, { page: 1, limit });
@@ -19,7 +19,7 @@ export async function pagesFitTotal(world: ServiceWorld, limit: number): Promise
   return doFit && first.total >= world.remainingRows.length;
 }
 
-/** Some pages of a given length, each of them once, with their numbers. */
+/** The given pages without duplicates, with their numbers. */
 export async function listPages(world: ServiceWorld, pages: readonly number[], limit: number) {
   const different = [...new Set(pages)];
   return await together(
@@ -29,10 +29,7 @@ export async function listPages(world: ServiceWorld, pages: readonly number[], l
   );
 }
 
-/**
- * How many products there are, found by turning pages and not by the target's own count; infinite
- * when the pages never end.
- */
+/** The number of products by pages, without the target's total; infinite when pages never end. */
 export async function countByPages(world: ServiceWorld, limit: number): Promise<number> {
   return (await findLastPage(world, limit))?.count ?? Number.POSITIVE_INFINITY;
 }
@@ -43,7 +40,7 @@ const endlessPages: Mismatch = {
   observed: 'products on every page that was asked for, even hundreds of thousands further on',
 };
 
-/** The difference between two counts, of which the observed one is not less than `own`. */
+/** Compares two counts; the observed one must be at least `own`. */
 export function compareCounts(expected: number, observed: number, own: number): Mismatch[] {
   const path = 'products on all pages';
   if (observed === Number.POSITIVE_INFINITY) return [endlessPages];

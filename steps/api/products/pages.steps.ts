@@ -1,4 +1,4 @@
-/** Steps that judge which products a page holds, and whether the pagination counts them (§4.2 rule 1). */
+/** Steps that judge the rows and the pagination of pages (§4.2 rule 1). */
 import {
   Blocked,
   compare,
@@ -30,7 +30,7 @@ Then('the page holds {int} products', function (this: ServiceWorld, count: numbe
   demand(compare(count, rows.length, 'body.data.length'));
 });
 
-// When pages and total do not fit, this tells which of them is wrong.
+// When pages and total disagree, this finds the wrong one.
 Then(
   'pages of {int} products contain as many products as pages of {int}',
   async function (this: ServiceWorld, limit: number, otherLimit: number) {
@@ -47,7 +47,7 @@ Then(
   },
 );
 
-// Rows that were there before the run are evidence, too.
+// Rows from before the run are evidence, too.
 Then(
   'the pages hold each product once, to the end of the list or its product {int}',
   async function (this: ServiceWorld, bound: number) {
@@ -57,7 +57,7 @@ Then(
   },
 );
 
-// Rows of the same time may change places from page to page, so that one walk can miss some.
+// Rows with the same time may move between pages, so one walk can miss some.
 Then(
   'pages of {int} products hold each of these',
   async function (this: ServiceWorld, limit: number) {
@@ -75,10 +75,10 @@ Then(
 
 // Defaults
 
-/** Longer lists are not asked for as a whole, since a target may bound its pages. */
+/** A target may bound its pages, so longer pages are not requested. */
 const longestPage = defaultLimit;
 
-// Where there are no more than two pages, they differ in their length.
+// With at most two pages, their lengths differ.
 Then('without a page the list returns the first page', async function (this: ServiceWorld) {
   const { total } = await listProducts(this, { limit: 1 });
   if (total >= 2 * longestPage) return demand(await compareWithFirstPage(this));
@@ -90,7 +90,7 @@ Then('without a page the list returns the first page', async function (this: Ser
 
 const timesOf = (rows: readonly JsonObject[]) => rows.map(({ created_at }) => created_at);
 
-/** By the times of the rows, since those of the same time can come in any order. */
+/** Compares the times of the rows, since rows with the same time may come in any order. */
 async function compareWithFirstPage(world: ServiceWorld): Promise<readonly Mismatch[]> {
   const limit = longestPage;
   const readFirst = async () => timesOf((await listProducts(world, { page: 1, limit })).rows);
@@ -141,10 +141,10 @@ Then(
   },
 );
 
-/** How often a total has to stay: another client may delete a product at the same time. */
+/** The total must stay the same this often: another client may delete a product meanwhile. */
 const mostCreates = 3;
 
-/** Without the pages, it is known at least that one product more makes the total larger. */
+/** Without reliable pages, one more product must at least increase the total. */
 async function demandGrowth(world: ServiceWorld): Promise<void> {
   const readTotal = async () => (await listProducts(world, { page: 1, limit: 1 })).total;
   let [before, after] = [0, 0];
@@ -157,7 +157,7 @@ async function demandGrowth(world: ServiceWorld): Promise<void> {
   if (after <= before) demand([mismatch('body.pagination.total', expected, after)]);
 }
 
-/** Pages of two lengths that do not hold the same number of products cannot count them. */
+/** Whether pages of two lengths contain the same number of products. */
 async function isCountedAlike(
   world: ServiceWorld,
   [limit, other]: readonly [number, number],
@@ -190,14 +190,14 @@ Then(
   'the number of pages is floor\\(\\(total + limit - 1) \\/ limit)',
   function (this: ServiceWorld) {
     const page = answeredPage(this.answer);
-    // Where one was asked for, that another is reported is a matter of another requirement.
+    // Another requirement judges that the requested limit is reported.
     const asked = new URL(this.answer.request.url).searchParams.get('limit');
     const limit = asked === null ? page.limit : Number(asked);
     demand(compare(pageCount(page.total, limit), page.pages, 'body.pagination.pages'));
   },
 );
 
-// On the first page, the last one and the one after it
+// On the first page, the last page and the next one
 Then(
   'the number of pages follows from the total on every page of {int}',
   async function (this: ServiceWorld, limit: number) {

@@ -1,21 +1,21 @@
-/** Pages of products, which block what builds on them when they are not usable (§4.2 rule 1). */
+/** Pages of products (§4.2 rule 1). An unusable page blocks the scenario. */
 import { Blocked, type Exchange, isObject } from '../../../conformance/index.js';
 import { demandSuccess, nameRequest, requireSuccess } from '../../answers.js';
 import type { JsonObject, QueryPairs, Sender } from '../../service.js';
 import { contentOf, listIn } from '../requests/contents.js';
 import { requestList } from '../requests/requests.js';
 
-/** What a pagination counts. */
+/** The members of a pagination. */
 type PaginationMember = 'page' | 'limit' | 'total' | 'pages';
 
 /**
- * A page of products. Its numbers are read even where they came as texts.
+ * A page of products. Its numbers may also be texts.
  *
- * @throws Blocked where a number is asked for that the pagination does not have
+ * @throws Blocked when a requested number is missing
  */
 export class ProductPage {
   readonly rows: readonly JsonObject[];
-  /** As it came. */
+  /** The unchanged pagination. */
   readonly pagination: JsonObject;
 
   constructor(rows: readonly JsonObject[], pagination: JsonObject) {
@@ -35,7 +35,7 @@ export class ProductPage {
     return this.numberOf('pages');
   }
 
-  /** Undefined where the pagination does not say it: the pages can be turned all the same. */
+  /** Undefined when the pagination lacks it: the pages are readable anyway. */
   get knownTotal(): number | undefined {
     return 'total' in this.pagination ? this.total : undefined;
   }
@@ -49,16 +49,16 @@ export class ProductPage {
   }
 }
 
-/** What every target has to give (§8): that it gives more to those who ask for it is not stated. */
+/** The default limit (§8), which every target supports; larger limits are not specified. */
 export const defaultLimit = 20;
 
-/** Which page is asked for; without a number the target's defaults apply. */
+/** The requested page. Default: those of the target. */
 interface PageNumbers {
   readonly page?: number;
   readonly limit?: number;
 }
 
-/** The query string that asks for a page. */
+/** The query string of a page. */
 export function pageQuery(numbers: PageNumbers): QueryPairs {
   return Object.entries(numbers).map(([name, value]) => [name, String(value)]);
 }
@@ -71,7 +71,7 @@ export async function listProducts(world: Sender, numbers: PageNumbers): Promise
 }
 
 /**
- * The page in an answer, whose parts may be elsewhere than the specification has them (contents.ts).
+ * The page in an answer, also inside an envelope (contents.ts).
  *
  * @throws Blocked when there is no list of objects
  */
@@ -81,7 +81,7 @@ export function readPage(exchange: Exchange): ProductPage {
   throw new Blocked('products.list.envelope', `${nameRequest(exchange)} gave no list of products.`);
 }
 
-/** Some targets put the numbers beside the data. */
+/** Some faulty targets put the numbers beside the data. */
 function paginationIn(exchange: Exchange): JsonObject {
   const content = contentOf(exchange);
   if (!isObject(content)) return {};
@@ -89,41 +89,41 @@ function paginationIn(exchange: Exchange): JsonObject {
 }
 
 /**
- * The page that the scenario asked for.
+ * The page that the scenario has requested.
  *
- * @throws Violation when the request had no success.
+ * @throws Violation when the request failed
  */
 export function answeredPage(answer: Exchange): ProductPage {
   demandSuccess(answer);
   return readPage(answer);
 }
 
-/** How many rows a page has to hold when the list has `total`. */
+/** The required number of rows on a page when the list has `total`. */
 export function expectedLength(page: number, limit: number, total: number): number {
   return Math.min(Math.max(total - (page - 1) * limit, 0), limit);
 }
 
-/** The number of the last page, as far as the total tells. */
+/** The number of the last page by the total. */
 export function lastPageNumber(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit));
 }
 
 /**
- * A list that still has rows on pages of this order, although its total says otherwise, never ends.
- * It is not larger, since a target may refuse pages beyond all reason.
+ * A list with rows beyond this page never ends. It is not larger, since a target may reject very large
+ * pages.
  */
 const endlessPage = 2 ** 20;
 
-/** The last page that holds any products. */
+/** The last page with products. */
 export interface LastPage {
   readonly content: ProductPage;
-  /** How many products there are on it and on those before it. */
+  /** The number of products on it and all pages before it. */
   readonly count: number;
 }
 
 /**
- * The last page of a given length; undefined when the pages never end. It is where the total says,
- * or else it is searched for.
+ * The last page for a limit; undefined when the pages never end. It is the page that the total
+ * implies, or else the result of a search.
  */
 export async function findLastPage(world: Sender, limit: number): Promise<LastPage | undefined> {
   const read = (page: number) => listProducts(world, { page, limit });

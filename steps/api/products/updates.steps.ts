@@ -1,4 +1,4 @@
-/** Steps that judge what an update of a product stores, and what it keeps (§4.2 rule 3). */
+/** Steps that judge the stored and the kept fields of an update of a product (§4.2 rule 3). */
 import {
   Blocked,
   compare,
@@ -9,7 +9,7 @@ import {
   render,
   Then,
 } from '../../../conformance/index.js';
-import { demandSuccess, isRefused, isSuccess, requireSuccess } from '../../answers.js';
+import { demandSuccess, isRejected, isSuccess, requireSuccess } from '../../answers.js';
 import type { JsonObject } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { ownName } from '../requests/bodies.js';
@@ -19,7 +19,7 @@ import { readRow } from '../rows/rows.js';
 
 const statusRequirement = 'products.update.status';
 
-// Every choice of fields, from each alone to all of them
+// Every combination of fields
 
 const fields = ['name', 'description', 'price', 'stock'] as const;
 
@@ -27,12 +27,12 @@ const choices = Array.from({ length: 2 ** fields.length - 1 }, (_, number) =>
   fields.filter((_field, index) => (number + 1) & (2 ** index)),
 );
 
-/** The members whose names are among those given. */
+/** The members with the given names. */
 function pick(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
-/** Values that the product did not have before. */
+/** Values different from the product's earlier ones. */
 function newValues({ run }: ServiceWorld): JsonObject {
   const number = run.nextNumber();
   return {
@@ -44,24 +44,24 @@ function newValues({ run }: ServiceWorld): JsonObject {
 }
 
 interface Update {
-  /** What was updated, in words for messages. */
+  /** A description of the update, for messages. */
   readonly place: string;
   readonly changes: JsonObject;
-  /** The fields that were left out. */
+  /** The fields without a change. */
   readonly others: readonly string[];
   readonly answer: Exchange;
-  /** What reads showed before it and after it. */
+  /** The row in reads before and after it. */
   readonly before: JsonObject;
   readonly after: JsonObject;
 }
 
-/** A product that was updated by each choice of fields in turn. */
+/** A product, and its updates by each combination of fields. */
 interface UpdatedProduct {
   readonly id: string;
   readonly updates: readonly Update[];
 }
 
-/** Updates the product of the scenario, or takes what another scenario has seen of its own. */
+/** Updates the product of the scenario once in a run; other scenarios share the result. */
 async function shareUpdates(world: ServiceWorld): Promise<UpdatedProduct> {
   return await world.run.shared.use('updates by each choice of fields', async () => {
     const { id } = world.rowOf('products');
@@ -119,7 +119,7 @@ Then(
 
 // Falsey values
 
-// The twin of an update with a falsey value.
+// The twin of an update with a falsey value
 Given(
   'the product was updated with {member} {value}',
   async function (this: ServiceWorld, member: string, value: unknown) {
@@ -128,7 +128,7 @@ Given(
   },
 );
 
-// A target that has not stored the value keeps another one, or does not.
+// When the target has not stored the value, the scenario is blocked at the end.
 Then(
   'its {member} is still {value} after the same update with each of these:',
   async function (this: ServiceWorld, member: string, value: unknown, table: DataTable) {
@@ -139,7 +139,7 @@ Then(
   },
 );
 
-/** A value of another type may be refused, which keeps what is stored as well. */
+/** A value of another type may be rejected, which also keeps the stored value. */
 async function demandKept(
   world: ServiceWorld,
   member: string,
@@ -149,7 +149,7 @@ async function demandKept(
   const value: unknown = JSON.parse(json);
   const answer = await requestUpdate(world, world.row, { [member]: value });
   const isOtherType = value !== null && typeof value !== typeof stored;
-  if (!isOtherType || !isRefused(answer)) demandSuccess(answer);
+  if (!isOtherType || !isRejected(answer)) demandSuccess(answer);
   const kept = { [member]: stored };
   const place = `an update with ${json}`;
   if (isSuccess(answer)) demand(compare(kept, contentOf(answer), `the answer to ${place}`));

@@ -1,6 +1,6 @@
 /**
- * The list of products from its first page to its last one, within a bound. Products that were there
- * before the run show what pages do beyond the few rows that it makes itself.
+ * All pages of the list of products, up to a bound. Products from before the run show the behaviour of
+ * pages beyond the few rows of the run.
  */
 import { Blocked, type Mismatch, mismatch, render } from '../../../conformance/index.js';
 import { isId, isSuccess, requireSuccess } from '../../answers.js';
@@ -11,30 +11,30 @@ import { requestList, requestRow } from '../requests/requests.js';
 import { timeOf } from '../values/timestamps.js';
 import { defaultLimit, listProducts, type ProductPage, pageQuery, readPage } from './pages.js';
 
-/** Of a longer list, so many products are judged, the newest; spec/decisions.md names it, too. */
+/** The number of products that are judged, the newest ones; spec/decisions.md states it, too. */
 const longestList = 1000;
-/** Targets may refuse or cap longer pages. */
+/** Targets may reject or shorten longer pages. */
 const longPage = 50;
 
-/** Makes sure that a feature states the bound as it is. */
+/** @throws Error when a feature states another bound */
 export function demandBound(stated: number): void {
   if (stated !== longestList) throw new Error(`The bound is ${longestList} and not ${stated}.`);
 }
 
-/** What turning the pages has shown. */
+/** The pages of a list. */
 export interface WholeList {
-  /** Those that hold products. */
+  /** The pages with products. */
   readonly pages: readonly ProductPage[];
-  /** The limit that was asked for. */
+  /** The requested limit. */
   readonly limit: number;
-  /** Whether the last of them is the last one of the list. */
+  /** Whether the last of the pages ends the list. */
   readonly isComplete: boolean;
 }
 
 /**
- * Turns the pages until one is empty, or short when all that the total promises have come.
+ * Reads pages until one is empty, or short after as many products as the total.
  *
- * @param isEnough tells of the pages so far whether the latest one is to be the last
+ * @param isEnough whether the pages so far suffice
  */
 export async function readWholeList(
   world: ServiceWorld,
@@ -58,7 +58,7 @@ export async function readWholeList(
   return { pages, limit, isComplete: false };
 }
 
-/** Without one, pages are turned until one is empty. */
+/** Without a total, pages are read until one is empty. */
 const totalOf = ({ knownTotal = Number.POSITIVE_INFINITY }: ProductPage) => knownTotal;
 
 async function readFirstPage(world: ServiceWorld) {
@@ -69,13 +69,13 @@ async function readFirstPage(world: ServiceWorld) {
   return { first: readPage(first), limit: defaultLimit };
 }
 
-/** How often a difference has to show, since other clients can bring it about once. */
+/** A difference must show this often, since other clients can cause it once. */
 const confirmations = 3;
 
 /**
- * Differences of the order: on each page, and from one page to the next. A product that was on an
- * earlier page can come again when others are added meanwhile, and says nothing then. The last
- * request is that of the page with the difference, which is the one that reports show.
+ * Mismatches of the order, on each page and between pages. A product may come again when others are
+ * added meanwhile, and is ignored then. The last request is that of the page with the mismatch, since
+ * reports show the last one.
  */
 export async function findDisorder(world: ServiceWorld): Promise<readonly Mismatch[]> {
   const isDisordered = (pages: readonly ProductPage[]) => findLaterTimes(pages).length > 0;
@@ -88,16 +88,16 @@ export async function findDisorder(world: ServiceWorld): Promise<readonly Mismat
   return differences;
 }
 
-/** A row that shows when it was created. */
+/** A row with its created_at. */
 interface DatedRow {
   readonly id: string;
   readonly created_at: unknown;
-  /** The same in milliseconds since 1970. */
+  /** created_at in milliseconds since 1970. */
   readonly time: number;
   readonly place: string;
 }
 
-/** A time that is null has no place in the order: some put it first, some last. */
+/** Null has no defined place in the order: databases sort it first or last. */
 function datedRows({ rows }: ProductPage, index: number): readonly DatedRow[] {
   return rows
     .map(({ id, created_at }, row) => {
@@ -128,9 +128,9 @@ const idsOf = ({ pages }: WholeList) =>
   pages.flatMap(({ rows }) => rows.map(({ id }: JsonObject) => String(id)));
 
 /**
- * Differences of what the pages hold: a product that comes twice, a page that is not full although
- * more follow, and one that no page holds. They count when the pages hold the same again: products
- * of the same time may come in another order each time, and other clients may change the list.
+ * Mismatches of the content: a repeated product, a short page before the last one, and a missing
+ * product. They count only when every walk shows the same pages: the order of products with the same
+ * time may vary, and other clients may change the list.
  */
 export async function findGapsAndRepetitions(world: ServiceWorld): Promise<readonly Mismatch[]> {
   const list = await readWholeList(world);
@@ -178,12 +178,12 @@ function findShortPages({ pages }: WholeList): Mismatch[] {
   return [mismatch(place, `${full}, as on the first one`, pages[short]?.rows.length)];
 }
 
-/** How many ids are tried to find products that the pages lack: so many in all, and in one place. */
+/** The number of ids that are tried to find missing products, in total and around one id. */
 const [mostTries, triesInOnePlace] = [120, 6];
 
 /**
- * A list that is cut at its end lacks products that are older than those it holds. Where the total
- * tells of more than it holds, others may be missing between one page and the next.
+ * A list that ends too early lacks its oldest products. When the total exceeds the listed products,
+ * others may be missing between pages.
  */
 async function findMissing(world: ServiceWorld, list: WholeList): Promise<Mismatch[]> {
   const total = list.pages.at(-1)?.knownTotal ?? 0;
@@ -199,7 +199,7 @@ async function findMissing(world: ServiceWorld, list: WholeList): Promise<Mismat
   return [];
 }
 
-/** Ids around the last one of each page: products of the same time come in any order. */
+/** Ids around the last one of each page, since products with the same time come in any order. */
 function idsBetweenPages({ pages }: WholeList): bigint[] {
   const last = pages.map(({ rows }) => rows.at(-1)?.id).filter(isId);
   const steps = Array.from({ length: triesInOnePlace / 2 }, (_, step) => BigInt(step + 1));

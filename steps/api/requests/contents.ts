@@ -1,19 +1,19 @@
 /**
- * What answers about users and products hold: a row, a list or a page.
+ * The content of answers: a row, a list or a page.
  *
- * A faulty target may put it inside an envelope that the specification does not have. For each kind
- * of answer one requirement states the shape, and fails then (`demandNoEnvelope`). All others read
- * what is inside, so that the envelope is one failure and hides no other fault.
+ * A faulty target may put it inside an additional envelope. For each kind of answer, the requirement
+ * about its shape fails then (`demandNoEnvelope`). All others read the content of the envelope, so the
+ * envelope is one failure and hides no other fault.
  */
 import { demand, type Exchange, isObject, mismatch } from '../../../conformance/index.js';
 import { isId, isSuccess, jsonBodyOf } from '../../answers.js';
 
-/** An object that has one of these is a row or a page itself, whatever else it has. */
+/** An object with one of these members is a row or a page itself. */
 const memberNames = ['id', 'name', 'email', 'description', 'price', 'stock', 'pagination', 'total'];
 
 /**
- * The body as a JSON value or, where a success holds nothing but one object or array within another
- * one, what is inside; undefined when the body is not JSON.
+ * The body as a JSON value or, when a success contains a single object or array in an envelope, the
+ * content of the envelope; undefined when the body is not JSON.
  */
 export function contentOf(exchange: Exchange): unknown {
   const body = jsonBodyOf(exchange);
@@ -21,7 +21,7 @@ export function contentOf(exchange: Exchange): unknown {
   return inside ?? body;
 }
 
-/** What an envelope holds; undefined where there is none, or more than one thing in it. */
+/** The content of an envelope; undefined without an envelope, or with several contents. */
 function insideOf(body: unknown, exchange: Exchange): unknown {
   if (!isContainer(body)) return undefined;
   const isEnvelope = Array.isArray(body)
@@ -38,11 +38,7 @@ function isAboutOneRow({ request }: Exchange): boolean {
   return request.method !== 'GET' || Boolean(new URL(request.url).searchParams.get('id'));
 }
 
-/**
- * Judges that the body of a success is the row, the list or the page itself.
- *
- * @throws Violation when that is inside an envelope
- */
+/** @throws Violation when the row, list or page of a success is inside an envelope */
 export function demandNoEnvelope(exchange: Exchange): void {
   const body = jsonBodyOf(exchange);
   if (insideOf(body, exchange) === undefined) return;
@@ -50,8 +46,8 @@ export function demandNoEnvelope(exchange: Exchange): void {
 }
 
 /**
- * The list in an answer, or that of a page: what is called `data`, or else the only array. A member
- * `data` that is null or a row stands for a list of none or one. Undefined when there is no list.
+ * The list in an answer or a page: the member `data`, or else the only array. A `data` that is null or
+ * a single row counts as a list of none or one. Undefined without a list.
  */
 export function listIn(exchange: Exchange): readonly unknown[] | undefined {
   const content = contentOf(exchange);
@@ -62,7 +58,7 @@ export function listIn(exchange: Exchange): readonly unknown[] | undefined {
   return data === undefined ? undefined : [data ?? []].flat();
 }
 
-/** The id in an answer, an integer or a numeric text, as it goes into the query string. */
+/** The id in an answer as a text; undefined when it is neither an integer nor a numeric text. */
 export function idOf(exchange: Exchange): string | undefined {
   const content = contentOf(exchange);
   const id = isObject(content) ? content.id : undefined;

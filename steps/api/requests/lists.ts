@@ -1,4 +1,4 @@
-/** Reading the two lists. Like everything that prepares, it blocks when a list is not usable. */
+/** Reading the lists of users and products. An unusable list blocks the scenario. */
 import { Blocked, type Exchange, isObject } from '../../../conformance/index.js';
 import { isSuccess, requireSuccess } from '../../answers.js';
 import type { JsonObject, Resource, ScenarioRow, Sender } from '../../service.js';
@@ -7,7 +7,7 @@ import { timeOf } from '../values/timestamps.js';
 import { contentOf } from './contents.js';
 import { requestList } from './requests.js';
 
-/** The users in the answer to a list; none when there is no list in it. */
+/** The users in the answer to a list; empty without a list. */
 export function usersIn(exchange: Exchange): readonly JsonObject[] {
   const body = contentOf(exchange);
   return Array.isArray(body) ? body.filter(isObject) : [];
@@ -22,14 +22,14 @@ export async function listUsers(world: Sender): Promise<readonly JsonObject[]> {
   throw new Blocked('users.list.array', 'The list of users is no array of objects.');
 }
 
-/** Large enough to hold the rows that are made while a suite runs, small enough for most caps. */
+/** Large enough for the rows of a run, small enough for the maximum of most targets. */
 const walkingLimit = 100;
-/** In products. */
+/** The maximum number of products in one walk. */
 const longestWalk = 3000;
 
 /**
- * The products from the newest on, page by page; a row may come twice when others are made
- * meanwhile. It ends at rows that are older than `oldest`, a created_at.
+ * The products page by page, newest first; a row may come twice when others are created meanwhile.
+ * Ends at rows older than `oldest`, a created_at.
  */
 export async function* walkProducts(
   world: Sender,
@@ -39,7 +39,7 @@ export async function* walkProducts(
   let [seen, total] = [0, Number.POSITIVE_INFINITY];
   for (let page = 1; page * limit <= longestWalk; page += 1) {
     const exchange = await requestList(world, 'products', pageQuery({ page, limit }));
-    // A page after the last one that is refused is no obstacle: nothing is left.
+    // A target may reject a page after the last one.
     if (!isSuccess(exchange) && seen >= total) return;
     if (!isSuccess(exchange) && limit > defaultLimit) {
       return yield* walkProducts(world, { oldest, limit: defaultLimit });
@@ -53,12 +53,12 @@ export async function* walkProducts(
   }
 }
 
-/** The items of a list in its order; products as `walkProducts` gives them. */
+/** The items of a list in its order; products as in `walkProducts`. */
 export async function* walkList(world: Sender, resource: Resource): AsyncGenerator<JsonObject> {
   yield* resource === 'users' ? await listUsers(world) : walkProducts(world);
 }
 
-/** All items of the list that meet a condition: of the products, those made since `oldest`. */
+/** All items of the list that meet a condition, for products since `oldest`. */
 export async function findListed(
   world: Sender,
   resource: Resource,
@@ -71,10 +71,10 @@ export async function findListed(
   return found;
 }
 
-/** Products of the same time may come in another order each time, so that one walk can miss one. */
+/** The order of products with the same time may vary, so one walk can miss a product. */
 export const mostWalks = 10;
 
-/** The item of the list that stands for the row; undefined when there is none. */
+/** The item of the row in the list; undefined when it is missing. */
 export async function findRow(world: Sender, row: ScenarioRow): Promise<JsonObject | undefined> {
   const isRow = (item: JsonObject) => String(item.id) === row.id;
   if (row.resource === 'users') return (await listUsers(world)).find(isRow);
@@ -84,7 +84,7 @@ export async function findRow(world: Sender, row: ScenarioRow): Promise<JsonObje
   return undefined;
 }
 
-/** The newest item of that name. */
+/** The newest item with the name. */
 export async function findNamed(
   world: Sender,
   resource: Resource,
@@ -97,9 +97,9 @@ export async function findNamed(
 }
 
 /**
- * The item that stands for the row, where a scenario builds on it.
+ * The item of the row in the list.
  *
- * @throws Blocked when the list lacks the row.
+ * @throws Blocked when the list lacks the row
  */
 export async function requireListed(world: Sender, row: ScenarioRow): Promise<JsonObject> {
   const item = await findRow(world, row);
@@ -107,13 +107,13 @@ export async function requireListed(world: Sender, row: ScenarioRow): Promise<Js
   return item;
 }
 
-/** A product can be lacking where it is looked for since the pages are wrong, or their order. */
+/** Wrong pages, or a wrong order of them, can hide a product. */
 const whatListsRows: Readonly<Record<Resource, readonly string[]>> = {
   users: ['users.list.complete'],
   products: ['products.list.rows', 'products.list.offset', 'products.list.order'],
 };
 
-/** To be thrown when a row of the scenario is not in the list. */
+/** The error for a row of the scenario that the list lacks. */
 export function notListed({ resource, id }: ScenarioRow): Blocked {
   return new Blocked(
     whatListsRows[resource],

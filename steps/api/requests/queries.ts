@@ -1,10 +1,10 @@
-/** Query strings, ids and paths as features write them. */
+/** Query strings, ids and paths in features. */
 import type { QueryPairs } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 
 /**
- * Parameters beside those that an operation has, for the id of a row: some frameworks take a method
- * from there, or values that only a body has, and what looks for a name may find part of another.
+ * Additional parameters for the id of a row: some frameworks read a method or values of the body from
+ * the query string, and a naive search for `id` may find part of another name.
  */
 export const otherParameters = {
   'the id of the first one': (id) => [['id', id]],
@@ -32,10 +32,10 @@ export const otherParameters = {
   ],
 } satisfies Record<string, (id: string) => QueryPairs>;
 
-/** The name of some. */
+/** The name of a set of parameters. */
 export type OtherParameters = keyof typeof otherParameters;
 
-/** The parameters in `no parameters`, `page 2`, `limit 3` or `page 2 and limit 3`. */
+/** Parses `no parameters`, `page 2`, `limit 3` or `page 2 and limit 3`. */
 export function listParameters(text: string): QueryPairs {
   return [...text.matchAll(/(page|limit) (\d+)/g)].map(([, name = '', value = '']) => [
     name,
@@ -43,27 +43,27 @@ export function listParameters(text: string): QueryPairs {
   ]);
 }
 
-/** A text with every byte of its UTF-8 as an escape sequence, as any URL may have it. */
+/** Percent-encodes every byte of the text in UTF-8. */
 export function escapeEveryByte(text: string): string {
   return Buffer.from(text).toString('hex').replace(/../g, '%$&');
 }
 
-// Words in braces, for what only a run knows
+// Placeholders in braces
 
 const replacements: Readonly<Record<string, (world: ServiceWorld) => string>> = {
-  /** The id of the row that the scenario speaks of. */
+  /** The id of the latest row of the scenario. */
   id: ({ row }) => row.id,
-  /** The one that likely follows it. */
+  /** The id that likely follows it. */
   next: ({ row }) => String(BigInt(row.id) + 1n),
-  /** The id of its first row. */
+  /** The id of the first row of the scenario. */
   first: ({ firstRow }) => firstRow.id,
-  /** A number that is the first row's id to those who count with 32 bits. */
+  /** A number that equals the first row's id modulo 2^32. */
   'first wrapped': ({ firstRow }) => String(BigInt(firstRow.id) + 2n ** 32n),
-  /** A word that is in no other run. */
+  /** The marker of the run. */
   marker: ({ run }) => run.marker,
 };
 
-/** An id or a path with all of its placeholders filled in: `{id} OR 1=1`, `/{marker}/users`. */
+/** Replaces all placeholders of an id or a path: `{id} OR 1=1`, `/{marker}/users`. */
 export function fillPlaceholders(world: ServiceWorld, template: string): string {
   return template.replace(/\{([^}]+)\}/g, (placeholder, name) => {
     const replacement = replacements[name];

@@ -1,11 +1,11 @@
-/** The requests that read, update and delete rows (§4.1, §4.2); rows.ts creates them. */
+/** Requests that read, update and delete rows (§4.1, §4.2); rows.ts creates them. */
 import type { Exchange } from '../../../conformance/index.js';
 import type { JsonObject, QueryPairs, Resource, ScenarioRow, Sender } from '../../service.js';
 
-/** Which row a request is about; it need not be there. */
+/** The row of a request, which may not exist. */
 export type RowKey = Pick<ScenarioRow, 'resource' | 'id'>;
 
-/** Sends a GET for one row, which the last parameter names. */
+/** Sends a GET for one row; its id is the last parameter. */
 export async function requestRow(
   world: Sender,
   { resource, id }: RowKey,

@@ -1,4 +1,4 @@
-/** Rows of others, for a check that must not change anything: they are looked at and left alone. */
+/** Existing rows, which a read-only check uses in place of its own. */
 import { NotTested } from '../../../conformance/index.js';
 import { isId } from '../../answers.js';
 import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
@@ -6,16 +6,16 @@ import type { ServiceWorld } from '../../world.js';
 import { listProducts } from '../products/pages.js';
 import { listUsers } from '../requests/lists.js';
 
-/** What a client gives a row; the other members are the target's. */
+/** The members of a row that the client sets; the target sets the others. */
 export const ownMembers = {
   users: ['name', 'email'],
   products: ['name', 'description', 'price', 'stock'],
 } as const;
 
 /**
- * Takes a row that is there for one that the scenario made.
+ * Uses an existing row as a row of the scenario.
  *
- * @throws NotTested when it needs certain members, or every row is in use.
+ * @throws NotTested when the scenario needs certain members, or all rows are in use
  */
 export async function adoptRow(
   world: ServiceWorld,
@@ -36,15 +36,15 @@ export async function adoptRow(
   return world.row;
 }
 
-/** Rows of others may lack what is optional, and what an update has set to nothing. */
+/** Other rows may lack optional members, and members that an update has emptied. */
 function isFilled(item: JsonObject, resource: Resource): boolean {
   return ownMembers[resource].every((name) => (item[name] ?? '') !== '');
 }
 
 /**
- * To be called where it matters when and how a row was made.
+ * Requires a row whose creation is known.
  *
- * @throws NotTested when the row is one of others.
+ * @throws NotTested in a read-only check
  */
 export function demandOwnRow({ run }: ServiceWorld): void {
   if (run.readOnly) throw new NotTested(undefined, '--read-only: needs a row of its own');

@@ -1,6 +1,6 @@
 /**
- * Deletes the rows that a run has made: those that a list shows with the run's marker, and those
- * that answers to creates have named, when a read shows the marker in them.
+ * Deletes the rows of a run: listed rows with the run's marker, and rows with an id from the answer to
+ * a create, when a read shows the marker in them.
  */
 import {
   Blocked,
@@ -9,7 +9,7 @@ import {
   render,
   TargetFailure,
 } from '../../../conformance/index.js';
-import { isId, isRefused, isSuccess } from '../../answers.js';
+import { isId, isRejected, isSuccess } from '../../answers.js';
 import type { Resource, Sender } from '../../service.js';
 import { together } from '../../together.js';
 import { contentOf } from '../requests/contents.js';
@@ -17,44 +17,44 @@ import { walkList } from '../requests/lists.js';
 import { requestRemoval, requestRow } from '../requests/requests.js';
 import type { OwnRows } from './own-rows.js';
 
-/** What a clean-up sends through. */
+/** The sender of a clean-up. */
 export interface Cleaner extends Sender {
   readonly ownRows: OwnRows;
 }
 
-/** @returns the rows that are left, each with the reason */
+/** @returns the remaining rows, each with the reason */
 export async function removeRows(world: Cleaner): Promise<readonly Leftover[]> {
   const { ledger } = world.run;
   const used = (['products', 'users'] as const).filter((one) => ledger.resources.includes(one));
   return (await together(used.map((one) => () => new CleanUp(world, one).run()))).flat();
 }
 
-/** What a list shows of the run's own rows. */
+/** The run's own rows in a list. */
 interface OwnListed {
   readonly ids: readonly string[];
-  /** How many rows it shows without an id. */
+  /** The number of rows without an id. */
   readonly nameless: number;
 }
 
 /**
- * After so many rows in a list that are not the run's own, the rest is not read: lists of products
- * begin with the newest.
+ * The walk of a list of products ends after this many rows of others, since the newest products come
+ * first.
  */
 const longestGap = 100;
 
-/** After so many rows without an answer, one after the other, a clean-up ends. */
+/** A clean-up ends after this many consecutive rows without an answer. */
 const mostFailures = 2;
 
-/** The clean-up of one resource. The ledger holds what is still there. */
+/** The clean-up of one resource. The ledger contains the remaining rows. */
 class CleanUp {
   readonly #world: Cleaner;
   readonly #resource: Resource;
-  /** Why rows are not gone, by their ids. */
+  /** The reasons why rows remain, by id. */
   readonly #reasons = new Map<string, string>();
   readonly #deleted = new Set<string>();
-  /** The ids of own rows that a list has shown. */
+  /** The ids of own rows in a list. */
   readonly #listed = new Set<string>();
-  /** Whether rows may be there under ids that no answer has named, or not truly. */
+  /** Whether rows with unknown or wrongly reported ids may exist. */
   #hasUnnamed: boolean;
 
   constructor(world: Cleaner, resource: Resource) {
@@ -63,7 +63,7 @@ class CleanUp {
     this.#hasUnnamed = world.run.ledger.countUnnamed(resource) > 0;
   }
 
-  /** Ends early where the target does not answer any longer: all that may be there is left then. */
+  /** Ends early when the target no longer answers; all possible rows then remain. */
   async run(): Promise<Leftover[]> {
     try {
       const before = await this.#removeListed();
@@ -78,7 +78,7 @@ class CleanUp {
     }
   }
 
-  /** Goes on after a row that has no answer, but not after several: the target is gone then. */
+  /** Continues after a row without an answer, but not after several: the target is gone then. */
   async #removeClaimed(): Promise<void> {
     let failures = 0;
     for (const id of this.#claimedIds().filter((one) => !this.#reasons.has(one))) {
@@ -93,7 +93,7 @@ class CleanUp {
     }
   }
 
-  /** The ids that the ledger has. */
+  /** The ids in the ledger. */
   #claimedIds(): string[] {
     const { rows } = this.#world.run.ledger;
     return rows.filter(({ resource }) => resource === this.#resource).map(({ id }) => id);
@@ -107,8 +107,8 @@ class CleanUp {
   }
 
   /**
-   * Enters the run's own rows of the list in the ledger; undefined when no list can be read. A list
-   * without an answer, or of a length that cannot be read, leaves the reads of single rows.
+   * Records the run's own rows of the list in the ledger. Undefined when the list is unreadable,
+   * unanswered or too long; single reads remain then.
    */
   async #listOwn(): Promise<OwnListed | undefined> {
     const [world, resource] = [this.#world, this.#resource];
@@ -139,7 +139,7 @@ class CleanUp {
     this.#world.ownRows.adopt(this.#resource, id);
   }
 
-  /** To be called for a row that is shown to be the run's own. */
+  /** Deletes a row that is proved to be the run's own. */
   async #remove(id: string): Promise<void> {
     try {
       const { response } = await requestRemoval(this.#world, { resource: this.#resource, id });
@@ -152,7 +152,7 @@ class CleanUp {
     }
   }
 
-  /** A row that the list has not shown: its id is nothing but a claim. */
+  /** Deletes a row that the list lacks, if a read proves it to be the run's own. */
   async #removeIfOwn(id: string): Promise<void> {
     const row = { resource: this.#resource, id };
     const read = await requestRow(this.#world, row);
@@ -163,7 +163,7 @@ class CleanUp {
       return;
     }
     this.#hasUnnamed = true;
-    if (isRefused(read)) {
+    if (isRejected(read)) {
       this.#world.run.ledger.remove(row);
     } else {
       const found = isObject(shown) ? render(shown) : `status ${read.response.status}`;
@@ -172,7 +172,7 @@ class CleanUp {
     }
   }
 
-  /** The list tells which rows are gone; a row that it has never shown is read. */
+  /** Records deleted rows by the list; rows that it never showed are read. */
   async #noteGone(after: OwnListed | undefined): Promise<void> {
     for (const id of this.#deleted) {
       const row = { resource: this.#resource, id };

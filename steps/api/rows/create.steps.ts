@@ -1,4 +1,4 @@
-/** Steps that create rows, and judge what becomes of them. */
+/** Steps that create rows, and judge the answers. */
 import { compare, demand, Expectation, mismatch, Then, When } from '../../../conformance/index.js';
 import { demandSuccess, isId } from '../../answers.js';
 import type { Resource } from '../../service.js';
@@ -75,7 +75,7 @@ Then(
   },
 );
 
-// Who sends the body back has not created anything, for all that can be seen.
+// A server that only echoes the body has not proved a create.
 Then('the answer repeats the {resource}', function (this: ServiceWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   demandSuccess(answer);

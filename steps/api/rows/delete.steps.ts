@@ -1,4 +1,4 @@
-/** Steps that delete rows, and judge that they are gone. */
+/** Steps that delete rows, and judge the effect. */
 import { demand, mismatch, Then, When } from '../../../conformance/index.js';
 import { demandSuccess } from '../../answers.js';
 import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
@@ -21,7 +21,7 @@ When(
   },
 );
 
-// What a target keeps to answer faster must not outlive a change.
+// A cache of the target must not outlive a change.
 When(
   'a client reads the {resource}, lists all and deletes it',
   async function (this: ServiceWorld, resource: Resource) {
@@ -39,7 +39,7 @@ When(
   },
 );
 
-// A target may refuse a DELETE with a body.
+// A target may reject a DELETE with a body.
 
 When(
   'a client deletes the {resource} with the id of the first one in a body',
@@ -76,7 +76,7 @@ async function demandGone(world: ServiceWorld, row: ScenarioRow): Promise<void> 
   const other = world.rows.find((one) => one.id !== id);
   const isBounded = resource === 'products' && other !== undefined;
   const oldest = isBounded ? (await readRow(world, other)).created_at : undefined;
-  // Another client may have got the id meanwhile.
+  // A new row of another client may have the id.
   const isRow = (item: JsonObject) => String(item.id) === id && item.name === row.members.name;
   const [listed] = await findListed(world, resource, isRow, oldest);
   if (listed !== undefined) demand([mismatch('the list', `no item with the id ${id}`, listed)]);

@@ -1,4 +1,4 @@
-/** Steps about ids of a client's choice, ids that go on after their digits, and ids that come again. */
+/** Steps about ids chosen by the client, ids followed by letters, and reused ids. */
 import {
   Blocked,
   compare,
@@ -18,7 +18,7 @@ import { contentOf } from '../requests/contents.js';
 import { type RowKey, requestRemoval, requestRow, requestUpdate } from '../requests/requests.js';
 import { expectedRow, requireId } from './rows.js';
 
-// Chosen by the client. A body with an id may be refused; so may an id in the query string of a product.
+// Chosen by the client. A target may reject an id in a body or in the query string of a create.
 Then(
   'if it was accepted, it has its own id and is found under it',
   async function (this: ServiceWorld) {
@@ -36,7 +36,7 @@ Then(
   },
 );
 
-/** @throws Blocked when the row is there and has other values now: it was taken for the new one */
+/** @throws Blocked when the row exists with other values: the create has changed it */
 async function requireKept(world: ServiceWorld, row: ScenarioRow): Promise<void> {
   if (!world.remainingRows.includes(row)) return;
   const read = await requestRow(world, row);
@@ -48,7 +48,7 @@ async function requireKept(world: ServiceWorld, row: ScenarioRow): Promise<void>
   );
 }
 
-// With letters after the digits
+// Followed by letters
 
 const withLetters = ({ resource, id }: ScenarioRow) => ({ resource, id: `${id}abc` });
 
@@ -67,7 +67,7 @@ When(
   },
 );
 
-// Which of the two happens is left open.
+// The target may accept or reject it.
 Then(
   'the {resource} is unchanged if the request was rejected',
   async function (this: ServiceWorld, resource: Resource) {
@@ -89,7 +89,7 @@ Then(
   },
 );
 
-/** @throws Blocked when the first row, which was not named, has been changed in place of another */
+/** @throws Blocked when the first row was changed in place of the latest one */
 async function requireOthersUnchanged(world: ServiceWorld, resource: Resource): Promise<void> {
   const row = world.firstRowOf(resource);
   const differences = compare(expectedRow(row), contentOf(await requestRow(world, row)));
@@ -110,7 +110,7 @@ Then('the product is gone if the request was accepted', async function (this: Se
   ]);
 });
 
-/** What a read does not know should not be accepted by any other request (§4.2 rule 5). */
+/** The mismatch of a DELETE that accepts an id which a read rejects as unknown (§4.2 rule 5). */
 async function judgeUnknown(
   world: ServiceWorld,
   key: RowKey,
@@ -134,7 +134,7 @@ Then(
   },
 );
 
-// Given again
+// Reused
 
 Then('it is recorded whether its id is that of the first one', function (this: ServiceWorld) {
   this.run.recorder.observe(this.row.id === this.firstRow.id ? 'given again' : 'a new one');

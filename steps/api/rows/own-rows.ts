@@ -1,39 +1,38 @@
 /**
- * Which rows of the target are this run's own. An id in an answer is a claim of the target, and no
- * proof: nothing that can change a row is sent for an id before a read, or a list, has shown the
- * run's own values in that row.
+ * The rows of the target that belong to this run. An id in an answer is only a claim: a request that
+ * can change a row is sent only after a read or a list has shown the run's own values in it.
  */
 import { Blocked, type Exchange, isObject, isSafe, render } from '../../../conformance/index.js';
-import { isId, isRefused, isSuccess } from '../../answers.js';
+import { isId, isRejected, isSuccess } from '../../answers.js';
 import type { JsonObject, Resource, Sender, ServiceRequest } from '../../service.js';
 import { contentOf, idOf, listIn } from '../requests/contents.js';
 import { walkList } from '../requests/lists.js';
 import { requestRow } from '../requests/requests.js';
 
-/** What is known of the row with an id, in the order in which it is learned. */
+/** The state of knowledge about the row with an id. */
 type Standing =
-  /** An answer to a create named the id. */
+  /** The answer to a create contained the id. */
   | 'claimed'
   /** A read or a list showed the run's own values in it. */
   | 'own'
-  /** A DELETE was sent for it, or nothing is known of it: there has to be no row. */
+  /** A DELETE was sent, or nothing is known: the row must not exist. */
   | 'removed'
-  /** A read showed that there is none. */
+  /** A read showed that no row exists. */
   | 'absent';
 
 interface Claim {
   readonly resource: Resource;
   readonly id: string;
-  /** Those that follow the marker in the values that were sent for the row. */
+  /** The numbers after the marker in values that were sent for the row. */
   readonly numbers: Set<string>;
   standing: Standing;
-  /** Whether any row with the marker is meant, whoever of the run has made it. */
+  /** Whether any row with the marker counts, from any scenario of the run. */
   isAdopted: boolean;
-  /** While it is being asked what the target shows of the row. */
+  /** The pending reads that prove the row, if any. */
   proof: Promise<void> | undefined;
 }
 
-/** What has to hold so that a row is shown to be the run's own. */
+/** The requirements behind a proof that a row is the run's own. */
 const proofs: Readonly<Record<Resource, readonly string[]>> = {
   users: [
     'users.create.id',
@@ -53,28 +52,28 @@ const proofs: Readonly<Record<Resource, readonly string[]>> = {
   ],
 };
 
-/** The rows that one scenario may change. */
+/** The rows that a scenario may change. */
 export class OwnRows {
   readonly #marker: string;
   readonly #claims = new Map<string, Claim>();
 
-  /** @param marker stands in a text of each row that the run makes */
+  /** @param marker part of a text in each row of the run */
   constructor(marker: string) {
     this.#marker = marker;
   }
 
   /**
-   * Makes sure that a request changes no row but the scenario's own, whatever the target makes of
-   * it. What it takes is asked of the target.
+   * Ensures that a request can change only the run's own rows, on a faulty target, too. Sends reads
+   * where needed.
    *
-   * @throws Blocked when nothing shows a row which the request names to be the run's own
+   * @throws Blocked when no read or list proves a row of the request to be the run's own
    */
   async demand(world: Sender, request: ServiceRequest): Promise<void> {
     if (!canChange(request)) return;
     for (const id of idsNamedBy(request)) {
       const claim = this.#claimOf(request.resource, id);
       if (isKnown(claim)) continue;
-      // Requests that wait at the same time have it in common.
+      // Concurrent requests share the proof.
       claim.proof ??= this.#lookUp(world, claim, request).finally(() => {
         claim.proof = undefined;
       });
@@ -82,7 +81,7 @@ export class OwnRows {
     }
   }
 
-  /** To be told of each request before it is sent. */
+  /** Records a request before it is sent. */
   noteRequest(request: ServiceRequest): void {
     if (!canChange(request) || request.method === 'POST') return;
     for (const id of idsNamedBy(request)) {
@@ -92,7 +91,7 @@ export class OwnRows {
     }
   }
 
-  /** To be told of each answer; the rows in it are known from then on. */
+  /** Records an answer and the rows in it. */
   noteAnswer(request: ServiceRequest, exchange: Exchange): void {
     const { method, resource } = request;
     if (method === 'POST' && isSuccess(exchange)) {
@@ -102,19 +101,19 @@ export class OwnRows {
     if (method === 'GET' && this.#claims.size > 0) this.#noteShown(request, exchange);
   }
 
-  /** Whether a row that the target shows has a value that this run has sent, for whichever row. */
+  /** Whether a row of the target contains a value of this run. */
   isMarked(item: JsonObject): boolean {
     return textsOf(item).some((text) => text.includes(this.#marker));
   }
 
-  /** Takes a row that a list has shown, and that is marked, for the scenario's own. */
+  /** Records a listed row with the marker as the scenario's own. */
   adopt(resource: Resource, id: string): void {
     const claim = this.#claimOf(resource, id);
     claim.standing = 'own';
     claim.isAdopted = true;
   }
 
-  /** Tells of a row that another scenario has made for all to use; a read has to show it here, too. */
+  /** Records a shared row of another scenario; a read must prove it here, too. */
   expectShared(resource: Resource, id: string): void {
     const claim = this.#claimOf(resource, id);
     claim.isAdopted = true;
@@ -158,13 +157,13 @@ export class OwnRows {
     const claim = this.#claims.get(`${resource} ${BigInt(id)}`);
     if (claim === undefined || !this.isMarked(item)) return;
     const numbers = textsOf(item).flatMap((text) => this.#numbersIn(text));
-    // A text that was cut behind the marker has none.
+    // A text that is truncated after the marker has no number.
     const isCut = numbers.length === 0;
     const isNumbered = numbers.some((number) => claim.numbers.has(number));
     if (isCut || isNumbered || claim.isAdopted) claim.standing = 'own';
   }
 
-  /** A list is asked only where a read is not enough. */
+  /** Reads the row, and the list only when the read is no proof. */
   async #lookUp(world: Sender, claim: Claim, request: ServiceRequest): Promise<void> {
     const { resource, id, standing } = claim;
     const read = await requestRow(world, claim);
@@ -172,7 +171,7 @@ export class OwnRows {
     const listed = await findListed(world, claim);
     if (claim.standing === 'own') return;
     const [shown = listed ?? undefined] = rowsIn(read);
-    const isAbsent = shown === undefined && (listed === null || isRefused(read));
+    const isAbsent = shown === undefined && (listed === null || isRejected(read));
     if (isAbsent && standing === 'removed') return;
     const found = shown === undefined ? 'neither a read nor the list shows it' : render(shown);
     throw new Blocked(
@@ -196,16 +195,16 @@ function isKnown({ standing }: Claim): boolean {
   return standing === 'own' || standing === 'absent';
 }
 
-/** Some frameworks take the method from a parameter of the query string. */
+/** Some frameworks read the method from the query string. */
 const overrides = /^(_?method|action)$/;
 
-/** Whether a target, be it a faulty one, could change rows for a request. */
+/** Whether a request could change rows, on a faulty target, too. */
 export function canChange({ method, query = [] }: ServiceRequest): boolean {
   if (method === 'OPTIONS') return query.some(([name]) => name === 'id');
   return !isSafe(method) || query.some(([name]) => overrides.test(name));
 }
 
-/** Every number that could be taken for the id of a row, be it within another text. */
+/** Every number in a request that a faulty target could use as the id of a row. */
 function idsNamedBy({ path = '', query = [], json, text = '' }: ServiceRequest): Set<string> {
   const body = json ?? parse(text);
   const named = [
@@ -230,7 +229,7 @@ function textsOf(item: JsonObject): string[] {
   return texts.map((text) => text.toLowerCase());
 }
 
-/** The rows in an answer: one, a list, or a page. An error that comes as a success is none. */
+/** The rows in an answer: a single row, a list or a page. An error body with 2XX is no row. */
 function rowsIn(exchange: Exchange): readonly JsonObject[] {
   if (!isSuccess(exchange)) return [];
   const objects = (listIn(exchange) ?? [contentOf(exchange)]).filter(isObject);
@@ -239,7 +238,7 @@ function rowsIn(exchange: Exchange): readonly JsonObject[] {
 
 const rowMembers = ['id', 'name', 'email', 'description'];
 
-/** The item of the list that has the id, null when it has none; undefined without a usable list. */
+/** The item with the id; null when the list lacks it, undefined without a usable list. */
 async function findListed(
   world: Sender,
   { resource, id }: Claim,

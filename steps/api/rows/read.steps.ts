@@ -1,4 +1,4 @@
-/** Steps that read single rows, and judge whether an answer is the row that was meant. */
+/** Steps that read single rows, and judge the row in the answer. */
 import { compare, demand, isObject, mismatch, Then, When } from '../../../conformance/index.js';
 import { demandSuccess, isId, isSuccess } from '../../answers.js';
 import type { Resource } from '../../service.js';
@@ -34,7 +34,7 @@ When(
   },
 );
 
-// In the path, since the client encodes a query of its own.
+// In the path, since the client encodes a separate query.
 When(
   'a client reads the {resource} with a percent-encoded id',
   async function (this: ServiceWorld, resource: Resource) {
@@ -50,7 +50,7 @@ When(
   },
 );
 
-// Where every beginning is an id itself, the id of the row stands for it, which says nothing.
+// When every prefix is an id itself, the id of the row is used, which proves nothing.
 When(
   'a client reads the {resources} with an id that is only a prefix of others',
   async function (this: ServiceWorld, resource: Resource) {
@@ -60,7 +60,7 @@ When(
   },
 );
 
-/** The shortest text with which one of the ids begins and that is none of them. */
+/** The shortest prefix of an id that is no id itself. */
 function beginningOf(ids: readonly string[]): string | undefined {
   const all = new Set(ids);
   const longest = Math.max(0, ...ids.map(({ length }) => length));
@@ -71,10 +71,10 @@ function beginningOf(ids: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** No id that a run meets comes near it, and 32 bits do not hold it. */
+/** Far beyond every id of a run, and beyond 32 bits. */
 const farBeyond = 3_000_000_000n;
 
-// Reading changes nothing, so here an id may be used that the run did not make itself.
+// A read changes nothing, so the id need not be one of the run's own.
 When(
   'a client reads the {resources} with an id far beyond the last one',
   async function (this: ServiceWorld, resource: Resource) {
@@ -88,7 +88,7 @@ Then('the answer is that {resource}', function (this: ServiceWorld, resource: Re
   demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)));
 });
 
-// A body that has members which the tables do not list may be refused.
+// A target may reject a body with members that the tables do not list.
 Then(
   'the answer is that {resource}, if it was accepted',
   function (this: ServiceWorld, resource: Resource) {
@@ -107,7 +107,7 @@ Then('the answer has all columns of a product', function (this: ServiceWorld) {
   demand(compare(productColumns, contentOf(this.answer)));
 });
 
-// Ids that no row has
+// Unknown ids
 
 Then('the answer is no single {resource}', function (this: ServiceWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
@@ -116,7 +116,7 @@ Then('the answer is no single {resource}', function (this: ServiceWorld, resourc
   if (isRow) demand([mismatch('body', 'none, since no row has that id', body)]);
 });
 
-// There may be a row of that id, of this run or of another client.
+// The id may belong to another row.
 Then(
   'the answer is no {resource} of another id',
   function (this: ServiceWorld, resource: Resource) {
@@ -128,7 +128,7 @@ Then(
   },
 );
 
-// Zero is an id like any other (§2), although many languages take it for none.
+// Zero is a valid id (§2), although it is falsey in many languages.
 Then('the answer is no list of {resources}', function (this: ServiceWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   const body = contentOf(answer);

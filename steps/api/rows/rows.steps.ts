@@ -1,4 +1,4 @@
-/** Steps that make the rows which scenarios start from. */
+/** Steps that create the initial rows of scenarios. */
 import { Given } from '../../../conformance/index.js';
 import { requireSuccess } from '../../answers.js';
 import type { Resource } from '../../service.js';
@@ -14,7 +14,7 @@ import {
 } from './rows.js';
 import { takeRemovedRow, takeRow, takeRows } from './shared-rows.js';
 
-// For what would be hidden by a row that another scenario makes in between.
+// A row that another scenario creates meanwhile could hide a fault.
 Given(
   'no other scenario about {resources} runs from here on',
   async function (this: ServiceWorld, resource: Resource) {
@@ -26,7 +26,7 @@ Given('other scenarios run again', function (this: ServiceWorld) {
   this.release();
 });
 
-// Also the twin of a request that is to be refused: it differs in the tested property alone.
+// Also the twin of a request that must be rejected: it differs only in the tested property.
 Given('a/another {resource}', async function (this: ServiceWorld, resource: Resource) {
   await createRow(this, resource);
 });
@@ -56,7 +56,7 @@ Given(
   },
 );
 
-// Shared ones are made once in a run, and are only looked at.
+// Shared rows are created once in a run, and are only read.
 
 Given('a shared {resource}', async function (this: ServiceWorld, resource: Resource) {
   await takeRow(this, resource);
@@ -76,7 +76,7 @@ Given(
   },
 );
 
-// A check that must not change anything makes do with any other row.
+// A read-only check uses any other row.
 Given(
   'another {resource} of the same name',
   async function (this: ServiceWorld, resource: Resource) {

@@ -1,6 +1,6 @@
 /**
- * Making, reading and removing the rows that scenarios work on. Everything here prepares: when the
- * target does not play along the scenario is blocked by the requirement that explains it.
+ * Creating, reading and removing rows of scenarios. These are preparations: a failure blocks the
+ * scenario by the requirement that explains it.
  */
 import { Blocked, type Exchange, isObject, present } from '../../../conformance/index.js';
 import { isId, isSuccess, nameRequest, requireSuccess } from '../../answers.js';
@@ -12,7 +12,7 @@ import { findNamed } from '../requests/lists.js';
 import { requestRemoval, requestRow, requestUpdate } from '../requests/requests.js';
 import { adoptRow } from './adopted-rows.js';
 
-/** What a fetched product contains (§2). */
+/** The members of a fetched product (§2). */
 export const productColumns: JsonObject = {
   id: present,
   name: present,
@@ -23,20 +23,20 @@ export const productColumns: JsonObject = {
   updated_at: present,
 };
 
-/** What an answer about the row has to show. */
+/** The expected members of the row in an answer. */
 export function expectedRow({ id, members }: ScenarioRow): JsonObject {
   return { id, ...members };
 }
 
-/** The answer to a create, and the row that it made as far as that is known. */
+/** The answer to a create, and the new row if it is known. */
 export interface CreateResult {
   readonly exchange: Exchange;
   readonly row: ScenarioRow | undefined;
 }
 
 /**
- * Tries to create a row; the latest row is the new one when the target accepts it. Where the answer
- * lacks the id the list has it, beside the name that is the run's own.
+ * Tries to create a row, which becomes the latest row when the target accepts it. When the answer lacks
+ * the id, the list provides it by the unique name.
  */
 export async function attemptCreation(
   world: ServiceWorld,
@@ -58,7 +58,7 @@ export async function attemptCreation(
   return { exchange, row };
 }
 
-/** As `attemptCreation`, where the row is that which the scenario speaks of. */
+/** Like `attemptCreation`; returns only the answer. */
 export async function tryToCreate(
   world: ServiceWorld,
   resource: Resource,
@@ -69,8 +69,8 @@ export async function tryToCreate(
 }
 
 /**
- * Creates a row with the members of a complete body, or those given instead. Where nothing may be
- * changed, it takes one that is there already.
+ * Creates a row with a complete body, of which `members` replace some. A read-only check uses an
+ * existing row.
  */
 export async function createRow(
   world: ServiceWorld,
@@ -83,7 +83,7 @@ export async function createRow(
   return requireCreated(creation, resource);
 }
 
-/** @throws Blocked when neither the answer to a create nor the list names the new row. */
+/** @throws Blocked when neither the answer to a create nor the list contains the id */
 export function requireCreated({ exchange, row }: CreateResult, resource: Resource): ScenarioRow {
   if (row !== undefined) return row;
   throw lacksId(exchange, resource);
@@ -106,7 +106,7 @@ async function findCreated(
   return row;
 }
 
-/** Creates rows by requests of which none waits for the other; a target may refuse some of them. */
+/** Creates rows concurrently; a target may reject some of the requests. */
 export async function createRowsAtOnce(
   world: ServiceWorld,
   resource: Resource,
@@ -126,7 +126,7 @@ export async function createRowsAtOnce(
   }
 }
 
-/** @throws Blocked when the answer to a create names no usable id. */
+/** @throws Blocked when the answer to a create contains no usable id */
 export function requireId(exchange: Exchange, resource: Resource): string {
   const id = idOf(exchange);
   if (id !== undefined) return id;
@@ -138,10 +138,7 @@ function lacksId(exchange: Exchange, resource: Resource): Blocked {
   return new Blocked(`${resource}.create.id`, explanation);
 }
 
-/**
- * Sends a PUT for the row that the scenario speaks of, which takes the new members whether or not
- * the target does as it is told.
- */
+/** Sends a PUT for the latest row, and records its new members regardless of the answer. */
 export async function updateRow(
   world: ServiceWorld,
   resource: Resource,
@@ -155,7 +152,7 @@ export async function updateRow(
   world.changeRow(changes);
 }
 
-/** The row as the target gives it now. */
+/** The current row of the target. */
 export async function readRow(world: ServiceWorld, row: ScenarioRow): Promise<JsonObject> {
   const exchange = await requestRow(world, row);
   requireSuccess(exchange, `${row.resource}.read.status`);
@@ -166,7 +163,7 @@ export async function readRow(world: ServiceWorld, row: ScenarioRow): Promise<Js
 
 const readRequirement = { users: 'users.read.members', products: 'products.read.values' } as const;
 
-/** Whether the target still gives the row when it is asked for its id; then the ledger keeps it. */
+/** Whether a read still returns the row; the ledger then keeps it. */
 export async function isStillThere(world: ServiceWorld, row: ScenarioRow): Promise<boolean> {
   const body = contentOf(await requestRow(world, row));
   const found = isObject(body) && body.name === row.members.name;
@@ -175,9 +172,8 @@ export async function isStillThere(world: ServiceWorld, row: ScenarioRow): Promi
 }
 
 /**
- * A row whose id no row has any more: only such ids are ever used for unknown ones. A newer row,
- * of which the scenario does not speak, keeps databases that count on from their highest id from
- * giving the id to somebody else.
+ * A deleted row: only ids of such rows are used as unknown ids. A newer row prevents databases that
+ * continue from their highest id from reusing the id.
  */
 export async function createAndRemove(
   world: ServiceWorld,
@@ -196,7 +192,7 @@ async function createBeside(world: ServiceWorld, resource: Resource): Promise<vo
   requireId(exchange, resource);
 }
 
-/** Deletes a row that is no longer needed, if it is one of the scenario's own. */
+/** Deletes a row that is no longer needed, if it is the run's own. */
 export async function discardRow(world: ServiceWorld, row: ScenarioRow): Promise<void> {
   try {
     await requestRemoval(world, row);
@@ -205,7 +201,7 @@ export async function discardRow(world: ServiceWorld, row: ScenarioRow): Promise
   }
 }
 
-/** @throws Blocked when the row cannot be deleted or is still there. */
+/** @throws Blocked when the row cannot be deleted, or still exists */
 export async function requireRemoval(world: ServiceWorld, row: ScenarioRow): Promise<void> {
   const { resource, id } = row;
   requireSuccess(await requestRemoval(world, row), `${resource}.delete.status`);

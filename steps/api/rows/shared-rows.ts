@@ -1,18 +1,18 @@
 /**
- * Rows that many scenarios need and none of them changes: each is made once in a run. A request that
- * could change one all the same, because the target is faulty, is preceded by a read as for any row.
+ * Rows that many scenarios need and none changes: each is created once in a run. Before a request that
+ * could change one on a faulty target, the row is read like any other.
  */
 import type { Resource, ScenarioRow } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { createAndRemove, createRow } from './rows.js';
 
-/** What a shared row is for. */
+/** The purpose of a shared row. */
 type Purpose =
-  /** Nobody sends a request that is to change it, so that its members are known. */
+  /** No request changes it, so its members are known. */
   | 'to look at'
-  /** Updates are sent for it, and nobody looks at its members. */
+  /** Updates are sent for it, so its members are unknown. */
   | 'to update'
-  /** It was removed, so that its id is that of no row. */
+  /** It was removed, so its id is unknown to the target. */
   | 'removed';
 
 async function takeShared(
@@ -22,7 +22,7 @@ async function takeShared(
   make: () => Promise<ScenarioRow>,
   index = 1,
 ): Promise<ScenarioRow> {
-  // There, rows of others are taken, which must be different ones in one scenario.
+  // A read-only check uses existing rows, which must differ within a scenario.
   if (world.run.readOnly) return await make();
   const key = `the row ${index} of ${resource} ${purpose}`;
   const row = await world.run.shared.use(key, () => world.aside(make));
@@ -34,7 +34,7 @@ async function takeShared(
   return row;
 }
 
-/** Gives the scenario as many rows as it asks for, which it only looks at. */
+/** Adds shared rows to the scenario, which only reads them. */
 export async function takeRows(
   world: ServiceWorld,
   resource: Resource,
@@ -45,12 +45,12 @@ export async function takeRows(
   }
 }
 
-/** A row that the scenario only looks at. */
+/** A shared row that the scenario only reads. */
 export async function takeRow(world: ServiceWorld, resource: Resource): Promise<ScenarioRow> {
   return await takeShared(world, resource, 'to look at', () => createRow(world, resource));
 }
 
-/** A row for requests that update it; its members may be any. */
+/** A shared row for updates, with any members. */
 export async function takeChangingRow(
   world: ServiceWorld,
   resource: Resource,
@@ -58,7 +58,7 @@ export async function takeChangingRow(
   return await takeShared(world, resource, 'to update', () => createRow(world, resource));
 }
 
-/** A row that was there and is gone: its id is unknown. */
+/** A shared row that was deleted: its id is unknown to the target. */
 export async function takeRemovedRow(
   world: ServiceWorld,
   resource: Resource,

@@ -1,6 +1,6 @@
 /**
- * What a create or an update has stored, in the words of observations, which `reports/README.md`
- * explains. It is looked for, whatever the answer says.
+ * Descriptions of what a create or an update has stored, in the words of `reports/README.md`. They do
+ * not depend on the answer.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -17,8 +17,8 @@ import { discardRow, expectedRow, readRow } from './rows.js';
 const isUnknown = 'unknown whether stored';
 
 /**
- * Describes what the latest request has stored, and takes it away: it may be odd enough to spoil
- * lists. Undefined for a request that creates and updates nothing, or that has no text of its own.
+ * Describes what the latest request has stored, and deletes it, since unusual values may break lists.
+ * Undefined for a request that creates and updates nothing, or without a unique text.
  */
 export async function describeEffect(world: ServiceWorld): Promise<string | undefined> {
   const { answer } = world;
@@ -34,7 +34,7 @@ export async function describeEffect(world: ServiceWorld): Promise<string | unde
   return undefined;
 }
 
-/** The body of a request, where it is a JSON object. */
+/** The body of a request, if it is a JSON object. */
 function sentBy({ request: { body = '' } }: Exchange): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(body);
@@ -64,7 +64,7 @@ async function describeCreate(world: ServiceWorld, answer: Exchange): Promise<st
   return `${words}${isNamed ? '' : ' under another id'}${changed}`;
 }
 
-/** A member of the body whose text stands in no other row, and that text. */
+/** A member of the body with a unique text, and that text. */
 type OwnText = readonly [member: string, text: string];
 
 function findOwnText(sent: JsonObject, marker: string): OwnText | undefined {
@@ -76,8 +76,8 @@ function findOwnText(sent: JsonObject, marker: string): OwnText | undefined {
 }
 
 /**
- * How often a list is read for a row that a success has promised: products of the same time may come
- * in another order each time, so that a walk can miss one.
+ * The number of walks in search of an accepted row: the order of products with the same time may vary,
+ * so one walk can miss a product.
  */
 const walks = { users: 1, products: 3 };
 
@@ -105,7 +105,7 @@ async function hasChangedNamedRow(world: ServiceWorld, answer: Exchange): Promis
   return compare(expectedRow(row), contentOf(await requestRow(world, row))).length > 0;
 }
 
-/** The list has shown a text in it that the run has sent, so it is the run's own. */
+/** Deletes an item, which belongs to the run, since it has a text of the run. */
 async function discardItem(
   world: ServiceWorld,
   resource: Resource,
@@ -137,7 +137,7 @@ async function describeUpdate(world: ServiceWorld, answer: Exchange): Promise<st
 interface Values {
   readonly sent: JsonObject | undefined;
   readonly stored: JsonObject;
-  /** Those of the row before an update. */
+  /** The values before an update. */
   readonly before?: JsonObject;
 }
 
@@ -149,7 +149,7 @@ function describeValues(world: ServiceWorld, values: Values): string {
   return deviations.length === 0 ? 'stored' : `stored with ${deviations.join(' and ')}`;
 }
 
-/** Products keep what an update does not name (§4.2 rule 3), so that only users can differ by it. */
+/** Products keep the fields that an update omits (§4.2 rule 3), so only users can differ in them. */
 function describeDeviation(
   name: string,
   { sent = {}, stored, before }: Values,

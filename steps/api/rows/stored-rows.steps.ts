@@ -1,6 +1,6 @@
-/** Steps that judge what is stored: rows as a read and the list show them after a request. */
+/** Steps that judge stored rows, in a read and in the list. */
 import { compare, demand, mismatch, Then } from '../../../conformance/index.js';
-import { demandSuccess, isRefused, isSuccess, requireSuccess } from '../../answers.js';
+import { demandSuccess, isRejected, isSuccess, requireSuccess } from '../../answers.js';
 import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { demandUnchanged } from '../errors/effects.js';
@@ -37,11 +37,11 @@ Then(
   },
 );
 
-// A value that is falsey (§4.2 rule 2) and of another type may be refused for its type.
+// A falsey value (§4.2 rule 2) of another type may be rejected for its type.
 Then(
   'the answer and the stored {resource}, if it was accepted, have the {member} {value}',
   async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {
-    if (!isRefused(this.answer)) await demandStored(this, resource, { [member]: value });
+    if (!isRejected(this.answer)) await demandStored(this, resource, { [member]: value });
   },
 );
 
@@ -56,7 +56,7 @@ async function demandStored(
   demand([...compare(members, contentOf(answer)), ...compare(members, stored, 'the row read')]);
 }
 
-// The specification has no limit and allows any, but not to lose a part of what was accepted.
+// The specification allows any limit, but an accepted value must be stored completely.
 Then('it is stored as it was sent, if it was accepted', async function (this: ServiceWorld) {
   if (!isSuccess(this.answer)) return;
   demand(compare(this.sent, contentOf(this.answer)));
@@ -74,7 +74,7 @@ Then('the {resource} is unchanged', async function (this: ServiceWorld, resource
   await demandUnchanged(this, this.rowOf(resource), 'the row read');
 });
 
-// What the row has now, whether or not a change of it was accepted.
+// The current values, whether or not a change was accepted.
 Then(
   'the {resource} has its values under its id',
   async function (this: ServiceWorld, resource: Resource) {
@@ -110,7 +110,7 @@ Then(
   },
 );
 
-// A target may refuse some of so many requests.
+// A target may reject some of many concurrent requests.
 Then(
   'each of the {resources} is found with its own values when all are read at once',
   async function (this: ServiceWorld, resource: Resource) {
@@ -135,7 +135,7 @@ Then(
   },
 );
 
-/** Those of the list that was answered. A page of products is the first one: the last is read, too. */
+/** The items of the latest list; for products, those of the first and the last page. */
 async function itemsAtBothEnds(
   world: ServiceWorld,
   resource: Resource,
@@ -147,7 +147,7 @@ async function itemsAtBothEnds(
   return [...rows, ...last.rows];
 }
 
-// Its name is this run's own, so that no other client can have given it to one.
+// Its name is unique, so no other client can have used it.
 Then(
   'no other {resource} in that list has its new name',
   async function (this: ServiceWorld, resource: Resource) {

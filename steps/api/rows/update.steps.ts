@@ -1,4 +1,4 @@
-/** Steps that update rows, users as a whole and products in part (§4.1, §4.2 rule 3). */
+/** Steps that update rows: users completely, products partially (§4.1, §4.2 rule 3). */
 import {
   compare,
   demand,
@@ -18,7 +18,7 @@ import { fillPlaceholders, type OtherParameters, otherParameters } from '../requ
 import { requestRow, requestUpdate } from '../requests/requests.js';
 import { updateRow } from './rows.js';
 
-// The row that the scenario speaks of
+// The latest row
 
 When('a client updates the {resource}', async function (this: ServiceWorld, resource: Resource) {
   await updateRow(this, resource, replacementBody(this.run, resource));
@@ -58,7 +58,7 @@ When('a client updates the product with an empty object', async function (this: 
   await updateRow(this, 'products', {});
 });
 
-// What a target keeps to answer faster must not outlive a change.
+// A cache of the target must not outlive a change.
 When(
   'a client reads the {resource}, lists all and updates it',
   async function (this: ServiceWorld, resource: Resource) {
@@ -130,7 +130,7 @@ When(
   },
 );
 
-// The id as it was received (§4.2 rule 4)
+// The id as received (§4.2 rule 4)
 
 When(
   'a client updates the {resource} by its id with a leading zero',

@@ -1,4 +1,4 @@
-/** Steps about the e-mail addresses of users: which are taken, and which need not look like one. */
+/** Steps about e-mail addresses: taken ones and unusual ones. */
 import { Blocked, compare, demand, mismatch, Then, When } from '../../../conformance/index.js';
 import { demandSuccess, isSuccess, requireSuccess } from '../../answers.js';
 import type { JsonObject } from '../../service.js';
@@ -7,7 +7,7 @@ import { changingBody, ownEmail } from '../requests/bodies.js';
 import { findListed } from '../requests/lists.js';
 import { expectedRow, readRow, tryToCreate, updateRow } from '../rows/rows.js';
 
-// An address of a form that a target may refuse
+// Addresses of a form that a target may reject
 
 When(
   'a client creates a user whose e-mail address has blanks at its ends',
@@ -23,7 +23,7 @@ When(
   },
 );
 
-// Addresses that another user has, or had
+// Addresses that another user has or had
 
 When(
   'a client creates another user with the same e-mail address in capitals',
@@ -45,7 +45,7 @@ When(
   },
 );
 
-// What a target looks up first can be out of date when it stores the user.
+// A target's lookup can be outdated when it stores the user.
 When(
   'a client creates {int} users at once with one e-mail address',
   async function (this: ServiceWorld, count: number) {
@@ -62,7 +62,7 @@ Then('at most one user has that e-mail address', async function (this: ServiceWo
   if (holders.length > 1) demand([mismatch('the list', `one user with ${email}`, holders)]);
 });
 
-// How it is answered that an e-mail address is taken is left open (§4.1 rule 5).
+// The answer to a taken e-mail address is not specified (§4.1 rule 5).
 Then(
   'the user is found with its new values, unless another one has that address',
   async function (this: ServiceWorld) {
@@ -76,11 +76,11 @@ Then(
   },
 );
 
-// Texts that do not look like an address; they are this run's own, so that no other user has them
+// Unique texts that do not look like an address
 
 const ownWord = ({ run }: ServiceWorld) => `${run.marker}-word-${run.nextNumber()}`;
 
-/** They begin with a zero, which gets lost when they are taken for a number. */
+/** Digits with a leading zero, which a conversion to a number would lose. */
 function ownDigits({ run }: ServiceWorld): string {
   return `0${Buffer.from(`${run.marker}${run.nextNumber()}`).toString('hex').replace(/\D/g, '')}`;
 }

@@ -20,9 +20,9 @@ import { usersIn } from '../requests/lists.js';
 import { requestList, requestRow } from '../requests/requests.js';
 import { createRow, discardRow, expectedRow } from '../rows/rows.js';
 
-// A list that is long
+// A long list
 
-// A check that must not change anything takes the list as long as it is.
+// A read-only check uses the existing list.
 Given(
   'enough users for a list of more than {int}',
   async function (this: ServiceWorld, count: number) {
@@ -37,7 +37,7 @@ Given(
   },
 );
 
-/** Of the items of a list, as they go into the query string. */
+/** The ids in a list, as texts. */
 function idsIn(exchange: Exchange): string[] {
   return usersIn(exchange)
     .map(({ id }) => id)
@@ -45,7 +45,7 @@ function idsIn(exchange: Exchange): string[] {
     .map(String);
 }
 
-// A list that is cut at its beginning may lack users that are older than the scenario.
+// A list that starts too late may lack users that are older than the scenario.
 Then('every user listed before is still in it or deleted', async function (this: ServiceWorld) {
   const listed = new Set(idsIn(this.answer));
   const lost = this.listedBefore.filter((id) => !listed.has(id));
@@ -55,7 +55,7 @@ Then('every user listed before is still in it or deleted', async function (this:
   }
 });
 
-// A list that lacks its first user lacks it each time. It is read again: one may be new.
+// The list is read twice, since that user may be new.
 Then('no user has the id before the lowest one in the list', async function (this: ServiceWorld) {
   const { answer } = this;
   const [lowest] = idsIn(answer).map(BigInt).sort(ascending);
@@ -68,19 +68,19 @@ Then('no user has the id before the lowest one in the list', async function (thi
 
 const ascending = (a: bigint, b: bigint) => Number(a - b);
 
-// Lists that are read later on are the shorter for it. Others look at shared users, which were listed.
+// Keeps later lists short. Other scenarios use shared users, which were listed before.
 Then('these users are deleted again', async function (this: ServiceWorld) {
   if (this.run.readOnly) return;
   const made = this.rows.filter(({ id }) => !this.listedBefore.includes(id));
   await together(made.map((row) => () => discardRow(this, row)));
 });
 
-// An address that others shall find free.
+// Frees the e-mail address for other scenarios.
 Then('the user is deleted again', async function (this: ServiceWorld) {
   await discardRow(this, this.rowOf('users'));
 });
 
-// Its items
+// Items
 
 Then('the answer is an array of objects', function (this: ServiceWorld) {
   demandSuccess(this.answer);
@@ -91,7 +91,7 @@ Then('the answer is an array of objects', function (this: ServiceWorld) {
   if (others.length > 0) demand([mismatch('body', 'objects as items', others)]);
 });
 
-/** The items of the listed users, each found by the id of a row that the scenario made. */
+/** The items of the list with the id of the row. */
 function itemsOf(world: ServiceWorld, row: ScenarioRow): readonly JsonObject[] {
   demandSuccess(world.answer);
   const body = contentOf(world.answer);
@@ -99,7 +99,7 @@ function itemsOf(world: ServiceWorld, row: ScenarioRow): readonly JsonObject[] {
   return body.filter(isObject).filter(({ id }) => String(id) === row.id);
 }
 
-// An update that removes the user is a matter of other requirements.
+// Other requirements judge an update that removes the user.
 Then('the user is in the list or deleted', async function (this: ServiceWorld) {
   const row = this.rowOf('users');
   if (itemsOf(this, row).length > 0) return;

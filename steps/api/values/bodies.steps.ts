@@ -1,4 +1,4 @@
-/** Steps that send bodies as texts: in every form that JSON has, and such as are none. */
+/** Steps that send bodies as texts: JSON in all notations, and other texts. */
 import { When } from '../../../conformance/index.js';
 import type { Resource, ServiceRequest } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
@@ -7,7 +7,7 @@ import { completeBody, replacementBody } from '../requests/bodies.js';
 import { idOf } from '../requests/contents.js';
 import { type Notation, notations } from './notations.js';
 
-/** A PUT is about the row that the scenario speaks of. */
+/** A PUT updates the latest row of the scenario. */
 async function sendText(
   world: ServiceWorld,
   method: string,
@@ -19,16 +19,16 @@ async function sendText(
   await world.send({ method, resource, query, text, ...parts });
 }
 
-/** A POST of a text; the latest row is the new one when the target accepts it. */
+/** Sends a POST; a created row becomes the latest row of the scenario. */
 async function createOfText(world: ServiceWorld, resource: Resource, text: string): Promise<void> {
   await sendText(world, 'POST', resource, text);
   const id = idOf(world.answer);
   if (id !== undefined) world.addRow({ resource, id, members: world.sent });
 }
 
-// JSON in one of its forms
+// JSON in different notations
 
-/** Texts that need escape sequences of two units, and slashes. */
+/** A character that needs two escape sequences, and a slash. */
 const ending = 'Zoë 🎉 1/2';
 
 When(
@@ -69,7 +69,7 @@ When(
   },
 );
 
-// Any text at all
+// Any text
 
 When(
   'a client sends {value} as body of a {method} to {resources}',

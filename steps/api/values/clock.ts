@@ -1,22 +1,21 @@
-/** The clock of a target: waiting until it shows another time, and what it shows now. */
+/** The clock of a target: waiting for another time, and the current time. */
 import { type Exchange, Expectation, headerOf } from '../../../conformance/index.js';
 import type { ServiceWorld } from '../../world.js';
 import { isToTheDay, namesZone, timeOf, timeOfIsoLike } from './timestamps.js';
 
-/** After it a clock that counts in whole seconds shows another time. */
+/** Long enough for a clock that counts whole seconds. */
 const aSecondMs = 1010;
 
-/** Lets so much time go by. */
 export async function waitForNextSecond(world: ServiceWorld): Promise<void> {
   await world.scenario.pause(aSecondMs);
 }
 
-/** The first is enough for most clocks. */
+/** The first pause suffices for most clocks. */
 const pausesMs = [aSecondMs, 250, 250, 500, 500];
 
 /**
- * Calls `attempt` until it gives something, at once and after some pauses: the target's clock may
- * count in whole seconds, so what shall differ in time has to be tried again a little later.
+ * Calls `attempt` at once and after pauses, until it returns a value: the target's clock may count
+ * whole seconds.
  */
 export async function repeatUntilLater<T>(
   world: ServiceWorld,
@@ -34,16 +33,16 @@ export async function repeatUntilLater<T>(
 const hourMs = 60 * 60 * 1000;
 
 /**
- * How far a time may be from that of the clock. A missing time zone may mean any, which is up to
- * half a day; one that is named must not be another one's, of which the next is an hour away.
+ * The tolerance of a time. Without a zone it may be in any zone, up to a day away; with a zone, it must
+ * not be off by the hour to the next zone.
  */
 function toleranceOf(value: unknown, isTheirClock: boolean): number {
   return isTheirClock && namesZone(value) ? hourMs / 2 : 24 * hourMs;
 }
 
 /**
- * By the clock of the target, which it shows in the header Date, or else by ours. That of a user is
- * ISO-like, and a day is no datetime (§2).
+ * The current time by the target's header Date, or else by our clock. The time of a user must be
+ * ISO-like, and a date is not a datetime (§2).
  */
 export function theCurrentTime({ request, response }: Exchange): Expectation {
   const shown = Date.parse(headerOf(response, 'date') ?? '');

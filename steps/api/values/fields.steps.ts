@@ -1,4 +1,4 @@
-/** Steps that judge the fields of rows: ids that differ, and types in every view (§2). */
+/** Steps that judge the fields of rows: unique ids, and types in every view (§2). */
 import {
   Blocked,
   compare,
@@ -26,7 +26,7 @@ Then('all {resources} have different ids', function (this: ServiceWorld, resourc
 /** The type that a member must have, given the answer that shows it. */
 type MemberType = (answer: Exchange) => Expectation;
 
-/** Where answers show a row. */
+/** A place where the target shows a row. */
 type View = 'the answer' | 'a read' | 'the list';
 
 Then(
@@ -39,7 +39,7 @@ Then(
   },
 );
 
-/** @throws Blocked when the target's clock is wrong altogether */
+/** @throws Blocked when created_at is wrong, too */
 function requireTimeOfCreation(world: ServiceWorld, type: MemberType, seen: unknown): void {
   const time = isObject(seen) ? seen.created_at : undefined;
   if (time === undefined || type(world.answer).holds(time)) return;

@@ -1,4 +1,4 @@
-/** Values made at random from a seed, and the search for the simplest one that fails. */
+/** Random values from a seed, and the search for the simplest failing value. */
 
 import fc from 'fast-check';
 import { Violation } from '../../../conformance/index.js';
@@ -7,8 +7,8 @@ import type { ServiceWorld } from '../../world.js';
 import { ownName } from '../requests/bodies.js';
 
 /**
- * Any code point but U+0000, which some databases cannot store in a text, and halves of surrogate
- * pairs, which UTF-8 cannot carry. (The unit `binary` of fast-check takes seconds to be set up.)
+ * Any code point except U+0000, which some databases cannot store, and surrogates, which UTF-8 cannot
+ * encode. (The unit `binary` of fast-check takes seconds to set up.)
  */
 const codePoint = fc
   .oneof(
@@ -26,10 +26,10 @@ const text = fc
   )
   .map((value) => value.replaceAll('\0', '0'));
 
-/** What comes before the @, within what any check of the form lets through. */
+/** The part before the @, in a form that every validation accepts. */
 const mailbox = fc.stringMatching(/^[a-z0-9]{1,8}([._+-][a-z0-9]{1,8})?$/);
 
-/** Up to twelve digits, of which up to four follow the point: any way to store a real keeps them. */
+/** Up to twelve digits, with up to four after the point, which every storage of reals keeps. */
 const price = fc
   .tuple(fc.integer({ min: 1, max: 999_999_999_999 }), fc.integer({ min: 0, max: 4 }))
   .map(([digits, decimals]) => Number(`${digits}e-${decimals}`));
@@ -38,7 +38,7 @@ const stock = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
 type Marked = (world: ServiceWorld) => JsonObject;
 
-/** Names and addresses are made this run's own only when they are sent, anew each time. */
+/** Names and addresses become unique when they are sent, each time anew. */
 const users: fc.Arbitrary<Marked> = fc.record({ text, mailbox }).map((made) => ({ run }) => ({
   name: `${ownName(run)} ${made.text}`,
   email: `${made.mailbox}-${run.marker}-${run.nextNumber()}@touchstone.example`,
@@ -53,15 +53,15 @@ const products: fc.Arbitrary<Marked> = fc
 
 const arbitraries: Readonly<Record<Resource, fc.Arbitrary<Marked>>> = { users, products };
 
-/** How many simpler values are tried once one has failed. */
+/** The maximum number of simpler values that are tried after a failure. */
 const longestSearch = 60;
 
 /**
- * Examines generated members, the same ones for the same seed: all of them together, and where that
- * fails one by one. The simplest ones that fail are examined last, so that their exchange is the one
- * that is shown.
+ * Examines generated members, the same ones for the same seed: all of them together and, after a
+ * failure, one by one. The simplest failing members are examined last, since reports show the last
+ * exchange.
  *
- * @throws Violation for those; anything else that `examine` throws ends the examination at once.
+ * @throws Violation for the simplest failing members; any other error of `examine` at once
  */
 export async function examineGenerated(
   world: ServiceWorld,

@@ -1,7 +1,7 @@
-/** Ways to write the same JSON object, of which a reader of JSON has to understand each (RFC 8259). */
+/** Notations of the same JSON object, all of which a JSON parser must accept (RFC 8259). */
 import type { JsonObject } from '../../service.js';
 
-/** Every UTF-16 unit as an escape sequence, whose digits are small letters and capitals in turn. */
+/** Escapes every UTF-16 unit, with lower-case and upper-case digits in turn. */
 function escapeAll(text: string): string {
   const unit = (_: unknown, index: number) => {
     const digits = text.charCodeAt(index).toString(16).padStart(4, '0');
@@ -10,7 +10,7 @@ function escapeAll(text: string): string {
   return `"${Array.from({ length: text.length }, unit).join('')}"`;
 }
 
-/** The members of an object, written with the given functions. */
+/** Writes an object with functions for its names and values. */
 function write(
   json: JsonObject,
   writeName: (name: string) => string,
@@ -28,13 +28,13 @@ function escapeTexts(value: unknown): string {
   return typeof value === 'string' ? escapeAll(value) : stringify(value);
 }
 
-/** 12.5 as 125.0E-1. Whole numbers stay as they are, since not every reader takes 70E-1 for one. */
+/** 12.5 as 125.0E-1. Integers stay, since not every parser reads 70E-1 as an integer. */
 function useExponents(value: unknown): string {
   const isReal = typeof value === 'number' && !Number.isInteger(value);
   return isReal ? `${(value * 10).toFixed(1)}E-1` : stringify(value);
 }
 
-/** By their names in features. */
+/** All notations, by their names in features. */
 export const notations = {
   'blanks and line ends between its parts': (json) =>
     `\r\n\t ${JSON.stringify(json, null, '\t').replaceAll('\n', ' \r\n')} \n`,
@@ -46,5 +46,5 @@ export const notations = {
   'an exponent in its price': (json) => write(json, stringify, useExponents),
 } satisfies Record<string, (json: JsonObject) => string>;
 
-/** The name of one. */
+/** The name of a notation. */
 export type Notation = keyof typeof notations;

@@ -1,4 +1,4 @@
-/** Sends values and looks for them wherever answers show them: nothing may be lost or changed. */
+/** Sends values and compares them in every view: they must come back unchanged. */
 import {
   compare,
   demand,
@@ -15,25 +15,25 @@ import { findListed, notListed } from '../requests/lists.js';
 import { requestUpdate } from '../requests/requests.js';
 import { attemptCreation, type CreateResult, readRow, requireCreated } from '../rows/rows.js';
 
-/** Members to send, and what is special about them, for messages. */
+/** Members to send, with a label for messages. */
 export interface Sample {
   readonly members: JsonObject;
   readonly label: string;
 }
 
-/** A sample, and the row that has its members. */
+/** A sample, and the row with its members. */
 export interface StoredSample extends Sample {
   readonly row: ScenarioRow;
 }
 
 const nameView = (view: string, { label }: Sample) => `${view} (${label})`;
 
-/** A sample that a create has sent, and what became of it. */
+/** A sample, and the result of its create. */
 export interface SentSample extends Sample {
   readonly creation: CreateResult;
 }
 
-/** Creates rows, of which none waits for the other. */
+/** Creates rows concurrently. */
 export async function createSamples(
   world: ServiceWorld,
   resource: Resource,
@@ -47,17 +47,17 @@ export async function createSamples(
 }
 
 /**
- * The answers to creates have to show the members.
+ * The answers to creates must contain the members.
  *
- * @throws Violation when they do not, or when the members are refused.
- * @throws Blocked when one names no id, and the list does not show it either
+ * @throws Violation when they do not, or when the members are rejected
+ * @throws Blocked when neither an answer nor the list contains the id
  */
 export function examineCreates(resource: Resource, samples: readonly SentSample[]): void {
   demand(samples.flatMap((sample) => differencesOf(sample.creation.exchange, sample)));
   for (const { creation } of samples) requireCreated(creation, resource);
 }
 
-/** The rows that were made of samples. */
+/** The samples whose rows were created. */
 export function storedSamples(samples: readonly SentSample[]): StoredSample[] {
   return samples.flatMap(({ members, label, creation: { row } }) =>
     row === undefined ? [] : [{ members, label, row }],
@@ -65,10 +65,9 @@ export function storedSamples(samples: readonly SentSample[]): StoredSample[] {
 }
 
 /**
- * Gives each row the members of another sample, no update waiting for the other: the answers have to
- * show them.
+ * Updates rows concurrently; the answers must contain the members.
  *
- * @throws Violation when they do not, or when the members are refused.
+ * @throws Violation when they do not, or when the members are rejected
  */
 export async function examineUpdates(
   world: ServiceWorld,
@@ -80,7 +79,7 @@ export async function examineUpdates(
   await together(updates.map((sample) => () => update(sample)));
 }
 
-/** Reads have to show the members. */
+/** Reads must return the members. */
 export async function examineReads(
   world: ServiceWorld,
   samples: readonly StoredSample[],
@@ -100,10 +99,10 @@ function differencesOf(exchange: Exchange, sample: Sample): readonly Mismatch[] 
 }
 
 /**
- * The list has to show the members of every row that it holds. Which rows it holds is a matter of
- * other requirements; it must be one of these at least.
+ * The list must show the members of every row that it contains. It must contain at least one of the
+ * rows; other requirements judge the others.
  *
- * @returns those that it lacks
+ * @returns the samples that it lacks
  */
 export async function examineList(
   world: ServiceWorld,
@@ -128,7 +127,7 @@ export async function examineList(
   return samples.filter(({ row }) => !listed.has(row.id));
 }
 
-/** One list has to show the members, which takes a request; a row that it lacks is read. */
+/** The list must show the members, since it takes one request; missing rows are read. */
 export async function examineStored(
   world: ServiceWorld,
   samples: readonly StoredSample[],

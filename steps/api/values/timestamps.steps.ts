@@ -1,4 +1,4 @@
-/** Steps about created_at and updated_at: which of them change, and when (§2, §4.2 rule 3). */
+/** Steps about changes of created_at and updated_at (§2, §4.2 rule 3). */
 import {
   Blocked,
   compare,
@@ -23,7 +23,7 @@ import { formOf, isToTheMinute, tellsSeconds, timeOf } from './timestamps.js';
 
 // Updates at a later time
 
-/** An update of a product, and what a read shows before and after it. */
+/** An update of a product, and the row in reads before and after it. */
 interface TimedUpdate {
   readonly row: ScenarioRow;
   readonly changes: () => JsonObject;
@@ -40,7 +40,7 @@ async function planUpdate(
   return { row, changes, before, after: before };
 }
 
-/** Until the target shows another updated_at, which a clock that counts in seconds takes a while for. */
+/** Repeats the updates until every updated_at changes: a clock may count whole seconds. */
 async function updateUntilLater(
   world: ServiceWorld,
   updates: readonly TimedUpdate[],
@@ -80,12 +80,12 @@ When('a client updates another product at a later time', async function (this: S
   this.before = first;
 });
 
-// Another second, since a clock may count in whole ones.
+// In another second, since a clock may count whole seconds.
 When('a client updates the user at a later time', async function (this: ServiceWorld) {
   await updateUserLater(this);
 });
 
-// A check that changes nothing takes a user as it is.
+// A read-only check uses an unchanged user.
 Given('a user that was updated at a later time', async function (this: ServiceWorld) {
   await createRow(this, 'users');
   if (!this.run.readOnly) await updateUserLater(this);
@@ -111,7 +111,7 @@ Then('the list shows the same created_at as before', async function (this: Servi
   demand(compare({ created_at }, await requireListed(this, this.row), 'the listed row'));
 });
 
-// The clock may be read when the target starts, and never again.
+// A faulty target may read its clock only once, at its start.
 Then(
   'a {resource} that is created now is newer',
   async function (this: ServiceWorld, resource: Resource) {
@@ -138,7 +138,7 @@ Then('the form of created_at in the list is recorded', async function (this: Ser
 
 // The time of the latest update
 
-/** Both are set by one statement; a target may still read its clock twice. */
+/** One statement sets both; a target may still read its clock twice. */
 const longestInsertMs = 5000;
 
 Then('its updated_at is the time of its creation', async function (this: ServiceWorld) {
@@ -169,7 +169,7 @@ Then('its updated_at is later than before', async function (this: ServiceWorld) 
   demandLater(updated_at, this.before.updated_at, 'the row read');
 });
 
-// A product for each of them, so that time has to go by only once.
+// One product for each, so that one pause suffices for all.
 Then(
   'an update with each of these sets updated_at to a later time:',
   async function (this: ServiceWorld, table: DataTable) {
@@ -186,10 +186,10 @@ Then(
   },
 );
 
-/** From one update to the next, however slow the target is; times of two zones differ by more. */
+/** The maximum time between two updates of a slow target; times of two zones differ by more. */
 const longestUpdateMs = 10 * 60_000;
 
-/** A clock that tells no seconds would have to be waited for too long: it may show the same minute. */
+/** A time without seconds may stay the same, since a minute is too long to wait. */
 function demandLater(time: unknown, earlier: unknown, place: string): void {
   if (timeOf(earlier) === undefined) {
     const explanation = `Before the update updated_at was ${render(earlier)}.`;

@@ -1,10 +1,10 @@
-/** Timestamps, whose ISO-like form the specification leaves open. */
+/** Timestamps. Their ISO-like form is not specified. */
 
-/** The point in time that a text of HTTP or of a mail names (RFC 9110 §5.6.7, RFC 5322 §3.3). */
+/** A date of HTTP or mail (RFC 9110 §5.6.7, RFC 5322 §3.3). */
 const namedMonth =
   /^(?:[a-z]{3,9},? )?\d{1,2}[ -][a-z]{3,9}[ -]\d{2,4} \d\d:\d\d(?::\d\d)?(?<zone> (?:[a-z]{1,4}|[+-]\d{4}))?$/i;
 
-/** ISO 8601, also in its basic form, with what databases and languages add or leave out. */
+/** ISO 8601, extended or basic, with variants of databases and languages. */
 const isoLike =
   /^(\d{4}-?\d\d-?\d\d)(?:[T ](\d\d:?\d\d(?::?\d\d(?:[.,]\d+)?)?))?\s?(Z|UTC|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]+\])?$/i;
 
@@ -12,19 +12,19 @@ function matchIsoLike(value: unknown): RegExpExecArray | null {
   return typeof value === 'string' ? isoLike.exec(value) : null;
 }
 
-/** Numbers below are seconds since 1970, others milliseconds: it is a day in 1973, or in 5138. */
+/** Smaller numbers are seconds since 1970, others milliseconds: the limit is in 1973, or in 5138. */
 const leastMilliseconds = 1e11;
 
 /**
- * Milliseconds since 1970, with UTC for a missing zone; undefined when it is no timestamp. Only the
- * form of a user's is stated (§2), so that a number or a text with a named month will do as well.
+ * Milliseconds since 1970, with UTC for a missing zone; undefined when the value is no timestamp. Only
+ * the form of users is stated (§2), so a number or a text with a named month is accepted, too.
  */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value < leastMilliseconds ? value * 1000 : value;
   return typeof value === 'string' ? (timeOfIsoLike(value) ?? timeOfNamedMonth(value)) : undefined;
 }
 
-/** The same for a text that is ISO-like, and undefined for any other value. */
+/** Milliseconds since 1970 of an ISO-like text; undefined for any other value. */
 export function timeOfIsoLike(value: unknown): number | undefined {
   const match = matchIsoLike(value);
   if (match === null) return undefined;
@@ -41,7 +41,7 @@ function timeOfNamedMonth(text: string): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
-/** Whether a timestamp says which time zone it is in; a number always counts from 1970 in UTC. */
+/** Whether a timestamp has a time zone; a number is always in UTC. */
 export function namesZone(value: unknown): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   return (
@@ -49,18 +49,18 @@ export function namesZone(value: unknown): boolean {
   );
 }
 
-/** Whether a timestamp tells the day but no time of it. */
+/** Whether a timestamp has a date but no time. */
 export function isToTheDay(value: unknown): boolean {
   const match = matchIsoLike(value);
   return match !== null && match[2] === undefined;
 }
 
-/** Whether a timestamp tells the minute but not the second. */
+/** Whether a timestamp has minutes but no seconds. */
 export function isToTheMinute(value: unknown): boolean {
   return /^\d\d:?\d\d$/.test(matchIsoLike(value)?.[2] ?? '');
 }
 
-/** Whether a timestamp tells the second. */
+/** Whether a timestamp has seconds. */
 export function tellsSeconds(value: unknown): boolean {
   if (typeof value !== 'string') return typeof value === 'number';
   const match = isoLike.exec(value);
@@ -68,7 +68,7 @@ export function tellsSeconds(value: unknown): boolean {
   return /\d\d:?\d\d:?\d\d/.test(time ?? '');
 }
 
-/** 120000,5 as 12:00:00.5 */
+/** Converts 120000,5 to 12:00:00.5. */
 function extendTime(time: string): string {
   return time
     .replace(/^(\d\d):?(\d\d):?/, '$1:$2:')
@@ -76,7 +76,7 @@ function extendTime(time: string): string {
     .replace(',', '.');
 }
 
-/** +02 as +02:00 */
+/** Converts +02 to +02:00. */
 function extendZone(zone: string): string {
   if (/[a-z]/i.test(zone)) return 'Z';
   return zone.replace(
@@ -85,7 +85,7 @@ function extendZone(zone: string): string {
   );
 }
 
-/** The form in words, for observations. */
+/** The name of the form, for observations. */
 export function formOf(value: unknown): string {
   const match = typeof value === 'string' ? isoLike.exec(value) : null;
   if (match === null) return typeof value === 'string' ? 'other text' : typeof value;

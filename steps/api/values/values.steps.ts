@@ -1,4 +1,4 @@
-/** Steps that send many values, one after the other, and look for each of them again. */
+/** Steps that send many values and judge each of them in every view. */
 import { type CheckRun, type DataTable, Then, When } from '../../../conformance/index.js';
 import type { Resource } from '../../service.js';
 import { judgeEach, together } from '../../together.js';
@@ -18,12 +18,12 @@ import {
   storedSamples,
 } from './round-trips.js';
 
-/** The twin of values that are out of the ordinary: an earlier step has created others. */
+/** The twin of unusual values: an earlier step has created an ordinary row. */
 function requireOrdinaryRow(world: ServiceWorld, resource: Resource): void {
   world.rowOf(resource);
 }
 
-/** Creates a row with each of the samples. */
+/** Creates a row with each sample. */
 async function judgeCreates(
   world: ServiceWorld,
   resource: Resource,
@@ -37,7 +37,7 @@ async function judgeCreates(
   ]);
 }
 
-/** Updates an ordinary row to each of the samples. */
+/** Updates an ordinary row to each sample. */
 async function judgeUpdates(
   world: ServiceWorld,
   resource: Resource,
@@ -48,14 +48,14 @@ async function judgeUpdates(
   await judgeEach([() => examineUpdates(world, updates), () => examineStored(world, updates)]);
 }
 
-// Texts: each stands at both ends, where blanks are lost most easily
+// Texts, at both ends of a name, where blanks are lost most easily
 
 const wrap = (middle: string, text: string) => `${text}${middle}${text}`;
 
-/** Capitals and signs that any check of the form lets through. */
+/** Capitals and signs that every validation accepts. */
 const unusualEmail = (run: CheckRun) => `First.Last+Tag_${ownEmail(run)}`;
 
-/** An e-mail address of any form is only stored by an update, which does not validate it. */
+/** Only an update stores an e-mail address of any form, since it does not validate. */
 function textSamples(
   { run }: ServiceWorld,
   resource: Resource,
@@ -113,8 +113,8 @@ Then(
 // Long texts
 
 /**
- * An e-mail address has its length before the @, a name after this run's own part. Both are unlike
- * others even when they are cut.
+ * The filling of an e-mail address is before the @, that of a name after its unique part. Both stay
+ * unique when they are truncated.
  */
 function longText({ run }: ServiceWorld, member: string, length: number): string {
   if (member === 'email') return `${run.nextNumber()}`.padEnd(length, 'x') + ownEmail(run);
@@ -160,7 +160,7 @@ Then(
   async function (this: ServiceWorld, runs: number, resource: Resource) {
     const row = this.rowOf(resource);
     await examineGenerated(this, resource, runs, async (generated) => {
-      // One after the other: all are for the same row.
+      // One after the other, since all change the same row.
       for (const members of generated) {
         await examineUpdates(this, [{ label, members, row }]);
         await examineReads(this, [{ label, members, row }]);

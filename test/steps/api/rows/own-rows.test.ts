@@ -40,7 +40,7 @@ function makeRows({ read, list = [200, []] }: Shown) {
   return { demand, create, remove, sent };
 }
 
-const refused = [404, { error: 'unknown' }] as const;
+const rejected = [404, { error: 'unknown' }] as const;
 const badRequest = [400, { error: 'unknown' }] as const;
 
 test.each<[string, Shown]>([
@@ -57,7 +57,7 @@ test.each<[string, Shown]>([
 test.each<[string, Shown]>([
   ['a read shows one of another client', { read: [200, foreign], list: [200, [foreign]] }],
   ['a read shows one of another scenario', { read: [200, other], list: [200, [other]] }],
-  ['neither a read nor the list shows it', { read: refused }],
+  ['neither a read nor the list shows it', { read: rejected }],
   ['nothing can be read', { read: [500, {}], list: [500, {}] }],
 ])('it is not when %s', async (_title, shown) => {
   const { demand, create } = makeRows(shown);
@@ -66,8 +66,8 @@ test.each<[string, Shown]>([
 });
 
 test.each<[string, Shown, boolean]>([
-  ['a read finds none', { read: refused }, true],
-  ['a read is refused and the list lacks it', { read: badRequest }, true],
+  ['a read finds none', { read: rejected }, true],
+  ['a read is rejected and the list lacks it', { read: badRequest }, true],
   ['somebody else got its id', { read: [200, foreign], list: [200, [foreign]] }, false],
   ['nothing can be read', { read: [500, {}], list: [500, {}] }, false],
 ])('a removed row may be named when %s', async (_title, shown, isAllowed) => {
