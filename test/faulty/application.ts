@@ -1,7 +1,7 @@
 /**
- * A conforming server's logic, independent of the reference server: plain arrays, no scripts.
- * It is cut into small methods, one per rule of the specification, so that a fault or a
- * conforming variation is planted by replacing one of them on an instance.
+ * The logic of a conforming server, independent of the reference server: plain arrays, no scripts.
+ * It has a small method for each rule of the specification, so that a fault or a conforming variation
+ * can replace a method of an instance.
  */
 import type { ServerResponse } from 'node:http';
 import { type Call, type Reply, sendReply } from './exchange.js';
@@ -18,10 +18,10 @@ import {
 /** Any JSON object. */
 export type Json = Record<string, unknown>;
 
-/** Bodies that are not a JSON object are answered before a handler sees them. */
+/** A handler of requests with a JSON object as body; other bodies are answered before. */
 type Handler = (call: Call, body: Json) => Reply;
 
-/** Decides on replies; the server around it only carries them. */
+/** Computes replies; the server only transmits them. */
 export class Application {
   readonly profile: Profile;
   readonly store: Store;
@@ -32,18 +32,18 @@ export class Application {
     this.store = store;
   }
 
-  /** One request from start to end; what all endpoints have in common happens here. */
+  /** Handles a request from start to end, including the parts common to all endpoints. */
   handle(call: Call): Reply {
     const reply = this.isKnownPath(call.path) ? this.serve(call) : this.notFound(call);
     return { ...reply, headers: { ...this.corsHeaders(call), ...reply.headers } };
   }
 
-  /** Puts a reply on the wire. */
+  /** Sends a reply. */
   transmit(reply: Reply, response: ServerResponse): void {
     sendReply(reply, response);
   }
 
-  /** This application for some calls alone: what is replaced in it is replaced for them. */
+  /** A view of this application for some calls; methods replaced in it affect only them. */
   partFor(name: string, isConcerned: (call: Call) => boolean): Application {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;
@@ -181,7 +181,7 @@ export class Application {
 
   // Requests
 
-  /** The id in the query string; an empty one counts as absent. */
+  /** The id in the query string; an empty id counts as absent. */
   idOf(call: Call): string | undefined {
     return call.query.get('id') || undefined;
   }
@@ -314,7 +314,7 @@ export class Application {
     return { ...product };
   }
 
-  /** What create and update answer with. */
+  /** The product in the answers to create and update. */
   productStored(product: Product, id: unknown): Json {
     const { name, description, price, stock } = product;
     return { id, name, description, price, stock };

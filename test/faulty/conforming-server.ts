@@ -1,4 +1,4 @@
-/** Serves the conforming application, as it is or with a fault or variations planted. */
+/** Serves the conforming application, optionally with planted faults or variations. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Application } from './application.js';
@@ -12,34 +12,34 @@ import type { Store } from './store.js';
 import type { Variation } from './variations/variation.js';
 import { type VariationName, variations } from './variations.js';
 
-/** Which server to start. */
+/** Options of the server. */
 export interface ConformingServerOptions {
-  /** The fault's own, or else `basic`, unless given. */
+  /** Default: the profile of the fault, or else `basic`. */
   readonly profile?: Profile;
   readonly variations?: readonly VariationName[];
-  /** One of `faults`, by its name. */
+  /** The name of one of `faults`. */
   readonly fault?: string;
-  /** More of them, for a server with much that is wrong. */
+  /** Names of further faults. */
   readonly moreFaults?: readonly string[];
-  /** What else is to be changed about it. */
+  /** A further change of the application. */
   readonly plant?: Plant;
-  /** How many users and products of other clients there are, unless a fault or variation says. */
+  /** Initial users and products of other clients. Default: those of the fault or variation. */
   readonly rows?: number;
-  /** A free one unless given. */
+  /** Default: a free port. */
   readonly port?: number;
 }
 
-/** A server that runs, and what a check needs to get in. */
+/** A running server, with its credentials. */
 export interface RunningServer extends ListeningServer {
-  /** By the names of their options. */
+  /** Credentials by the names of their options. */
   readonly credentials: Readonly<Record<CredentialName, string>>;
-  /** What the server holds, for tests that look behind the interface. */
+  /** The rows of the server. */
   readonly store: Store;
-  /** Names of the faults that a request has met so far: another one can stand before the others. */
+  /** The names of faults that a request has met so far. */
   readonly reached: ReadonlySet<string>;
 }
 
-/** Starts it on this machine, with rows of other clients in it. */
+/** Starts a server on this machine, with rows of other clients. */
 export async function startConformingServer(
   options: ConformingServerOptions = {},
 ): Promise<RunningServer> {

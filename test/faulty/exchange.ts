@@ -1,4 +1,4 @@
-/** A request as the conforming application sees it, and the reply it decides on. */
+/** Requests and replies of the conforming application. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 /** A request. */
@@ -6,23 +6,23 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The query as it was sent, with its question mark. */
+  /** The unparsed query with its question mark. */
   readonly search: string;
   readonly headers: IncomingHttpHeaders;
-  /** As they were sent. */
+  /** The header names in their original case. */
   readonly headerNames: readonly string[];
   readonly body: string;
 }
 
-/** What is to be sent back. */
+/** A reply. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The text to send; undefined for no body at all. */
+  /** The text to send; undefined for no body. */
   readonly body: string | undefined;
 }
 
-/** Reads a request to its end. */
+/** Reads a request completely. */
 export async function readCall(request: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -38,7 +38,7 @@ export async function readCall(request: IncomingMessage): Promise<Call> {
   };
 }
 
-/** Sends a reply in one piece, with its length. */
+/** Sends a reply in one piece with its length. */
 export function sendReply(reply: Reply, response: ServerResponse): void {
   const length = Buffer.byteLength(reply.body ?? '');
   const headers = reply.status === 204 ? {} : { 'content-length': String(length) };

@@ -1,6 +1,6 @@
 /**
- * Single faults of the conforming application. Each breaks one rule and names the requirements
- * that it violates; everything else about the server stays right.
+ * Single faults of the conforming application. Each breaks one rule and names the violated
+ * requirements; everything else stays conforming.
  */
 import { answerFaults } from './faults/answers.js';
 import { apiKeyFaults } from './faults/api-key.js';
@@ -23,7 +23,7 @@ import { timeFaults } from './faults/times.js';
 import { userFaults } from './faults/users.js';
 import { valueFaults } from './faults/values.js';
 
-/** All faults, by what a person would say of the server. */
+/** All faults, by their descriptions. */
 export const faults: Faults = {
   ...userFaults,
   ...productFaults,
@@ -46,7 +46,7 @@ export const faults: Faults = {
   ...occasionFaults,
 };
 
-/** @throws Error when there is no fault of that name. */
+/** @throws Error for an unknown name */
 export function faultNamed(name: string): Fault {
   const fault = faults[name];
   if (fault === undefined) throw new Error(`There is no fault called "${name}".`);

@@ -1,15 +1,15 @@
-/** Planting faults so that it is known afterwards whether a request ever met them. */
+/** Planting faults, and recording whether a request has met them. */
 import { isDeepStrictEqual } from 'node:util';
 import { Application } from './application.js';
 import type { Plant } from './faults/fault.js';
 
 type Method = (...given: unknown[]) => unknown;
 
-/** What a planted method has done beside calling the one that it replaces. */
+/** The run of a planted method, compared with the method that it replaces. */
 interface Doing {
   readonly name: string | symbol;
   readonly given: readonly unknown[];
-  /** What the replaced method has returned for the same arguments; absent where it was not called. */
+  /** The result of the replaced method for the same arguments, if it was called. */
   original?: { readonly result: unknown };
   hasDoneMore: boolean;
 }
@@ -17,8 +17,8 @@ interface Doing {
 /**
  * Plants a fault.
  *
- * @param onReached called whenever a planted method does anything else than the method in whose place
- *   it is: a request has met the fault then
+ * @param onReached called whenever a planted method behaves differently from the method that it
+ *   replaces: a request has met the fault then
  */
 export function plantNoting(plant: Plant, application: Application, onReached: () => void): void {
   plant(new Noting(onReached).watch(application));
@@ -26,18 +26,18 @@ export function plantNoting(plant: Plant, application: Application, onReached: (
 
 class Noting {
   readonly #onReached: () => void;
-  /** The planted methods that run, the innermost last. */
+  /** The running planted methods, the innermost last. */
   readonly #doings: Doing[] = [];
 
   constructor(onReached: () => void) {
     this.#onReached = onReached;
   }
 
-  /** The same object, as plants see it; so are the store that it holds, and its parts. */
+  /** A proxy of an object for plants, also around its store and its parts. */
   watch<T extends object>(original: T): T {
     const seen: T = new Proxy(original, {
       get: (target, name, receiver) => {
-        // What inherits from it is another object, with methods of its own.
+        // An object that inherits from it has its own methods.
         const owner = receiver === seen ? target : receiver;
         const value: unknown = Reflect.get(target, name, owner);
         if (name === 'store') return this.#noteStore(value as object);
@@ -56,7 +56,7 @@ class Noting {
     return seen;
   }
 
-  /** What a plant does about rows is not seen. */
+  /** Access to the store counts as a difference, since changes of rows are not observed. */
   #noteStore(store: object): object {
     const doing = this.#doings.at(-1);
     if (doing !== undefined) doing.hasDoneMore = true;
@@ -76,7 +76,7 @@ class Noting {
     };
   }
 
-  /** A method that a plant has put in place of another one. */
+  /** A planted method. */
   #noteCalls(name: string | symbol, method: Method): Method {
     const [doings, onReached] = [this.#doings, this.#onReached];
     return function (this: unknown, ...given) {
@@ -84,7 +84,7 @@ class Noting {
       doings.push(doing);
       try {
         const result = Reflect.apply(method, this, given);
-        // A method without a result may have changed what it was given.
+        // A method without a result may have changed its arguments.
         const isSame = result !== undefined && isDeepStrictEqual(doing.original, { result });
         if (doing.hasDoneMore || !isSame) onReached();
         return result;

@@ -1,20 +1,20 @@
 /**
- * What a fault of a scripting service is, planted from outside: the probes call a class of ours in
- * place of a facility, which passes on to the facility and breaks one rule of §1. What §1 leaves
- * open is done otherwise in the same way.
+ * Faults of a scripting service, planted from outside: the probes call our class in place of a
+ * facility. It delegates to the facility and breaks one rule of §1. Variations of open points of §1
+ * are planted in the same way.
  */
 
-/** What a service does otherwise. */
+/** A change of a service. */
 export interface ProbeChange {
-  /** The scripts in which it is planted, by their paths in the project; all endpoints unless given. */
+  /** The paths of changed scripts in the project. Default: all endpoints. */
   readonly scripts?: RegExp;
-  /** What stands in a script and what takes its place, everywhere in it. */
+  /** Replacements of texts, everywhere in a script. */
   readonly replace?: readonly (readonly [text: RegExp, replacement: string])[];
   /** Methods of the class `Faulty`, for the replacements to call. */
   readonly methods?: string;
-  /** Wren that runs before a script. */
+  /** Wren code before a script. */
   readonly before?: string;
-  /** A file that is taken away. */
+  /** A file to remove. */
   readonly without?: string;
 }
 
@@ -24,15 +24,15 @@ export interface ProbeFault extends ProbeChange {
   readonly violates: readonly string[];
 }
 
-/** What a service does where the specification leaves it open. */
+/** A variation of an open point. */
 export interface ProbeVariation extends ProbeChange {
-  /** By the ids of requirements; all others are observed as they are without it. */
+  /** The observations by requirement; all others stay the same. */
   readonly observed: Readonly<Record<string, readonly string[]>>;
 }
 
 const endpoints = /^api\/(?!_)/;
 
-/** The text of a script with the fault planted. */
+/** The text of a script with the planted fault. */
 export function plant(fault: ProbeChange, path: string, text: string): string {
   const { scripts = endpoints, replace = [], methods, before } = fault;
   if (!scripts.test(path)) return text;

@@ -1,8 +1,8 @@
-/** Single faults of a scripting service, and what it may do otherwise. */
+/** Single faults and variations of a scripting service. */
 import { insteadOf, type ProbeFault, type ProbeVariation } from './probe-fault.js';
 import { requestProbeFaults } from './request-probe-faults.js';
 
-/** The three variants, unless one of them is given. */
+/** The three variants, of which some may be replaced. */
 function corsMethods(variants: { any?: string; origin?: string; full?: string }): string {
   const { any = 'Response.cors', origin = 'Response.cors(o)' } = variants;
   const { full = 'Response.cors(o, m, h)' } = variants;
@@ -13,7 +13,7 @@ function corsMethods(variants: { any?: string; origin?: string; full?: string })
   ].join('\n');
 }
 
-/** All variants with the same thing done to the result `r` of each. */
+/** All variants, with the same change of the result `r`. */
 function corsThen(consequence: string): string {
   return `
     static then(r) {
@@ -24,7 +24,7 @@ function corsThen(consequence: string): string {
     static cors(o, m, h) { then(Response.cors(o, m, h)) }`;
 }
 
-/** All faults, by what a person would say of the service. */
+/** All faults, by their descriptions. */
 export const probeFaults = {
   'a script answers under another name': {
     violates: ['runtime.routing.script-path'],
@@ -261,10 +261,10 @@ export const probeFaults = {
   },
 } satisfies Record<string, ProbeFault>;
 
-/** The name of one. */
+/** The name of a fault. */
 export type ProbeFaultName = keyof typeof probeFaults;
 
-/** What a service does with a shared script, by what a person would say of it. */
+/** Variations in the treatment of shared scripts, by their descriptions. */
 export const probeVariations = {
   'the shared script does not run': {
     observed: {

@@ -1,2 +1,2 @@
-/** How a server guards its resources (specification §4, §5). */
+/** The authentication of a server (§4, §5). */
 export type Profile = 'basic' | 'users-api-key' | 'bearer';

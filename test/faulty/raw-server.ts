@@ -1,9 +1,9 @@
-/** Servers below HTTP libraries, for answers that those would never send. */
+/** Servers on raw sockets, for answers that HTTP libraries never send. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { ListeningServer } from './listen.js';
 
-/** Hands every request's head (and what came with it) to `respond`, connection by connection. */
+/** Calls `respond` with the head of every request and the data that came with it. */
 export async function startRawServer(
   respond: (socket: Socket, request: string) => void,
 ): Promise<ListeningServer> {

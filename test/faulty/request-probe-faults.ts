@@ -1,14 +1,14 @@
-/** Single faults of a scripting service in what scripts learn of a request (§1). */
+/** Single faults of the class Request of a scripting service (§1). */
 import { insteadOf, type ProbeFault } from './probe-fault.js';
 
-/** Wren for a value that is encoded again, unless it has nothing that has to be. */
+/** Wren code that encodes a value again. */
 const encodedUnlessPlain =
   'value && value.contains("=") && !value.contains("&") ? value : value && Util.urlEncode(value)';
 
-/** Wren for the beginning of a value that was sent as it is. */
+/** Wren code for the beginning of an unencoded value. */
 const cutAtEqualsSign = 'value && !value.contains("&") ? value.split("=")[0] : value';
 
-/** By what a person would say of the service. */
+/** Faults of the class Request, by their descriptions. */
 export const requestProbeFaults = {
   'the method is in lower case': {
     violates: ['runtime.request.method'],

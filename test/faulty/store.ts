@@ -1,4 +1,4 @@
-/** Rows in memory. Columns hold whatever a client sent, as SQLite's flexible columns do. */
+/** Rows in memory. Columns hold any value, like SQLite's flexible columns. */
 
 /** A row of `users`. */
 export interface User {
@@ -32,7 +32,7 @@ export interface Session {
   readonly expires_at: string;
 }
 
-/** The form that SQLite's CURRENT_TIMESTAMP has. */
+/** The current time in the form of SQLite's CURRENT_TIMESTAMP. */
 export function currentTimestamp(): string {
   return new Date().toISOString().slice(0, 19).replace('T', ' ');
 }
@@ -43,9 +43,9 @@ export class Store {
   products: Product[] = [];
   keys: Key[] = [];
   sessions: Session[] = [];
-  /** The current time, in the form that columns have. */
+  /** The current time, in the form of the columns. */
   now: () => string = currentTimestamp;
-  /** The id of a new row, from the last one that was given and those that are there. */
+  /** The id of a new row, given the last id and the present rows. */
   nextId: (last: number, present: readonly { readonly id: number }[]) => number = (last) =>
     last + 1;
   #lastUser = 0;
@@ -55,7 +55,7 @@ export class Store {
     return this.#lastProduct;
   }
 
-  /** Another store with the same rows; changing one does not change the other. */
+  /** An independent copy. */
   copy(): Store {
     const copy = new Store();
     copy.users = structuredClone(this.users);

@@ -1,4 +1,4 @@
-/** Servers that know nothing of the interface and answer every request in the same way. */
+/** Servers that answer every request in the same way. */
 import { createServer } from 'node:http';
 import { type Call, type Reply, readCall, sendReply } from './exchange.js';
 import { type ListeningServer, listen } from './listen.js';
@@ -9,7 +9,7 @@ function always(status: number, body: string, headers: Reply['headers'] = json):
   return () => ({ status, headers, body });
 }
 
-/** What each of them answers. */
+/** The answers of the servers. */
 export const trivialServers = {
   'always 200 with an empty object': always(200, '{}'),
   'always 200 with an empty array': always(200, '[]'),
@@ -25,10 +25,10 @@ export const trivialServers = {
   'the body that was sent': ({ body }: Call) => ({ status: 200, headers: json, body }),
 } satisfies Record<string, (call: Call) => Reply>;
 
-/** The name of one. */
+/** The name of a server. */
 export type TrivialServerName = keyof typeof trivialServers;
 
-/** Starts one of them. */
+/** Starts a server. */
 export function startTrivialServer(name: TrivialServerName): Promise<ListeningServer> {
   const answer: (call: Call) => Reply = trivialServers[name];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** A conforming server behind a connection that fails, in the ways in which servers go away. */
+/** A conforming server whose connections fail in typical ways. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,29 +8,29 @@ import {
   startConformingServer,
 } from './conforming-server.js';
 
-/** What becomes of one request. */
+/** The fate of a request. */
 export type Fate =
   | 'is answered'
-  /** The connection is closed, and so are those that wait. */
+  /** The connection is closed, with all waiting ones. */
   | 'loses its connection'
   | 'waits for ever'
   | 'gets an endless body'
-  /** From then on the port is closed. */
+  /** The port is closed from then on. */
   | 'ends the server'
-  /** The same, but another server takes the port at once when half a second is over. */
+  /** The port is closed, and another server listens on it after half a second. */
   | 'restarts the server';
 
-/** One request that came in, counted from 1. */
+/** A received request, counted from 1. */
 export interface Arrival {
   readonly number: number;
   readonly method: string;
   readonly path: string;
 }
 
-/** How long a restart takes, in milliseconds. */
+/** The duration of a restart in milliseconds. */
 const restartMs = 500;
 
-/** Starts it; `decide` is asked about every request. */
+/** Starts the server; `decide` is called for every request. */
 export async function startUnreliableServer(
   decide: (arrival: Arrival) => Fate,
   options?: ConformingServerOptions,

@@ -1,4 +1,4 @@
-/** Faults that show in one kind of answer alone, while others show what is stored. */
+/** Faults in one kind of answer, while other answers show the stored values. */
 import type { Application, Json } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
 import { currentTimestamp } from '../store.js';
@@ -160,5 +160,5 @@ const users: Faults = {
   },
 };
 
-/** By what a person would say of the server. */
+/** Faults in single answers, by their descriptions. */
 export const answerFaults: Faults = { ...listed, ...updated, ...users };

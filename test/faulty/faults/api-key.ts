@@ -1,4 +1,4 @@
-/** Faults in the API key, §5.1: for products in `basic`, and for users in `users-api-key`. */
+/** Faults of API keys (§5.1): for products in `basic`, for users in `users-api-key`. */
 import type { Application } from '../application.js';
 import type { Call } from '../exchange.js';
 import {
@@ -11,14 +11,14 @@ import {
   wrapping,
 } from './fault.js';
 
-/** Accepts further keys. */
+/** Accepts additional keys. */
 function accepting(isUsable: (stored: string, given: string) => boolean): Plant {
   return (app) => {
     app.isUsableKey = (row, key) => row.active === 1 && isUsable(row.key, key);
   };
 }
 
-/** Takes the key from somewhere else when the header is missing. */
+/** Reads the key from another place when the header is missing. */
 function finding(keyOf: (call: Call) => string | null | undefined): Plant {
   return wrapping('rejectKey', ({ original }, call) => {
     const key = call.headers['x-api-key'] ?? keyOf(call) ?? undefined;
@@ -26,7 +26,7 @@ function finding(keyOf: (call: Call) => string | null | undefined): Plant {
   });
 }
 
-/** Lets calls through without a look at their key. */
+/** Accepts calls without checking their key. */
 function skipping(isOpen: (call: Call) => boolean): Plant {
   return wrapping('rejectCaller', ({ original }, call) =>
     isOpen(call) ? undefined : original(call),
@@ -36,7 +36,7 @@ function skipping(isOpen: (call: Call) => boolean): Plant {
 /** Whether a call reads one row. */
 const isReading = ({ method, query }: Call) => method === 'GET' && query.has('id');
 
-/** Does what was asked for before it looks at the key. */
+/** Performs the action before the key check. */
 function acting(isConcerned: (call: Call, app: Application) => boolean): Plant {
   return wrapping('rejectCaller', ({ original, app }, call) => {
     const rejection = original(call);
@@ -45,7 +45,7 @@ function acting(isConcerned: (call: Call, app: Application) => boolean): Plant {
   });
 }
 
-/** Answers 400 and 404 to those who have no key. */
+/** Answers 400 or 404 to calls without a key. */
 function routingFirst(status: number, isConcerned: (call: Call) => boolean = () => true): Plant {
   return wrapping('rejectCaller', ({ original, app }, call) => {
     const rejection = original(call);
@@ -57,7 +57,7 @@ function routingFirst(status: number, isConcerned: (call: Call) => boolean = () 
 
 const hasKey = ({ headers }: Call) => text(headers['x-api-key']) !== '';
 
-/** As SQL compares with LIKE: `_` stands for any character, `%` for any number of them. */
+/** Compares like SQL's LIKE: `_` matches any character, `%` any number of them. */
 function isLike(stored: string, pattern: string): boolean {
   const source = pattern
     .replace(/[^\w%]/g, '\\$&')
@@ -66,7 +66,7 @@ function isLike(stored: string, pattern: string): boolean {
   return new RegExp(`^${source}$`).test(stored);
 }
 
-/** An application whose rows can be changed without any effect. */
+/** A copy of the application, whose changes have no effect. */
 function copyOf(app: Application): Application {
   const copy: Application = Object.create(app);
   return Object.assign(copy, { store: app.store.copy() });
@@ -77,7 +77,7 @@ function isStored(app: Application, { headers }: Call): boolean {
   return app.store.keys.some(({ key }) => key === headers['x-api-key']);
 }
 
-/** User and password of the scheme Basic. */
+/** The user and the password of the scheme Basic. */
 function basicOf(header: string | undefined): readonly string[] | undefined {
   const encoded = /^Basic (.*)$/.exec(header ?? '')?.[1];
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString().split(':');
@@ -86,7 +86,7 @@ function basicOf(header: string | undefined): readonly string[] | undefined {
 const isEmpty = (key: unknown) => key === '';
 const text = (value: unknown) => String(value ?? '');
 
-/** What is wrong wherever a key is asked for, by the last part of the requirement's id. */
+/** Faults of the key check; `rule` is the last part of the requirement's id. */
 const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant: Plant }>> = {
   'the key is not asked for': {
     rule: 'missing',
@@ -375,7 +375,7 @@ const others: Faults = {
     section: '5.1 Header',
     violates: ['auth.api-key.header-name'],
     plant: wrapping('rejectKey', ({ original, app }, call) => {
-      // Another fault may have found the key elsewhere, where no header has the name.
+      // Another fault may read the key from a place without the header name.
       const names = call.headerNames.filter((name) => /^x-api-key$/i.test(name));
       const isOther = names.length > 0 && !names.includes('X-API-Key');
       return isOther && hasKey(call) ? app.missingKey() : original(call);
@@ -390,5 +390,5 @@ const others: Faults = {
   },
 };
 
-/** Faults in the API key, by what a person would say of the server. */
+/** Faults of API keys, by their descriptions. */
 export const apiKeyFaults: Faults = { ...productKeys, ...userKeys, ...others };

@@ -1,4 +1,4 @@
-/** Faults in the bearer token, §5.2. */
+/** Faults of bearer tokens (§5.2). */
 import type { Application } from '../application.js';
 import type { Call } from '../exchange.js';
 import { currentTimestamp } from '../store.js';
@@ -12,14 +12,14 @@ import {
   wrapping,
 } from './fault.js';
 
-/** Reads the token out of a header otherwise. */
+/** Reads the token of a header differently. */
 function parsing(tokenOf: (header: string) => string | undefined): Plant {
   return (app) => {
     app.tokenOf = tokenOf;
   };
 }
 
-/** Compares tokens otherwise. */
+/** Compares tokens differently. */
 function comparing(isSame: (stored: string, given: string) => boolean): Plant {
   return (app) => {
     app.isUsableSession = (row, token) =>
@@ -27,14 +27,14 @@ function comparing(isSame: (stored: string, given: string) => boolean): Plant {
   };
 }
 
-/** Lets some calls through although they have no header. */
+/** Accepts some calls without the header. */
 function skipping(isOpen: (call: Call) => boolean): Plant {
   return wrapping('rejectToken', ({ original }, call) =>
     call.headers.authorization === undefined && isOpen(call) ? undefined : original(call),
   );
 }
 
-/** Takes the token from somewhere else when the header is missing. */
+/** Reads the token from another place when the header is missing. */
 function finding(tokenOf: (call: Call) => string | null | undefined): Plant {
   return wrapping('rejectToken', ({ original }, call) => {
     const token = tokenOf(call) ?? '';
@@ -44,7 +44,7 @@ function finding(tokenOf: (call: Call) => string | null | undefined): Plant {
   });
 }
 
-/** Lets calls through that read one row with a token of some kind. */
+/** Accepts reads of one row with a certain kind of token. */
 function reading(isEnough: (token: string, app: Application) => boolean): Plant {
   return wrapping('rejectToken', ({ original, app }, call) => {
     const isReading = call.method === 'GET' && call.query.has('id');
@@ -56,7 +56,7 @@ function reading(isEnough: (token: string, app: Application) => boolean): Plant 
 const isStored = (token: string, { store }: Application) =>
   store.sessions.some((row) => row.token === token);
 
-/** Does what was asked for before it looks at the token. */
+/** Performs the action before the token check. */
 function acting(
   method: string,
   isConcerned: (header: string, app: Application) => boolean = () => true,
@@ -316,7 +316,7 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   },
 };
 
-/** Faults in the bearer token, by what a person would say of the server. */
+/** Faults of bearer tokens, by their descriptions. */
 export const bearerFaults: Faults = Object.fromEntries(
   Object.entries(faults).map(([name, fault]): [string, Fault] => [
     name,

@@ -1,4 +1,4 @@
-/** Faults in ids that clients choose, and in ids that go on after their digits. */
+/** Faults of ids chosen by clients, and of ids followed by letters. */
 import type { Application, Json } from '../application.js';
 import type { Call } from '../exchange.js';
 import { changeBody, type Fault, type Faults, type Plant, wrapping } from './fault.js';
@@ -8,16 +8,16 @@ type Resource = 'users' | 'products';
 const createOf = { users: 'createUser', products: 'createProduct' } as const;
 const findOf = { users: 'findUser', products: 'findProduct' } as const;
 
-/** Where a client may have put an id. */
+/** The place of a client's id. */
 type Place = 'query' | 'body';
 
-/** The id that came with a create, as text. */
+/** The id in a create, as a text. */
 function chosenId(place: Place, { query }: Call, { id }: Json): string | undefined {
   if (place === 'query') return query.get('id') ?? undefined;
   return id === undefined ? undefined : String(id);
 }
 
-/** Answers a create with the id that the client chose, if that one is concerned. */
+/** Answers a create with the client's id, for some ids. */
 function echoing(
   resource: Resource,
   place: Place,
@@ -34,7 +34,7 @@ function echoing(
   });
 }
 
-/** Gives a new row the id that the client chose, unless another one has it. */
+/** Gives a new row the client's id, unless another row has it. */
 function takingFree(resource: Resource, place: Place): Plant {
   return echoing(
     resource,
@@ -79,7 +79,7 @@ const actionOf = {
   DELETE: { users: 'deleteUser', products: 'deleteProduct' },
 } as const;
 
-/** Refuses an id that letters follow, after what was asked for was done to the row of its digits. */
+/** Rejects an id followed by letters, after performing the action for its digits. */
 function actingBeforeRefusal(method: keyof typeof actionOf, resource: Resource): Plant {
   return wrapping(actionOf[method][resource], ({ original, app }, call, id, body = {}) => {
     const digits = digitsOf(id);
@@ -89,7 +89,7 @@ function actingBeforeRefusal(method: keyof typeof actionOf, resource: Resource):
   });
 }
 
-/** Accepts an id that letters follow, but finds no row to do anything about. */
+/** Accepts an id followed by letters without any effect. */
 function acceptingIdly(method: keyof typeof actionOf, resource: Resource): Plant {
   return wrapping(actionOf[method][resource], ({ original, app }, call, id, body = {}) => {
     const digits = digitsOf(id);
@@ -100,7 +100,7 @@ function acceptingIdly(method: keyof typeof actionOf, resource: Resource): Plant
   });
 }
 
-/** Reads an id that letters follow as the one after it. */
+/** Reads an id followed by letters as the previous id. */
 function missing(method: keyof typeof actionOf, resource: Resource): Plant {
   return wrapping(actionOf[method][resource], ({ original }, call, id, body = {}) => {
     const digits = digitsOf(id);
@@ -151,7 +151,7 @@ const lettered: Faults = {
   },
 };
 
-/** Deletes the row that the body names, before the one that the query string names. */
+/** Deletes the row of an id in the body, and then the row of the query string. */
 function deletingByBody(resource: Resource): Plant {
   return wrapping(actionOf.DELETE[resource], ({ original }, call, id) => {
     const named = JSON.parse(call.body || '{}') as Json;
@@ -159,7 +159,7 @@ function deletingByBody(resource: Resource): Plant {
   });
 }
 
-/** Deletes the row that the body names when the query string names none, and answers that it does not. */
+/** Deletes the row of an id in the body when the query string has none, and answers 404. */
 function deletingByBodyAlone(resource: Resource): Plant {
   return wrapping('invalidRequest', ({ original, app }, call) => {
     const { id } = JSON.parse(call.body || '{}') as Json;
@@ -169,7 +169,7 @@ function deletingByBodyAlone(resource: Resource): Plant {
   });
 }
 
-/** Gives an updated row the id in the body; one that another row has is refused. */
+/** Gives an updated row the id in the body, unless another row has it. */
 function renumbering(resource: Resource): Plant {
   return wrapping(actionOf.PUT[resource], ({ original, app }, call, id, body) => {
     const row = app[findOf[resource]](id);
@@ -214,7 +214,7 @@ const bodies: Faults = {
   },
 };
 
-/** By what a person would say of the server. */
+/** Faults of such ids, by their descriptions. */
 export const chosenIdFaults: Faults = {
   ...Object.fromEntries(
     Object.entries(chosen).map(([name, [resource, plant]]): [string, Fault] => [

@@ -1,4 +1,4 @@
-/** What a fault is, and the usual ways to plant one. */
+/** The type of faults, and common ways to plant them. */
 
 import type { Application, Json } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
@@ -11,15 +11,15 @@ export interface Fault {
   readonly section: string;
   /** Ids of the requirements that must fail; others may be blocked by them. */
   readonly violates: readonly string[];
-  /** Where it shows, unless in `basic`. */
+  /** The profile in which it shows. Default: `basic`. */
   readonly profile?: Profile;
-  /** How many users and products are there before the check; a few unless given. */
+  /** The number of initial users and products. Default: a few. */
   readonly rows?: number;
-  /** Replaces the methods that hold the rule. */
+  /** Replaces the methods that implement the rule. */
   readonly plant: Plant;
 }
 
-/** Faults by what a person would say of the server. */
+/** Faults by their descriptions. */
 export type Faults = Readonly<Record<string, Fault>>;
 
 /** Breaks an application. */
@@ -31,13 +31,13 @@ type MethodsThatReturn<T> = {
   [K in keyof Application]: Application[K] extends (...given: never[]) => T ? K : never;
 }[keyof Application];
 
-/** A method that is wrapped: as it was, and the application that it belongs to. */
+/** The original of a wrapped method, and its application. */
 interface Wrapped<M extends keyof Application> {
   readonly original: Application[M];
   readonly app: Application;
 }
 
-/** Does something in place of a method, which may call the original one. */
+/** Replaces a method by an action, which may call the original. */
 export function wrapping<M extends MethodsThatReturn<unknown>>(
   method: M,
   act: (wrapped: Wrapped<M>, ...given: Parameters<Application[M]>) => ReturnType<Application[M]>,
@@ -59,7 +59,7 @@ export function answering(
   );
 }
 
-/** Changes the JSON of a method's replies that report no error. */
+/** Changes the JSON of a method's successful replies. */
 export function reshaping(
   method: MethodsThatReturn<Reply>,
   change: (body: Json) => unknown,
@@ -67,7 +67,7 @@ export function reshaping(
   return answering(method, (reply) => (reply.status < 400 ? changeBody(reply, change) : reply));
 }
 
-/** Changes the body that a method is given. */
+/** Changes the body that a method receives. */
 export function receiving(
   method: 'createUser' | 'replaceUser' | 'createProduct' | 'updateProduct',
   change: (body: Json) => Json,
@@ -78,7 +78,7 @@ export function receiving(
   });
 }
 
-/** Changes how a row is shown. */
+/** Changes the representation of a row. */
 export function showing(
   method: 'userListed' | 'userRead' | 'userStored' | 'productRow' | 'productStored',
   change: (shown: Json) => Json,
@@ -86,7 +86,7 @@ export function showing(
   return wrapping(method, ({ original }, ...given) => change((original as Method<Json>)(...given)));
 }
 
-/** Lists other users than those that are stored. */
+/** Lists a selection of the stored users. */
 export function listing(choose: (users: readonly User[]) => readonly User[]): Plant {
   return (app) => {
     app.listUsers = () =>
@@ -97,13 +97,13 @@ export function listing(choose: (users: readonly User[]) => readonly User[]): Pl
   };
 }
 
-/** What a list of products answers. */
+/** A page of products. */
 export interface ProductPage {
   readonly data: readonly Json[];
   readonly pagination: Json;
 }
 
-/** Changes every page of products as a whole. Another fault may have an error in its place. */
+/** Changes every page of products. Ignores errors of other faults. */
 export function enveloping(change: (page: ProductPage, app: Application) => unknown): Plant {
   return answering('listProducts', (reply, _call, app) => {
     if (reply.status >= 400) return reply;
@@ -118,12 +118,12 @@ export function itemizing(change: (row: Json) => Json): Plant {
   return enveloping(({ data, pagination }) => ({ data: data.map(change), pagination }));
 }
 
-/** Gives a reply another status, if it has the one that is named. */
+/** Replaces one status of a reply. */
 export function changeStatus(reply: Reply, from: number, to: number): Reply {
   return reply.status === from ? { ...reply, status: to } : reply;
 }
 
-/** Changes the JSON object in a reply, unless another fault has left none. */
+/** Changes the JSON object of a reply. Ignores unreadable bodies of other faults. */
 export function changeBody(reply: Reply, change: (body: Json) => unknown): Reply {
   const body = parse(reply.body ?? '');
   return body === undefined ? reply : { ...reply, body: JSON.stringify(change(body)) };
@@ -137,7 +137,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Gives a reply another content type, or none, if it has a body at all. */
+/** Replaces or removes the content type of a reply with a body. */
 export function declareAs(reply: Reply, type: string | undefined): Reply {
   if (reply.body === undefined) return reply;
   const { 'content-type': _old, ...headers } = reply.headers;
@@ -149,7 +149,7 @@ export function without(object: Json, member: string): Json {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== member));
 }
 
-/** Every falsey value of a member of a request body, by its kind; `undefined` for an absent one. */
+/** All falsey values of a member of a request body, by kind; `undefined` means absent. */
 export const falseyValues = {
   absent: undefined,
   null: null,
@@ -158,13 +158,13 @@ export const falseyValues = {
   empty: '',
 } as const;
 
-/** The name of one. */
+/** The kind of a falsey value. */
 export type FalseyKind = keyof typeof falseyValues;
 
-/** All names. */
+/** All kinds. */
 export const falseyKinds = Object.keys(falseyValues) as FalseyKind[];
 
-/** Takes one falsey value of a member of a new row for a filled one. */
+/** Treats one falsey value of a member of a new row as filled. */
 export function fillingIn(
   method: 'isCompleteUser' | 'isCompleteProduct',
   member: string,

@@ -1,4 +1,4 @@
-/** Faults in what all answers have in common: CORS (§1, §4), JSON (§4), errors (§7), routing. */
+/** Faults common to all answers: CORS (§1, §4), JSON (§4), errors (§7), routing. */
 
 import type { Application } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
@@ -16,7 +16,7 @@ import {
 
 const originHeader = 'access-control-allow-origin';
 
-/** Leaves the CORS headers out of some answers. */
+/** Omits the CORS headers of some answers. */
 function withoutCors(isConcerned: (reply: Reply, call: Call, app: Application) => boolean): Plant {
   return answering('handle', (reply, call, app) => {
     if (!isConcerned(reply, call, app)) return reply;
@@ -25,7 +25,7 @@ function withoutCors(isConcerned: (reply: Reply, call: Call, app: Application) =
   });
 }
 
-/** One fault for each status and method that answers can have. */
+/** One fault for each status and method of answers. */
 const withoutHeaders: Faults = Object.fromEntries([
   ...[200, 201, 204, 400, 401, 404].map((status) => [
     `answers with ${status} lack the CORS headers`,
@@ -45,7 +45,7 @@ const withoutHeaders: Faults = Object.fromEntries([
   ]),
 ]);
 
-/** The same for those whose credential is there, but does not count. */
+/** The same for calls with an invalid credential. */
 function strangersWithoutCors(
   isConcerned: (call: Call, app: Application) => boolean,
   profile: Profile = 'basic',
@@ -71,7 +71,7 @@ const withoutHeadersForStrangers: Faults = {
   'answers to a wrong token lack the CORS headers': strangersWithoutCors(() => true, 'bearer'),
 };
 
-/** Does what another method asks for, and answers OPTIONS as if it had not. */
+/** Performs the action of another method on OPTIONS. */
 function processing(method: string): Plant {
   return answering('preflight', (reply, call, app) => {
     app.route({ ...call, method });
@@ -161,7 +161,7 @@ function declaring(type: string | undefined, isConcerned: (status: number) => bo
   );
 }
 
-/** Declares the errors that one method gives as plain text. */
+/** Declares the errors of one method as plain text. */
 function declaringErrors(method: Parameters<typeof answering>[0]): Fault {
   return {
     section: '4',
@@ -212,7 +212,7 @@ const json: Faults = {
   },
 };
 
-/** Changes the text of errors with a status, other than those about credentials. */
+/** Changes the body of errors with a status, except those about credentials. */
 function erring(change: (reply: Reply) => Reply, statuses: readonly number[] = [400, 404]): Plant {
   return answering('handle', (reply) => (statuses.includes(reply.status) ? change(reply) : reply));
 }
@@ -265,7 +265,7 @@ const errors: Faults = {
   },
 };
 
-/** Answers something else than 404 to a method that no branch of the resource takes. */
+/** Answers another status than 404 to a method without a branch. */
 function fallingBack(resource: 'users' | 'products', method: string, to: number): Fault {
   const rule = method === 'PATCH' ? 'patch' : `${method.toLowerCase()}-without-id`;
   return {
@@ -303,7 +303,7 @@ const fallback: Faults = {
   },
 };
 
-/** Faults in what all answers share, by what a person would say of the server. */
+/** Faults common to all answers, by their descriptions. */
 export const httpFaults: Faults = {
   ...withoutHeaders,
   ...withoutHeadersForStrangers,

@@ -1,8 +1,8 @@
-/** Faults in the JSON of answers (§1, §4), as languages and libraries are prone to them. */
+/** Typical faults of languages and libraries in the JSON of answers (§1, §4). */
 import type { Reply } from '../exchange.js';
 import { answering, type Faults, type Plant, wrapping } from './fault.js';
 
-/** Changes the text of every body, or of those with some statuses. */
+/** Changes the text of every body, or of some bodies. */
 function writing(
   change: (body: string) => string,
   isConcerned: (reply: Reply) => boolean = () => true,
@@ -14,7 +14,7 @@ function writing(
   );
 }
 
-/** Writes every member of every answer otherwise. */
+/** Changes every member of every answer. */
 function serializing(replace: (key: string, value: unknown) => unknown): Plant {
   return (app) => {
     app.serialize = (value) => JSON.stringify(value, replace);
@@ -36,7 +36,7 @@ const isDigits = (value: unknown) => typeof value === 'string' && /^-?\d+(\.\d+)
 
 const readEscaped = (sequence: string) => JSON.parse(`"${sequence}"`) as string;
 
-/** Faults in the JSON of answers, by what a person would say of the server. */
+/** Faults in the JSON of answers, by their descriptions. */
 export const jsonFaults: Faults = {
   'answers begin with a byte order mark': {
     section: '4',

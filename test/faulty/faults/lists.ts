@@ -21,21 +21,21 @@ function paginating(change: (pagination: Json) => Json): Plant {
   );
 }
 
-/** Changes the page count, which may come to no integer. */
+/** Changes the page count, which may become a fraction. */
 function countingPages(count: (total: number, limit: number) => number): Plant {
   return (app) => {
     app.pageCount = count;
   };
 }
 
-/** Counts the products otherwise. */
+/** Counts the products differently. */
 function counting(count: (total: number, app: Application) => number): Plant {
   return wrapping('pagination', ({ original, app }, page, limit, total) =>
     original(page, limit, count(total, app)),
   );
 }
 
-/** Takes a page or a limit for that of some requests, whatever they ask for. */
+/** Uses a fixed page or limit for some requests. */
 function assuming(
   method: 'pageOf' | 'limitOf',
   value: number,
@@ -110,7 +110,7 @@ const envelope: Faults = {
   },
 };
 
-/** Leaves products out of every page, and of the total. */
+/** Omits products from every page and from the total. */
 function leavingOut(isLeftOut: (product: Product) => boolean): Plant {
   return wrapping('orderProducts', ({ original }, products) =>
     original(products.filter((one) => !isLeftOut(one))),
@@ -298,7 +298,7 @@ const pages: Faults = {
   },
 };
 
-/** Reports something else on a page without rows. */
+/** Changes the pagination of pages without rows. */
 function reportingBeyond(counts: Json): Plant {
   return enveloping(({ data, pagination }) => ({
     data,
@@ -400,5 +400,5 @@ const order: Faults = {
   },
 };
 
-/** Faults in the list of products, by what a person would say of the server. */
+/** Faults in the list of products, by their descriptions. */
 export const listFaults: Faults = { ...envelope, ...rows, ...pages, ...counts, ...order };

@@ -1,9 +1,9 @@
-/** Faults in lists that show only among many rows, most of which were there before the check. */
+/** Faults that show only in long lists, most of whose rows are older than the check. */
 import type { Application } from '../application.js';
 import type { Product } from '../store.js';
 import { enveloping, type Faults, type Plant, wrapping } from './fault.js';
 
-/** Gives the products that are there times of their own: the later ids are newer, by an hour each. */
+/** Gives the initial products different times: each is an hour newer than the previous one. */
 function spreadTimes({ store }: Application): void {
   const hourMs = 3_600_000;
   const start = Date.now() - (store.products.length + 1) * hourMs;
@@ -13,7 +13,7 @@ function spreadTimes({ store }: Application): void {
   }
 }
 
-/** Changes the order of products of many times. */
+/** Changes the order of products with many times. */
 function rearranging(change: (products: Product[], app: Application) => Product[]): Plant {
   return (app) => {
     spreadTimes(app);
@@ -21,7 +21,7 @@ function rearranging(change: (products: Product[], app: Application) => Product[
   };
 }
 
-/** Where a page begins, other than it should far down the list. */
+/** Changes the offset of pages far down the list. */
 function offsetting(offset: (right: number, total: number, limit: number) => number): Plant {
   return (app) => {
     spreadTimes(app);
@@ -31,14 +31,14 @@ function offsetting(offset: (right: number, total: number, limit: number) => num
   };
 }
 
-/** Far more than are made while the list is checked. */
+/** Far more than the rows of a check. */
 const many = 400;
-/** From here on only products are concerned that were there before. */
+/** From this place on, all products are older than the check. */
 const depth = 300;
 
 const byName = (a: Product, b: Product) => String(a.name).localeCompare(String(b.name));
 
-/** By what a person would say of the server. */
+/** Faults in long lists, by their descriptions. */
 export const longListFaults: Faults = {
   'products are in order on the first pages alone': {
     section: '4.2 rule 1',

@@ -1,4 +1,4 @@
-/** Faults that show only where two rows have the same name, which the tables of §2 allow. */
+/** Faults that show only with two rows of the same name, which §2 allows. */
 import type { Application } from '../application.js';
 import type { Product, User } from '../store.js';
 import { type Faults, listing, type Plant, wrapping } from './fault.js';
@@ -8,14 +8,14 @@ type Row = User | Product;
 const namesakes = <T extends Row>(rows: readonly T[], name: unknown): T[] =>
   rows.filter((row) => row.name === name);
 
-/** The first of each name. */
+/** The first row of each name. */
 const firstOfEach = <T extends Row>(rows: readonly T[]): T[] => [
   ...new Map([...rows].reverse().map((row) => [row.name, row])).values(),
 ];
 
 const refuseName = (app: Application) => app.error(409, 'There is one of that name');
 
-/** Refuses to create a row whose name another one has. */
+/** Rejects a new row with the name of another row. */
 function refusing(
   method: 'createUser' | 'createProduct',
   rowsOf: (app: Application) => readonly Row[],
@@ -26,7 +26,7 @@ function refusing(
   });
 }
 
-/** By what a person would say of the server. */
+/** Faults with equal names, by their descriptions. */
 export const namesakeFaults: Faults = {
   'a user is refused whose name another one has': {
     section: '4.1 POST',

@@ -13,7 +13,7 @@ import {
   wrapping,
 } from './fault.js';
 
-/** Takes the id 0 for none, as languages do in which zero is falsey. */
+/** Treats the id 0 as missing, like languages with a falsey zero. */
 function listingForZero(
   route: 'routeUsers' | 'routeProducts',
   list: 'listUsers' | 'listProducts',
@@ -24,7 +24,7 @@ function listingForZero(
   });
 }
 
-/** Remembers which ids are unknown, whatever is created later on. */
+/** Caches unknown ids, also when their rows are created later. */
 function rememberingUnknown(method: 'readUser' | 'readProduct'): Plant {
   return (app) => {
     const unknown = new Map<string, Reply>();
@@ -36,14 +36,14 @@ function rememberingUnknown(method: 'readUser' | 'readProduct'): Plant {
   };
 }
 
-/** Refuses ids that a column of 32 bits does not hold. */
+/** Rejects ids beyond 32 bits. */
 function refusingLongIds(method: 'readUser' | 'readProduct'): Plant {
   return wrapping(method, ({ original, app }, call, id) =>
     Number(id) > 2 ** 31 - 1 ? app.error(400, 'The id is out of range') : original(call, id),
   );
 }
 
-/** Shows the id of the body, if there is one, whichever row was updated. */
+/** Returns the id of the body, if there is one, in place of the updated row's id. */
 function echoingBodyId(method: 'replaceUser' | 'updateProduct'): Plant {
   return wrapping(method, ({ original }, call, id, body) => {
     const reply = original(call, id, body);
@@ -121,7 +121,7 @@ const ids: Faults = {
 
 const slownessMs = 5;
 
-/** Knows who has an e-mail address only once that user was answered, which takes a moment. */
+/** Notices a taken e-mail address only after a delay. */
 function knowingEmailsLate(app: Application): void {
   let known: readonly User[] = [...app.store.users];
   app.isEmailTaken = (email, besides) =>
@@ -135,7 +135,7 @@ function knowingEmailsLate(app: Application): void {
   };
 }
 
-/** Keeps the answer to a read where the next read puts its own, and takes a moment to send it. */
+/** Shares the answer between concurrent reads, and sends it after a delay. */
 function sharingAnswers(method: 'readUser' | 'readProduct'): Plant {
   return (app) => {
     const reads = new Set<string | undefined>();
@@ -155,7 +155,7 @@ function sharingAnswers(method: 'readUser' | 'readProduct'): Plant {
   };
 }
 
-/** Takes the time of a new row from when the server started, as a default that is computed once. */
+/** Uses the start of the server as the time of new rows, like a default computed once. */
 function creatingAtStart(
   method: 'createUser' | 'createProduct',
   latest: (store: Store) => User | Product | undefined,
@@ -302,5 +302,5 @@ const rows: Faults = {
   },
 };
 
-/** By what a person would say of the server. */
+/** Faults on some occasions, by their descriptions. */
 export const occasionFaults: Faults = { ...ids, ...rows };

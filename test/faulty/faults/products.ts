@@ -1,4 +1,4 @@
-/** Faults in what §4.2 says about single products, and §2 about their fields. */
+/** Faults of single products (§4.2) and of their fields (§2). */
 import { currentTimestamp, type Product } from '../store.js';
 import {
   answering,
@@ -17,7 +17,7 @@ import {
   wrapping,
 } from './fault.js';
 
-/** A server that takes one falsey value of a required member for a filled one. */
+/** Treats one falsey value of a required member as filled. */
 function acceptFalsey(member: 'name' | 'price', kind: FalseyKind): Fault {
   return {
     section: '4.2 POST',
@@ -26,7 +26,7 @@ function acceptFalsey(member: 'name' | 'price', kind: FalseyKind): Fault {
   };
 }
 
-/** A server that makes one of one falsey stock. */
+/** Replaces one falsey stock by one. */
 function spoilStock(kind: FalseyKind): Fault {
   return {
     section: '4.2 rule 2',
@@ -39,7 +39,7 @@ function spoilStock(kind: FalseyKind): Fault {
 
 const members = ['name', 'description', 'price', 'stock'] as const;
 
-/** A server whose update stores one falsey value of one field; SQL stores false as zero. */
+/** Stores one falsey value of one field in an update; SQL stores false as zero. */
 function storeFalsey(field: (typeof members)[number], kind: FalseyKind): Fault {
   const rule = kind === 'absent' ? 'missing' : 'falsey';
   return {
@@ -52,7 +52,7 @@ function storeFalsey(field: (typeof members)[number], kind: FalseyKind): Fault {
   };
 }
 
-/** A server whose update leaves one field as it is. */
+/** Never updates one field. */
 function ignoreField(field: (typeof members)[number]): Fault {
   return {
     section: '4.2 PUT',
@@ -356,7 +356,7 @@ const updating: Faults = {
   },
 };
 
-/** Removes something else than what was asked for. */
+/** Removes another product. */
 function removing(choose: (product: Product, all: readonly Product[]) => unknown): Plant {
   return ({ store }) => {
     const remove = store.removeProduct.bind(store);
@@ -415,7 +415,7 @@ const deleting: Faults = {
   },
 };
 
-/** Faults in single products, by what a person would say of the server. */
+/** Faults of single products, by their descriptions. */
 export const productFaults: Faults = {
   ...creating,
   ...fields,

@@ -1,11 +1,11 @@
-/** Faults in what is done about requests all the same that are refused, and about preflights. */
+/** Faults in which a rejected request or a preflight has an effect. */
 import type { Application, Json } from '../application.js';
 import type { Call } from '../exchange.js';
 import { type Faults, type Plant, wrapping } from './fault.js';
 
 type Resource = 'users' | 'products';
 
-/** Makes a row of a body, whatever it lacks. */
+/** Creates a row from an incomplete body. */
 function addRow({ store }: Application, resource: Resource, body: Json): void {
   const { name = '', email = '', description = null, price = 1, stock = 0 } = body;
   if (resource === 'users') store.addUser(name, email);
@@ -16,7 +16,7 @@ const pathOf = (resource: Resource) => `/api/${resource}`;
 
 const bodyOf = ({ body }: Call) => JSON.parse(body || '{}') as Json;
 
-/** Stores a body that was refused as incomplete, if that one is concerned. */
+/** Stores some bodies that were rejected as incomplete. */
 function storingIncomplete(resource: Resource, isConcerned: (body: Json) => boolean): Plant {
   const create = resource === 'users' ? 'createUser' : 'createProduct';
   return wrapping(create, ({ original, app }, call, body) => {
@@ -26,7 +26,7 @@ function storingIncomplete(resource: Resource, isConcerned: (body: Json) => bool
   });
 }
 
-/** Stores the body of an update whose row is not there, and answers that it is not. */
+/** Stores the body of an update of an unknown row, and answers 404. */
 function storingUnknown(resource: Resource): Plant {
   const update = resource === 'users' ? 'replaceUser' : 'updateProduct';
   return wrapping(update, ({ original, app }, call, id, body) => {
@@ -36,7 +36,7 @@ function storingUnknown(resource: Resource): Plant {
   });
 }
 
-/** Stores the body of a request that no branch answers. */
+/** Stores the body of a request without a branch. */
 function storingInvalid(resource: Resource, method: string): Plant {
   return wrapping('invalidRequest', ({ original, app }, call) => {
     const isConcerned = call.method === method && call.path === pathOf(resource);
@@ -45,7 +45,7 @@ function storingInvalid(resource: Resource, method: string): Plant {
   });
 }
 
-/** Does for a preflight what it asks for, or what its body and its id look like. */
+/** Performs the requested action of a preflight, or one that fits its body and id. */
 function processing(methodOf: (call: Call) => unknown): Plant {
   return wrapping('preflight', ({ original, app }, call) => {
     const method = methodOf(call);
@@ -139,5 +139,5 @@ const preflights: Faults = {
   },
 };
 
-/** By what a person would say of the server. */
+/** Faults with effects of rejected requests, by their descriptions. */
 export const refusalFaults: Faults = { ...incomplete, ...notFound, ...preflights };

@@ -1,4 +1,4 @@
-/** Faults in which row is meant, and whether it may stay as it is. */
+/** Faults in the selection of rows, and in their protection from changes. */
 import type { Application, Json } from '../application.js';
 import type { Reply } from '../exchange.js';
 import type { Product, User } from '../store.js';
@@ -41,17 +41,17 @@ const bodyIds: Faults = {
   },
 };
 
-/** An id that a careless query takes for a condition that every row meets. */
+/** Whether a careless query reads an id as a condition that every row meets. */
 const isCondition = (id: string) => / or /i.test(id) || id === '%';
 
 type MethodWithId = `${'read' | 'delete'}${'User' | 'Product'}` | 'replaceUser' | 'updateProduct';
 
-/** Takes an id for another one. */
+/** Reads an id as another one. */
 function misreading(method: MethodWithId, read: (id: string) => string): Plant {
   return wrapping(method, ({ original }, call, id, body = {}) => original(call, read(id), body));
 }
 
-/** Takes an id with a condition for the one that the condition names. */
+/** Reads an id with a condition as the id in the condition. */
 const injecting = (method: MethodWithId) =>
   misreading(method, (id) => / or id='?(\d+)$/i.exec(id)?.[1] ?? id);
 
@@ -59,7 +59,7 @@ const unsigned = (id: string) => id.replace(/^-/, '');
 
 const wrapped = (id: string) => (/^\d+$/.test(id) ? String(BigInt.asUintN(32, BigInt(id))) : id);
 
-/** Finds the first row whose id begins with a text. New ids begin with those that no row has. */
+/** Finds the first row whose id starts with a text. New ids start with unknown ones. */
 function findingByBeginning(
   method: 'findUser' | 'findProduct',
   rowsOf: (app: Application) => readonly { readonly id: number }[],
@@ -124,7 +124,7 @@ const numbers: Faults = {
   },
 };
 
-/** Takes values of the query string for those of the body. */
+/** Uses values of the query string in place of those of the body. */
 function preferringQuery(method: string, path: string): Plant {
   return wrapping('withBody', ({ original }, call, handler) => {
     const { id: _id, ...values } = Object.fromEntries(call.query);
@@ -214,7 +214,7 @@ const queryIds: Faults = {
   },
 };
 
-/** Answers an update that changes nothing as if there were no such row. */
+/** Answers 404 to an update that changes nothing. */
 function missingUnchanged(
   method: 'replaceUser' | 'updateProduct',
   find: (app: Application, id: string) => object | undefined,
@@ -228,7 +228,7 @@ function missingUnchanged(
   });
 }
 
-/** Takes an email for taken although its user has another one now. */
+/** Treats an e-mail address as taken after its user has changed it. */
 function rememberEmails(app: Application): void {
   const former = new Set<unknown>();
   const assign = app.assignUser.bind(app);
@@ -273,7 +273,7 @@ const sameness: Faults = {
 
 const slownessMs = 5;
 
-/** Tells the id of a new row so late that it is that of the last one, if more are created at once. */
+/** Answers concurrent creates with the id of the last one. */
 function tellingLate(
   member: string,
   rowsOf: (app: Application) => readonly User[] | readonly Product[],
@@ -286,7 +286,7 @@ function tellingLate(
   });
 }
 
-/** Updates by a method that has no branch, though it answers that there is none. */
+/** Performs an update for a method without a branch, and answers 404. */
 function patching(update: 'replaceUser' | 'updateProduct', path: string): Plant {
   return wrapping('invalidRequest', ({ original, app }, call) => {
     const id = app.idOf(call);
@@ -297,7 +297,7 @@ function patching(update: 'replaceUser' | 'updateProduct', path: string): Plant 
   });
 }
 
-/** Does something to a row although the request names none, and answers that it does not. */
+/** Changes a row for a request without an id, and answers 404. */
 function acting(method: string, path: string, act: (app: Application, body: Json) => void): Plant {
   return wrapping('invalidRequest', ({ original, app }, call) => {
     const isConcerned = call.method === method && call.path === path;
@@ -334,7 +334,7 @@ const withoutIds: Faults = {
   },
 };
 
-/** It is older than the others, so that it comes last in the list. */
+/** Older than the others, so it comes last in the list. */
 function renamingOldest(app: Application): void {
   const [oldest] = app.store.products;
   if (oldest === undefined) return;
@@ -381,7 +381,7 @@ const others: Faults = {
   },
 };
 
-/** Faults in which row is meant, by what a person would say of the server. */
+/** Faults in the selection of rows, by their descriptions. */
 export const rowFaults: Faults = {
   ...bodyIds,
   ...queryIds,

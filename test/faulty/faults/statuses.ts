@@ -1,14 +1,14 @@
-/** Faults in the statuses of many answers at once (§7), as frameworks and error handlers give them. */
+/** Typical faults of frameworks in the statuses of many answers (§7). */
 import { answering, changeStatus, type Faults, type Plant } from './fault.js';
 
-/** Gives all answers of one status another one. */
+/** Replaces statuses of all answers. */
 function replacing(from: readonly number[], to: number): Plant {
   return answering('handle', (reply) =>
     from.reduce((changed, status) => changeStatus(changed, status, to), reply),
   );
 }
 
-/** Faults in statuses, by what a person would say of the server. */
+/** Faults in statuses, by their descriptions. */
 export const statusFaults: Faults = {
   'errors come with status 200': {
     section: '7',

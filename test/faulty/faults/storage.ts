@@ -1,4 +1,4 @@
-/** Faults in what is stored of what was sent, and in what was there before. */
+/** Faults in stored and cached values. */
 import type { Json } from '../application.js';
 import type { Reply } from '../exchange.js';
 import type { Product, User } from '../store.js';
@@ -14,7 +14,7 @@ import {
   wrapping,
 } from './fault.js';
 
-/** Stores new rows otherwise than they are answered. */
+/** Stores new rows differently from the answer. */
 function storing(change: (product: Product) => void): Plant {
   return answering('createProduct', (reply, _call, app) => {
     const product = reply.status === 201 ? app.store.products.at(-1) : undefined;
@@ -110,7 +110,7 @@ const stored: Faults = {
   },
 };
 
-/** Lets a method of another request happen when the query string names one. */
+/** Uses the method in the query string of a POST. */
 function overriding(name: string, path: string): Plant {
   return wrapping('handle', ({ original }, call) => {
     const method = call.query.get(name)?.toUpperCase();
@@ -139,7 +139,7 @@ const methods: Faults = {
   },
 };
 
-/** Remembers what was read by its id, whatever becomes of it. */
+/** Caches reads by id, without invalidation. */
 function rememberingReads(
   method: 'readUser' | 'readProduct',
   forget: 'assignUser' | 'assignProduct',
@@ -162,7 +162,7 @@ function rememberingReads(
   };
 }
 
-/** Remembers each row as it was when it was shown first. */
+/** Caches the first representation of each row. */
 function asFirstShown(): (row: Json) => Json {
   const first = new Map<unknown, Json>();
   return (row) => {
@@ -218,7 +218,7 @@ const memory: Faults = {
       store.nextId = () => Math.floor(Date.now() / 1000);
     },
   },
-  // Pages of seven are those on which new products are looked for, asked for before or not.
+  // The suite searches new products on pages of seven.
   'a page that was asked for once is shown for ever, unless it is of seven': {
     section: '4.2 rule 1',
     violates: ['products.list.rows'],
@@ -248,7 +248,7 @@ const memory: Faults = {
   },
 };
 
-/** Stores what it is about to refuse. */
+/** Stores a row before rejecting it. */
 const refused: Faults = {
   'a user whose email is taken is refused but stored': {
     section: '2 users',
@@ -282,5 +282,5 @@ const shown: Faults = {
   },
 };
 
-/** Faults in what is stored and remembered, by what a person would say of the server. */
+/** Faults in stored and cached values, by their descriptions. */
 export const storageFaults: Faults = { ...stored, ...methods, ...memory, ...refused, ...shown };

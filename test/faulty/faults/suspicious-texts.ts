@@ -1,9 +1,9 @@
-/** Faults in texts that look like SQL, a query, a path or markup, as filters against attacks make them. */
+/** Typical faults of attack filters in texts that look like SQL, a query, a path or markup. */
 import type { Json } from '../application.js';
 import type { Call } from '../exchange.js';
 import { type Faults, itemizing, listing, type Plant, receiving, wrapping } from './fault.js';
 
-/** Refuses bodies of a method and path that a pattern finds anything in. */
+/** Rejects bodies of a method and path that match a pattern. */
 function refusing(method: string, path: string, pattern: RegExp): Plant {
   return wrapping('withBody', ({ original, app }, call: Call, handler) => {
     const isConcerned = call.method === method && call.path === path && pattern.test(call.body);
@@ -20,7 +20,7 @@ const text = (member: string, change: (value: string) => string) => (body: Json)
 const statement = /DROP TABLE|UNION SELECT/i;
 const tags = /<[^>]*>/g;
 
-/** By what a person would say of the server. */
+/** Faults of attack filters, by their descriptions. */
 export const suspiciousTextFaults: Faults = {
   'a user is refused whose name looks like SQL': {
     section: '2 users',

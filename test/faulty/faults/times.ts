@@ -1,16 +1,16 @@
-/** Faults in the times of products and users (§2, §4.2 rule 3). */
+/** Faults in the timestamps of products and users (§2, §4.2 rule 3). */
 import type { Application, Json } from '../application.js';
 import { currentTimestamp, type Product } from '../store.js';
 import { type Faults, type Plant, showing, wrapping } from './fault.js';
 
-/** Tells the time otherwise. */
+/** Replaces the clock. */
 function telling(now: () => string): Plant {
   return ({ store }) => {
     store.now = now;
   };
 }
 
-/** Does something with a product whenever it is shown. */
+/** Changes a product whenever it is read. */
 function whenShown(act: (product: Product) => void): Plant {
   return wrapping('productRow', ({ original }, product) => {
     act(product);
@@ -18,7 +18,7 @@ function whenShown(act: (product: Product) => void): Plant {
   });
 }
 
-/** Does something whenever a product is updated. */
+/** Changes the store whenever a product is updated. */
 function whenUpdated(act: (app: Application, product: Product, body: Json) => string): Plant {
   return wrapping('assignProduct', ({ original, app }, product, body) => {
     const time = act(app, product, body);
@@ -34,7 +34,7 @@ const isNothing = (body: Json) => !Object.values(body).some(Boolean);
 
 const dayAlone = (row: Json) => ({ ...row, created_at: String(row.created_at).slice(0, 10) });
 
-/** Faults in times, by what a person would say of the server. */
+/** Faults in timestamps, by their descriptions. */
 export const timeFaults: Faults = {
   'times are days': {
     section: '2 products',

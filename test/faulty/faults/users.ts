@@ -1,4 +1,4 @@
-/** Faults in what §4.1 says about users, and §2 about their fields. */
+/** Faults of users (§4.1) and of their fields (§2). */
 import type { Application, Json } from '../application.js';
 import type { User } from '../store.js';
 import {
@@ -17,7 +17,7 @@ import {
   wrapping,
 } from './fault.js';
 
-/** A server that takes one falsey value of one member for a filled one. */
+/** Treats one falsey value of one member as filled. */
 function acceptFalsey(member: 'name' | 'email', kind: FalseyKind): Fault {
   const rule = kind === 'absent' || kind === 'empty' ? 'required' : 'falsey';
   return {
@@ -229,7 +229,7 @@ const reading: Faults = {
   },
 };
 
-/** Stores an update otherwise. */
+/** Stores an update differently. */
 function assigning(assign: (user: User, body: Json, app: Application) => void): Plant {
   return (app) => {
     app.assignUser = (user, body) => assign(user, body, app);
@@ -375,7 +375,7 @@ const deleting: Faults = {
   },
 };
 
-/** Faults in users, by what a person would say of the server. */
+/** Faults of users, by their descriptions. */
 export const userFaults: Faults = {
   ...creating,
   ...falseyFaults,

@@ -1,4 +1,4 @@
-/** Faults in what becomes of values on their way: texts, numbers, bodies and query strings. */
+/** Faults in the processing of values: texts, numbers, bodies and query strings. */
 import type { Json } from '../application.js';
 import type { Call } from '../exchange.js';
 import { type Faults, itemizing, type Plant, receiving, wrapping } from './fault.js';
@@ -23,7 +23,7 @@ const number = (member: string, change: (value: number) => number) => (body: Jso
   return typeof value === 'number' ? { ...body, [member]: change(value) } : body;
 };
 
-/** Reads bodies, all or some, after a change of their text. */
+/** Changes the text of all or some bodies before parsing. */
 function rewriting(
   change: (body: string) => string,
   isConcerned: (call: Call) => boolean = () => true,
@@ -254,7 +254,7 @@ const numbers: Faults = {
   },
 };
 
-/** What a language other than that of the specification takes for empty. */
+/** The values that other languages treat as empty. */
 const isEmptyThere = (value: unknown) => value === '0' || value === 'false' || value === 'null';
 
 const emptiness: Faults = {
@@ -291,14 +291,14 @@ const emptiness: Faults = {
   },
 };
 
-/** Keeps stored values although others are given. */
+/** Keeps stored values in place of new ones. */
 function merging(isKept: (value: unknown) => boolean): Plant {
   return wrapping('mergedField', ({ original }, product, field, body) =>
     isKept(body[field]) ? product[field] : original(product, field, body),
   );
 }
 
-/** Looks for the id in the query string as it was sent. */
+/** Searches the id in the unparsed query string. */
 function identifying(pattern: RegExp): Plant {
   return wrapping('idOf', (_wrapped, call) => {
     const id = pattern.exec(call.search)?.[1];
@@ -356,5 +356,5 @@ const requests: Faults = {
   },
 };
 
-/** Faults in what becomes of values, by what a person would say of the server. */
+/** Faults in the processing of values, by their descriptions. */
 export const valueFaults: Faults = { ...texts, ...numbers, ...emptiness, ...requests };

@@ -1,10 +1,10 @@
-/** How answers are written, and how CORS is done. */
+/** Variations of JSON and of CORS. */
 import type { Application } from '../application.js';
 import { answering, type Plant, reshaping } from '../faults/fault.js';
 
 import { heading, type Variation } from './variation.js';
 
-/** Writes JSON otherwise. */
+/** Writes JSON differently. */
 function serializing(write: (value: unknown) => string): Plant {
   return (app) => {
     app.serialize = write;
@@ -21,7 +21,7 @@ const escapeLetters = (text: string) =>
     return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 
-/** How answers are written. */
+/** Variations of JSON. */
 export const bodies = {
   'members come in another order, with more of them': {
     plant: serializing((value) =>
@@ -73,7 +73,7 @@ export const bodies = {
   },
 } satisfies Record<string, Variation>;
 
-/** How CORS is done. */
+/** Variations of CORS. */
 export const cors = {
   'a preflight is answered with 200': {
     plant: (app: Application) => {

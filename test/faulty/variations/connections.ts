@@ -1,4 +1,4 @@
-/** How answers are sent. */
+/** Variations in the transmission of answers. */
 import { STATUS_CODES } from 'node:http';
 import type { Application } from '../application.js';
 import { answering, type Plant, wrapping } from '../faults/fault.js';
@@ -37,7 +37,7 @@ export const connections = {
   },
   'bodies come in chunks, with a header after the last one': {
     plant: transmitting(({ status, headers, body = '' }, response) => {
-      // Not announced, as Node refuses to announce it where no chunks follow: after a 204, a HEAD.
+      // Not declared, since Node declines to declare it without chunks: after a 204, a HEAD.
       response.writeHead(status, { ...headers });
       response.write(body);
       response.addTrailers({ 'x-checksum': String(body.length) });
@@ -85,7 +85,7 @@ export const connections = {
       original(reply, response);
     }),
   },
-  // As does the server in Java's own library.
+  // Like the server in Java's standard library.
   'tabs in headers are handed on as spaces': {
     profile: 'bearer',
     concerns: ['auth.bearer.two-parts', 'auth.bearer.scheme'],
@@ -109,7 +109,7 @@ export const connections = {
   },
 } satisfies Record<string, Variation>;
 
-/** A 204 with bytes after its head, which is otherwise like any other. */
+/** A 204 with bytes after its head. */
 function deleting(rest: string): Plant {
   return wrapping('transmit', ({ original }, { status, headers, body }, response) => {
     if (status !== 204 || body !== undefined) return original({ status, headers, body }, response);

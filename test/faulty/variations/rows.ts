@@ -1,11 +1,11 @@
-/** What rows look like, and who else is there. */
+/** Variations of rows, and other clients. */
 import type { Application, Json } from '../application.js';
 import { listing, type Plant, reshaping, showing, without, wrapping } from '../faults/fault.js';
 import type { Product } from '../store.js';
 
 import { heading, type Variation } from './variation.js';
 
-/** Tells the time in a form of its own. */
+/** Writes timestamps in another form. */
 function telling(now: () => string): Plant {
   return ({ store }) => {
     store.now = now;
@@ -15,12 +15,12 @@ function telling(now: () => string): Plant {
 const hourMs = 3_600_000;
 const yearMs = 365 * 24 * hourMs;
 
-/** The time some hours east of Greenwich, in ISO 8601 without a zone. */
+/** The time in a zone east of Greenwich, in ISO 8601 without a zone. */
 function timeEast(hours: number): string {
   return new Date(Date.now() + hours * hourMs).toISOString().slice(0, 19);
 }
 
-/** What rows look like. */
+/** Variations of rows. */
 export const rows = {
   'timestamps are in ISO 8601 with milliseconds': {
     plant: telling(() => new Date().toISOString()),
@@ -163,7 +163,7 @@ export const rows = {
   },
 } satisfies Record<string, Variation>;
 
-/** Puts digits before ids, in all answers and requests, so that no number can hold them. */
+/** Adds digits to ids in all answers and requests, so that they exceed safe integers. */
 function lengthenIds(app: Application): void {
   const [start, rest] = ['1152921504', 9];
   const [idOf, serialize] = [app.idOf.bind(app), app.serialize.bind(app)];
@@ -178,7 +178,7 @@ function lengthenIds(app: Application): void {
     );
 }
 
-/** Some products were put there by hand, with null as their time. */
+/** Adds products with null as their time. */
 function leadWithUndated(app: Application): void {
   const fields = { name: 'Lamp', description: null, price: 7, stock: 0 };
   const undated = [1, 2, 3].map(() => app.store.addProduct(fields));
@@ -193,7 +193,7 @@ function leadWithUndated(app: Application): void {
   showing('productRow', showTime)(app);
 }
 
-/** Every few requests a row of somebody else comes, and an older one goes. */
+/** Another client adds a row every few requests, and removes an older one. */
 function crowd(app: Application): void {
   const { store } = app;
   const handle = app.handle.bind(app);

@@ -1,11 +1,11 @@
-/** What is done about requests that the specification says nothing about. */
+/** Variations in the answers to unspecified requests. */
 import type { Application, Json } from '../application.js';
 import type { Call } from '../exchange.js';
 import { answering, changeStatus, type Plant, receiving, wrapping } from '../faults/fault.js';
 
 import type { Variation } from './variation.js';
 
-/** Answers requests that the specification says nothing about otherwise. */
+/** Answers unspecified requests differently. */
 export const unspecified = {
   'an email that is taken is a bad request': {
     plant: answering('emailTaken', (reply) => changeStatus(reply, 409, 400)),
@@ -194,7 +194,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Turns what is truthy into a text. */
+/** Converts truthy values to texts. */
 function textsOf(...names: readonly string[]): (body: Json) => Json {
   return (body) => ({
     ...body,
@@ -208,7 +208,7 @@ const userMembers = ['name', 'email'];
 const productMembers = ['name', 'description', 'price', 'stock'];
 const knownMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
-/** Every member is falsey or of the type that the tables state. */
+/** Whether every member is falsey or of its stated type. */
 function hasRightTypes({ name, email, description, price, stock }: Json): boolean {
   const isText = (value: unknown) => !value || typeof value === 'string';
   const isAmount = (value: unknown) => !value || (typeof value === 'number' && value > 0);
@@ -216,7 +216,7 @@ function hasRightTypes({ name, email, description, price, stock }: Json): boolea
   return [name, email, description].every(isText) && isAmount(price) && isCount;
 }
 
-/** Refuses requests before anything is done about them, but after the key check. */
+/** Rejects requests before their handling, but after the key check. */
 function refusing(isRefused: (call: Call) => boolean, status: number): Plant {
   return (app) => {
     for (const method of ['routeUsers', 'routeProducts'] as const) {
@@ -226,7 +226,7 @@ function refusing(isRefused: (call: Call) => boolean, status: number): Plant {
   };
 }
 
-/** Refuses bodies, whatever else is right or wrong about a request that has one. */
+/** Rejects bodies before any other check. */
 function checking(isAccepted: (body: Json, call: Call) => boolean): Plant {
   return wrapping('withBody', ({ original, app }, call, handler) =>
     original(call, (same, body) =>
@@ -237,7 +237,7 @@ function checking(isAccepted: (body: Json, call: Call) => boolean): Plant {
 
 const isOddText = (value: unknown) => Boolean(value) && typeof value !== 'string';
 
-/** Answers a body that is not JSON before it looks at the key. */
+/** Answers a body that is not JSON before the key check. */
 function parsingFirst(app: Application): void {
   const reject = app.rejectCaller.bind(app);
   app.rejectCaller = (call) => {

@@ -1,22 +1,22 @@
-/** What a variation is, and the usual ways to plant one. */
+/** The type of variations, and common ways to plant them. */
 
 import type { Application } from '../application.js';
 import type { Call, Reply } from '../exchange.js';
 import { answering, type Plant, wrapping } from '../faults/fault.js';
 import type { Profile } from '../profile.js';
 
-/** One thing done otherwise. */
+/** A conforming variation. */
 export interface Variation {
   readonly plant: Plant;
-  /** Where it shows, unless in `basic`. */
+  /** The profile in which it shows. Default: `basic`. */
   readonly profile?: Profile;
-  /** How many users and products are there before the check. */
+  /** The number of initial users and products. */
   readonly rows?: number;
-  /** Requirements that meet it, beside those that every variation is tried with. */
+  /** Requirements to check, in addition to those for every variation. */
   readonly concerns?: readonly string[];
 }
 
-/** Sends headers with every answer. */
+/** Adds headers to every answer. */
 export function heading(headers: (call: Call, reply: Reply) => Record<string, string>): Plant {
   return answering('handle', (reply, call) => ({
     ...reply,
@@ -24,7 +24,7 @@ export function heading(headers: (call: Call, reply: Reply) => Record<string, st
   }));
 }
 
-/** Puts replies on the wire otherwise. */
+/** Sends replies differently. */
 export function transmitting(send: (...given: Parameters<Application['transmit']>) => void): Plant {
   return wrapping('transmit', ({ original }, reply, response) =>
     reply.body === undefined ? original(reply, response) : send(reply, response),
