@@ -19,7 +19,7 @@ it('the session in the README equals what the program prints', async () => {
   const readme = readFileSync(packageFile('README.md'), 'utf8');
   const [, options = '', recorded = ''] =
     /^```console\n\$ npm run -s conformance -- (.*)\n([\s\S]*?)^```/m.exec(readme) ?? [];
-  const server = await startConformingServer({ fault: 'deleting an unknown user is refused' });
+  const server = await startConformingServer({ fault: 'deleting an unknown user is rejected' });
   try {
     const given = options.replace('http://127.0.0.1:7001', server.url).replaceAll("'", '');
     const { stdout } = await runCheck(given.split(' '));

@@ -36,7 +36,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     },
   },
   'one that refuses values of another type': {
-    variation: 'values of another type are refused',
+    variation: 'values of another type are rejected',
     observed: {
       'users.create.wrong-types': ['400 json-error, not stored'],
       'products.create.wrong-types': ['400 json-error, not stored'],
@@ -75,11 +75,11 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     observed: { 'users.create.email-form': ['201 json, stored under another id'] },
   },
   'one that stores a duplicate although it refuses it': {
-    fault: 'a user whose email is taken is refused but stored',
+    fault: 'a user whose email is taken is rejected but stored',
     observed: { 'users.create.duplicate-email': ['409 json-error, stored'] },
   },
   'one that updates to a duplicate although it refuses it': {
-    fault: 'an update to an email that is taken is refused but stored',
+    fault: 'an update to an email that is taken is rejected but stored',
     observed: { 'users.update.duplicate-email': ['409 json-error, stored'] },
   },
   'one whose list cannot be read': {

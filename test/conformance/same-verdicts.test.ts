@@ -66,16 +66,16 @@ const farReaching = [
   'a deletion removes the newest user',
   'a deletion removes the user before, too',
   'a deletion removes the newest product',
-  'a DELETE without an id is refused but removes all products',
-  'a DELETE without an id is refused but removes the latest user',
-  'a PUT without an id is refused but changes all users',
+  'a DELETE without an id is rejected but removes all products',
+  'a DELETE without an id is rejected but removes the latest user',
+  'a PUT without an id is rejected but changes all users',
   'an update of a user renames the newer ones, too',
   'an update of a product renames the newer ones, too',
-  'an update with an empty email is refused',
+  'an update with an empty email is rejected',
   'an update of an unknown user creates it',
   'a user is created whose email is empty',
   'a user is created whose email is absent',
-  'a user is stored although it is refused',
+  'a user is stored although it is rejected',
   'all users of a name are deleted together',
   'a deleted user stays',
   'the list lacks the newest user',
@@ -113,7 +113,7 @@ const unremovable = ['a user is created whose email is empty', 'a deleted user s
 const sample = [
   ['a deletion removes the user before, too'],
   ['control characters are sent as they are'],
-  [...unremovable, 'an update with an empty email is refused'],
+  [...unremovable, 'an update with an empty email is rejected'],
 ];
 
 const faultySets = isFull

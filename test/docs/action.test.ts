@@ -34,7 +34,7 @@ describe('the action', () => {
   let credentials = '';
 
   beforeAll(async () => {
-    server = await startConformingServer({ fault: 'deleting an unknown user is refused' });
+    server = await startConformingServer({ fault: 'deleting an unknown user is rejected' });
     credentials = Object.entries(server.credentials)
       .map(([name, value]) => `${name} = ${value}\n`)
       .join('\n');

@@ -19,7 +19,7 @@ describe('the guide to checking a server', () => {
   let ownPort = 0;
 
   beforeAll(async () => {
-    server = await startConformingServer({ fault: 'deleting an unknown user is refused' });
+    server = await startConformingServer({ fault: 'deleting an unknown user is rejected' });
     ownPort = await findFreePort();
   });
   afterAll(async () => {

@@ -13,7 +13,7 @@ const moreFaults = [
   'an update is answered with an empty body',
   'all products are created in 1970',
   'a read user has an id of digits in a text',
-  'deleting an unknown user is refused',
+  'deleting an unknown user is rejected',
 ];
 
 /** Checks the server without an inactive key, so that some requirements are not tested. */

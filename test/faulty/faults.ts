@@ -14,7 +14,7 @@ import { longListFaults } from './faults/long-lists.js';
 import { namesakeFaults } from './faults/namesakes.js';
 import { occasionFaults } from './faults/occasions.js';
 import { productFaults } from './faults/products.js';
-import { refusalFaults } from './faults/refusals.js';
+import { rejectionFaults } from './faults/rejections.js';
 import { rowFaults } from './faults/rows.js';
 import { statusFaults } from './faults/statuses.js';
 import { storageFaults } from './faults/storage.js';
@@ -36,7 +36,7 @@ export const faults: Faults = {
   ...suspiciousTextFaults,
   ...rowFaults,
   ...chosenIdFaults,
-  ...refusalFaults,
+  ...rejectionFaults,
   ...storageFaults,
   ...timeFaults,
   ...statusFaults,

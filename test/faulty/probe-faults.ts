@@ -284,7 +284,7 @@ export const probeVariations = {
       ],
     ],
   },
-  'an endpoint script runs although the shared script has refused': {
+  'an endpoint script runs although the shared script has rejected': {
     observed: { 'runtime.routing.route-authentication': ['200 json', 'endpoint script'] },
     scripts: /^api\/_route/,
     replace: [[/shared == "refuse"/g, 'false']],

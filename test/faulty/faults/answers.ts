@@ -125,7 +125,7 @@ const users: Faults = {
     violates: ['users.list.complete'],
     plant: listing((users) => users.filter((user) => user.updated_at === user.created_at)),
   },
-  'an update with an empty email is refused': {
+  'an update with an empty email is rejected': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],
     plant: puttingNoEmail((app) => app.error(400, 'An email is required')),

@@ -302,7 +302,7 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
     rule: 'no-effect',
     plant: acting(({ method }) => method === 'POST'),
   },
-  'a row is created once there is any key, and then refused': {
+  'a row is created once there is any key, and then rejected': {
     rule: 'no-effect',
     plant: acting((call) => call.method === 'POST' && hasKey(call)),
   },
@@ -322,11 +322,11 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
       return rejection;
     }),
   },
-  'a row is updated with a bearer token, and then refused': {
+  'a row is updated with a bearer token, and then rejected': {
     rule: 'no-effect',
     plant: acting(({ method, headers }) => method === 'PUT' && headers.authorization !== undefined),
   },
-  'a row is deleted with an inactive key, and then refused': {
+  'a row is deleted with an inactive key, and then rejected': {
     rule: 'no-effect',
     plant: acting((call, app) => call.method === 'DELETE' && isStored(app, call)),
   },

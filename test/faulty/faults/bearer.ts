@@ -226,7 +226,7 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
     violates: ['auth.bearer.no-effect'],
     plant: acting('DELETE', (header) => header.endsWith(' Bearer')),
   },
-  'a row is updated with an expired token, and then refused': {
+  'a row is updated with an expired token, and then rejected': {
     violates: ['auth.bearer.no-effect'],
     plant: acting('PUT', (header, app) => isStored(header.replace('Bearer ', ''), app)),
   },

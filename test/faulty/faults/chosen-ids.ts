@@ -80,7 +80,7 @@ const actionOf = {
 } as const;
 
 /** Rejects an id followed by letters, after performing the action for its digits. */
-function actingBeforeRefusal(method: keyof typeof actionOf, resource: Resource): Plant {
+function actingBeforeRejection(method: keyof typeof actionOf, resource: Resource): Plant {
   return wrapping(actionOf[method][resource], ({ original, app }, call, id, body = {}) => {
     const digits = digitsOf(id);
     if (digits === undefined) return original(call, id, body);
@@ -109,25 +109,25 @@ function missing(method: keyof typeof actionOf, resource: Resource): Plant {
 }
 
 const lettered: Faults = {
-  'a PUT with letters after the id of a user is refused but stored': {
+  'a PUT with letters after the id of a user is rejected but stored': {
     section: '4',
     violates: ['users.update.id-from-query'],
-    plant: actingBeforeRefusal('PUT', 'users'),
+    plant: actingBeforeRejection('PUT', 'users'),
   },
-  'a PUT with letters after the id of a product is refused but stored': {
+  'a PUT with letters after the id of a product is rejected but stored': {
     section: '4',
     violates: ['products.update.id-from-query'],
-    plant: actingBeforeRefusal('PUT', 'products'),
+    plant: actingBeforeRejection('PUT', 'products'),
   },
   'a PUT with letters after the id of a user is accepted but not stored': {
     section: '4.1 PUT',
     violates: ['users.update.unknown'],
     plant: acceptingIdly('PUT', 'users'),
   },
-  'a DELETE with letters after the id of a product is refused but done': {
+  'a DELETE with letters after the id of a product is rejected but done': {
     section: '4',
     violates: ['products.delete.removes'],
-    plant: actingBeforeRefusal('DELETE', 'products'),
+    plant: actingBeforeRejection('DELETE', 'products'),
   },
   'a DELETE with letters after the id of a product is accepted but not done': {
     section: '4.2 rule 5',
@@ -192,12 +192,12 @@ const bodies: Faults = {
     violates: ['products.delete.removes'],
     plant: deletingByBody('products'),
   },
-  'a DELETE without an id is refused but removes the user that its body names': {
+  'a DELETE without an id is rejected but removes the user that its body names': {
     section: '4.1 any other combination',
     violates: ['users.fallback.delete-without-id'],
     plant: deletingByBodyAlone('users'),
   },
-  'a DELETE without an id is refused but removes the product that its body names': {
+  'a DELETE without an id is rejected but removes the product that its body names': {
     section: '4.2 any other combination',
     violates: ['products.fallback.delete-without-id'],
     plant: deletingByBodyAlone('products'),

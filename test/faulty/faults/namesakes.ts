@@ -13,30 +13,30 @@ const firstOfEach = <T extends Row>(rows: readonly T[]): T[] => [
   ...new Map([...rows].reverse().map((row) => [row.name, row])).values(),
 ];
 
-const refuseName = (app: Application) => app.error(409, 'There is one of that name');
+const rejectName = (app: Application) => app.error(409, 'There is one of that name');
 
 /** Rejects a new row with the name of another row. */
-function refusing(
+function rejecting(
   method: 'createUser' | 'createProduct',
   rowsOf: (app: Application) => readonly Row[],
 ): Plant {
   return wrapping(method, ({ original, app }, call, body) => {
     const isTaken = body.name && namesakes(rowsOf(app), body.name).length > 0;
-    return isTaken ? refuseName(app) : original(call, body);
+    return isTaken ? rejectName(app) : original(call, body);
   });
 }
 
 /** Faults with equal names, by their descriptions. */
 export const namesakeFaults: Faults = {
-  'a user is refused whose name another one has': {
+  'a user is rejected whose name another one has': {
     section: '4.1 POST',
     violates: ['users.create.name-truthy'],
-    plant: refusing('createUser', ({ store }) => store.users),
+    plant: rejecting('createUser', ({ store }) => store.users),
   },
-  'a product is refused whose name another one has': {
+  'a product is rejected whose name another one has': {
     section: '4.2 POST',
     violates: ['products.create.name-truthy'],
-    plant: refusing('createProduct', ({ store }) => store.products),
+    plant: rejecting('createProduct', ({ store }) => store.products),
   },
   'a user cannot take the name of another one': {
     section: '4.1 rule 3',
@@ -44,7 +44,7 @@ export const namesakeFaults: Faults = {
     plant: wrapping('replaceUser', ({ original, app }, call, id, body) => {
       const user = app.findUser(id);
       const isTaken = namesakes(app.store.users, body.name).some((one) => one !== user);
-      return isTaken ? refuseName(app) : original(call, id, body);
+      return isTaken ? rejectName(app) : original(call, id, body);
     }),
   },
   'all users of a name are deleted together': {

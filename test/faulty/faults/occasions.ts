@@ -37,7 +37,7 @@ function rememberingUnknown(method: 'readUser' | 'readProduct'): Plant {
 }
 
 /** Rejects ids beyond 32 bits. */
-function refusingLongIds(method: 'readUser' | 'readProduct'): Plant {
+function rejectingLongIds(method: 'readUser' | 'readProduct'): Plant {
   return wrapping(method, ({ original, app }, call, id) =>
     Number(id) > 2 ** 31 - 1 ? app.error(400, 'The id is out of range') : original(call, id),
   );
@@ -88,12 +88,12 @@ const ids: Faults = {
   'the id of a user has 32 bits': {
     section: '4.1 GET with id',
     violates: ['users.read.unknown'],
-    plant: refusingLongIds('readUser'),
+    plant: rejectingLongIds('readUser'),
   },
   'the id of a product has 32 bits': {
     section: '4.2 GET with id',
     violates: ['products.read.unknown'],
-    plant: refusingLongIds('readProduct'),
+    plant: rejectingLongIds('readProduct'),
   },
   'an updated user is answered with the id of the body': {
     section: '4.1 PUT',

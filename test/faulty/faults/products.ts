@@ -133,14 +133,14 @@ const creating: Faults = {
       description: body.description ?? '',
     })),
   },
-  'a product without a price is refused with 422': {
+  'a product without a price is rejected with 422': {
     section: '4.2 POST',
     violates: ['products.create.price-required'],
     plant: wrapping('createProduct', ({ original, app }, call, body) =>
       changeStatus(original(call, body), app.isFilled(body.name) ? 400 : 0, 422),
     ),
   },
-  'a product is stored although it is refused': {
+  'a product is stored although it is rejected': {
     section: '2 products',
     violates: ['products.fields.required'],
     plant: wrapping('createProduct', ({ original, app }, call, body) => {
@@ -264,7 +264,7 @@ const updating: Faults = {
       app.isCompleteProduct(body) ? original(call, id, body) : app.error(400, 'Name and price'),
     ),
   },
-  'an empty update is refused': {
+  'an empty update is rejected': {
     section: '4.2 rule 3',
     violates: ['products.update.missing-keeps-stored'],
     plant: wrapping('updateProduct', ({ original, app }, call, id, body) =>

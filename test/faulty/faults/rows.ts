@@ -218,13 +218,13 @@ const queryIds: Faults = {
 function missingUnchanged(
   method: 'replaceUser' | 'updateProduct',
   find: (app: Application, id: string) => object | undefined,
-  refuse: (app: Application) => Reply,
+  reject: (app: Application) => Reply,
 ): Plant {
   return wrapping(method, ({ original, app }, call, id, body) => {
     const row: Json = { ...find(app, id) };
     const names = Object.keys(body);
     const isSame = names.length > 0 && names.every((name) => body[name] === row[name]);
-    return isSame ? refuse(app) : original(call, id, body);
+    return isSame ? reject(app) : original(call, id, body);
   });
 }
 
@@ -307,24 +307,24 @@ function acting(method: string, path: string, act: (app: Application, body: Json
 }
 
 const withoutIds: Faults = {
-  'a DELETE without an id is refused but removes the latest user': {
+  'a DELETE without an id is rejected but removes the latest user': {
     section: '4.1 any other combination',
     violates: ['users.fallback.delete-without-id'],
     plant: acting('DELETE', '/api/users', ({ store }) => store.users.pop()),
   },
-  'a DELETE without an id is refused but removes all products': {
+  'a DELETE without an id is rejected but removes all products': {
     section: '4.2 any other combination',
     violates: ['products.fallback.delete-without-id'],
     plant: acting('DELETE', '/api/products', ({ store }) => store.products.splice(0)),
   },
-  'a PUT without an id is refused but changes all users': {
+  'a PUT without an id is rejected but changes all users': {
     section: '4.1 any other combination',
     violates: ['users.fallback.put-without-id'],
     plant: acting('PUT', '/api/users', (app, { name }) => {
       for (const user of app.store.users) user.name = name;
     }),
   },
-  'a PUT without an id is refused but changes the latest product': {
+  'a PUT without an id is rejected but changes the latest product': {
     section: '4.2 any other combination',
     violates: ['products.fallback.put-without-id'],
     plant: acting('PUT', '/api/products', (app, body) => {
@@ -369,12 +369,12 @@ const others: Faults = {
     violates: ['products.fields.id-unique'],
     plant: tellingLate('price', ({ store }) => store.products),
   },
-  'a PATCH of a user is refused but stored': {
+  'a PATCH of a user is rejected but stored': {
     section: '4.1 any other combination',
     violates: ['users.fallback.patch'],
     plant: patching('replaceUser', '/api/users'),
   },
-  'a PATCH of a product is refused but stored': {
+  'a PATCH of a product is rejected but stored': {
     section: '4.2 any other combination',
     violates: ['products.fallback.patch'],
     plant: patching('updateProduct', '/api/products'),

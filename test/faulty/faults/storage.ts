@@ -249,8 +249,8 @@ const memory: Faults = {
 };
 
 /** Stores a row before rejecting it. */
-const refused: Faults = {
-  'a user whose email is taken is refused but stored': {
+const rejected: Faults = {
+  'a user whose email is taken is rejected but stored': {
     section: '2 users',
     violates: ['users.fields.email-unique'],
     plant: wrapping('createUser', ({ original, app }, call, body) => {
@@ -259,7 +259,7 @@ const refused: Faults = {
       return reply;
     }),
   },
-  'an update to an email that is taken is refused but stored': {
+  'an update to an email that is taken is rejected but stored': {
     section: '2 users',
     violates: ['users.fields.email-unique'],
     plant: wrapping('replaceUser', ({ original, app }, call, id, body) => {
@@ -283,4 +283,4 @@ const shown: Faults = {
 };
 
 /** Faults in stored and cached values, by their descriptions. */
-export const storageFaults: Faults = { ...stored, ...methods, ...memory, ...refused, ...shown };
+export const storageFaults: Faults = { ...stored, ...methods, ...memory, ...rejected, ...shown };

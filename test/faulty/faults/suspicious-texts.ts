@@ -4,7 +4,7 @@ import type { Call } from '../exchange.js';
 import { type Faults, itemizing, listing, type Plant, receiving, wrapping } from './fault.js';
 
 /** Rejects bodies of a method and path that match a pattern. */
-function refusing(method: string, path: string, pattern: RegExp): Plant {
+function rejecting(method: string, path: string, pattern: RegExp): Plant {
   return wrapping('withBody', ({ original, app }, call: Call, handler) => {
     const isConcerned = call.method === method && call.path === path && pattern.test(call.body);
     return isConcerned ? app.error(400, 'That is suspicious') : original(call, handler);
@@ -22,25 +22,25 @@ const tags = /<[^>]*>/g;
 
 /** Faults of attack filters, by their descriptions. */
 export const suspiciousTextFaults: Faults = {
-  'a user is refused whose name looks like SQL': {
+  'a user is rejected whose name looks like SQL': {
     section: '2 users',
     violates: ['users.fields.any-text'],
-    plant: refusing('POST', '/api/users', statement),
+    plant: rejecting('POST', '/api/users', statement),
   },
-  'an update of a user is refused that looks like SQL': {
+  'an update of a user is rejected that looks like SQL': {
     section: '2 users',
     violates: ['users.fields.any-text'],
-    plant: refusing('PUT', '/api/users', statement),
+    plant: rejecting('PUT', '/api/users', statement),
   },
-  'a product is refused whose texts look like SQL': {
+  'a product is rejected whose texts look like SQL': {
     section: '2 products',
     violates: ['products.fields.any-text'],
-    plant: refusing('POST', '/api/products', / OR 1=1|\/\*/),
+    plant: rejecting('POST', '/api/products', / OR 1=1|\/\*/),
   },
-  'an update of a product is refused that looks like a path': {
+  'an update of a product is rejected that looks like a path': {
     section: '2 products',
     violates: ['products.fields.any-text'],
-    plant: refusing('PUT', '/api/products', /\.\.\//),
+    plant: rejecting('PUT', '/api/products', /\.\.\//),
   },
   'the words of SQL are cut out of a name': {
     section: '2 users',

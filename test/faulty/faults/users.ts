@@ -70,7 +70,7 @@ const creating: Faults = {
       name: String(body.name).replaceAll('<', '&lt;'),
     })),
   },
-  'a user without an email is refused with 422': {
+  'a user without an email is rejected with 422': {
     section: '4.1 POST',
     violates: ['users.create.email-required'],
     plant: answering('createUser', (reply, call) => {
@@ -78,7 +78,7 @@ const creating: Faults = {
       return isMissing ? changeStatus(reply, 400, 422) : reply;
     }),
   },
-  'a user is stored although it is refused': {
+  'a user is stored although it is rejected': {
     section: '2 users',
     violates: ['users.fields.required'],
     plant: wrapping('createUser', ({ original, app }, call, body) => {
@@ -288,7 +288,7 @@ const updating: Faults = {
       user.email = body.email || user.email;
     }),
   },
-  'an update with an empty name is refused': {
+  'an update with an empty name is rejected': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],
     plant: wrapping('replaceUser', ({ original, app }, call, id, body) =>
@@ -366,7 +366,7 @@ const deleting: Faults = {
       };
     },
   },
-  'deleting an unknown user is refused': {
+  'deleting an unknown user is rejected': {
     section: '4.1 DELETE',
     violates: ['users.delete.unknown'],
     plant: wrapping('deleteUser', ({ original, app }, call, id) =>

@@ -52,7 +52,7 @@ export const unspecified = {
       original({ ...call, body: isJson(call.body) ? call.body : '{}' }, handler),
     ),
   },
-  'a body that is not JSON is refused before the key is looked at': { plant: parsingFirst },
+  'a body that is not JSON is rejected before the key is looked at': { plant: parsingFirst },
   'a malformed body is a fault of the server': {
     plant: answering('unusableBody', (reply) => changeStatus(reply, 400, 500)),
   },
@@ -113,15 +113,15 @@ export const unspecified = {
       body: '<!doctype html><title>Welcome</title>',
     })),
   },
-  'members that the tables do not list are refused': {
+  'members that the tables do not list are rejected': {
     plant: checking((body, { path }) => {
       const known = path === '/api/users' ? userMembers : productMembers;
       return Object.keys(body).every((name) => known.includes(name));
     }),
     concerns: ['*.create.*', 'products.update.id-from-query'],
   },
-  'values of another type are refused': { plant: checking((body) => hasRightTypes(body)) },
-  'falsey values of another type are refused, too': {
+  'values of another type are rejected': { plant: checking((body) => hasRightTypes(body)) },
+  'falsey values of another type are rejected, too': {
     plant: checking(({ name, email, description, price, stock }, { path }) => {
       const isText = (value: unknown) => (value ?? '') === '' || typeof value === 'string';
       const isNumber = (value: unknown) => typeof (value ?? 0) === 'number';
@@ -132,7 +132,7 @@ export const unspecified = {
       );
     }),
   },
-  'texts with a null character are refused': {
+  'texts with a null character are rejected': {
     plant: checking((body) => !JSON.stringify(body).includes('\\u0000')),
   },
   'an update of a user needs both members': {
@@ -141,24 +141,24 @@ export const unspecified = {
         method !== 'PUT' || path !== '/api/users' || (name !== undefined && email !== undefined),
     ),
   },
-  'texts beyond a hundred characters are refused': {
+  'texts beyond a hundred characters are rejected': {
     plant: checking((body) =>
       Object.values(body).every((value) => typeof value !== 'string' || value.length <= 100),
     ),
     concerns: ['*.fields.any-text', '*.fields.long-text', '*.create.*', '*.update.*'],
   },
-  'a deletion with a body is refused': {
-    plant: refusing(({ method, body }) => method === 'DELETE' && body !== '', 400),
+  'a deletion with a body is rejected': {
+    plant: rejecting(({ method, body }) => method === 'DELETE' && body !== '', 400),
   },
-  'bodies beyond 16 KB are refused': {
-    plant: refusing(({ body }) => body.length > 16_384, 413),
+  'bodies beyond 16 KB are rejected': {
+    plant: rejecting(({ body }) => body.length > 16_384, 413),
   },
   'what follows the digits of an id does not matter': {
     plant: wrapping('idOf', ({ original }, call) => original(call)?.replace(/^(\d+)\D.*$/, '$1')),
     concerns: ['products.update.*'],
   },
   'an id that is no number is a bad request': {
-    plant: refusing(({ query }) => !/^\d+$/.test(query.get('id') || '0'), 400),
+    plant: rejecting(({ query }) => !/^\d+$/.test(query.get('id') || '0'), 400),
   },
   'an email is taken in any letter case': {
     plant: (app: Application) => {
@@ -171,13 +171,13 @@ export const unspecified = {
     plant: wrapping('limitOf', ({ original }, call) => Math.min(original(call), 30)),
   },
   'a limit beyond twenty is a bad request': {
-    plant: refusing(({ query }) => Number(query.get('limit') ?? 20) > 20, 400),
+    plant: rejecting(({ query }) => Number(query.get('limit') ?? 20) > 20, 400),
   },
   'other methods are not implemented': {
-    plant: refusing(({ method }) => !knownMethods.includes(method), 501),
+    plant: rejecting(({ method }) => !knownMethods.includes(method), 501),
   },
   'a new product cannot be posted to an id': {
-    plant: refusing(
+    plant: rejecting(
       ({ method, path, query }) => method === 'POST' && path === '/api/products' && query.has('id'),
       404,
     ),
@@ -217,11 +217,11 @@ function hasRightTypes({ name, email, description, price, stock }: Json): boolea
 }
 
 /** Rejects requests before their handling, but after the key check. */
-function refusing(isRefused: (call: Call) => boolean, status: number): Plant {
+function rejecting(isRejected: (call: Call) => boolean, status: number): Plant {
   return (app) => {
     for (const method of ['routeUsers', 'routeProducts'] as const) {
       const route = app[method].bind(app);
-      app[method] = (call) => (isRefused(call) ? app.error(status, 'Not like this') : route(call));
+      app[method] = (call) => (isRejected(call) ? app.error(status, 'Not like this') : route(call));
     }
   };
 }
@@ -242,7 +242,7 @@ function parsingFirst(app: Application): void {
   const reject = app.rejectCaller.bind(app);
   app.rejectCaller = (call) => {
     const isParsed = call.method === 'POST' && call.body !== '';
-    const refusal = isParsed ? app.withBody(call, () => app.empty()) : undefined;
-    return refusal?.status === 400 ? refusal : reject(call);
+    const rejection = isParsed ? app.withBody(call, () => app.empty()) : undefined;
+    return rejection?.status === 400 ? rejection : reject(call);
   };
 }

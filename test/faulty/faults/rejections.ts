@@ -57,22 +57,22 @@ function processing(methodOf: (call: Call) => unknown): Plant {
 const asked = ({ headers }: Call) => headers['access-control-request-method'];
 
 const incomplete: Faults = {
-  'a user is refused whose name is false, but stored': {
+  'a user is rejected whose name is false, but stored': {
     section: '2 users',
     violates: ['users.fields.required'],
     plant: storingIncomplete('users', ({ name }) => name === false),
   },
-  'a user is refused whose email is 0, but stored': {
+  'a user is rejected whose email is 0, but stored': {
     section: '2 users',
     violates: ['users.fields.required'],
     plant: storingIncomplete('users', ({ email }) => email === 0),
   },
-  'a product is refused whose price is an empty text, but stored': {
+  'a product is rejected whose price is an empty text, but stored': {
     section: '2 products',
     violates: ['products.fields.required'],
     plant: storingIncomplete('products', ({ price }) => price === ''),
   },
-  'a product is refused whose name is empty, but stored': {
+  'a product is rejected whose name is empty, but stored': {
     section: '2 products',
     violates: ['products.fields.required'],
     plant: storingIncomplete('products', ({ name }) => name === ''),
@@ -80,32 +80,32 @@ const incomplete: Faults = {
 };
 
 const notFound: Faults = {
-  'an update of an unknown user is refused but creates it': {
+  'an update of an unknown user is rejected but creates it': {
     section: '4.1 PUT',
     violates: ['users.update.unknown'],
     plant: storingUnknown('users'),
   },
-  'an update of an unknown product is refused but creates it': {
+  'an update of an unknown product is rejected but creates it': {
     section: '4.2 PUT',
     violates: ['products.update.unknown'],
     plant: storingUnknown('products'),
   },
-  'a PUT without an id is refused but creates a user': {
+  'a PUT without an id is rejected but creates a user': {
     section: '4.1 any other combination',
     violates: ['users.fallback.put-without-id'],
     plant: storingInvalid('users', 'PUT'),
   },
-  'a PUT without an id is refused but creates a product': {
+  'a PUT without an id is rejected but creates a product': {
     section: '4.2 any other combination',
     violates: ['products.fallback.put-without-id'],
     plant: storingInvalid('products', 'PUT'),
   },
-  'a PATCH is refused but creates a user': {
+  'a PATCH is rejected but creates a user': {
     section: '4.1 any other combination',
     violates: ['users.fallback.patch'],
     plant: storingInvalid('users', 'PATCH'),
   },
-  'a PATCH is refused but creates a product': {
+  'a PATCH is rejected but creates a product': {
     section: '4.2 any other combination',
     violates: ['products.fallback.patch'],
     plant: storingInvalid('products', 'PATCH'),
@@ -140,4 +140,4 @@ const preflights: Faults = {
 };
 
 /** Faults with effects of rejected requests, by their descriptions. */
-export const refusalFaults: Faults = { ...incomplete, ...notFound, ...preflights };
+export const rejectionFaults: Faults = { ...incomplete, ...notFound, ...preflights };
