@@ -49,7 +49,7 @@ Then('the request is accepted', function (this: ServiceWorld) {
 // With any status: a server may reject the request before its endpoint does.
 Then('the request is rejected', function (this: ServiceWorld) {
   const { status } = this.answer.response;
-  if (isSuccess(this.answer)) demand([mismatch('status', 'that of an error', status)]);
+  if (isSuccess(this.answer)) demand([mismatch('status', 'an error status', status)]);
 });
 
 // Bodies

@@ -25,7 +25,7 @@ class MisplacedStep extends Error {
 
   /** @param missing the missing result, to follow "needs": `a request` */
   constructor(missing: string, step = 'A step') {
-    super(`${step} needs ${missing}, which no step before it gives.`);
+    super(`${step} needs ${missing}, which no earlier step provides.`);
     this.name = 'MisplacedStep';
     this.missing = missing;
   }
@@ -198,7 +198,7 @@ export class ServiceWorld implements World, Sender {
 
   #demandRow(row: ScenarioRow | undefined): ScenarioRow {
     if (row !== undefined) return row;
-    const reason = 'There is no row that could be looked at.';
+    const reason = 'The scenario has no row.';
     if (this.#sent !== undefined) throw new Blocked(`${this.resource}.create.id`, reason);
     throw new MisplacedStep('a row');
   }

@@ -35,13 +35,13 @@ When(
 /** Orders that only injected SQL causes. */
 const injectedOrders: Readonly<Record<string, string>> = {
   'by stock': 'apple, fig, cherry, melon, pear, plum',
-  'by stock, downwards': 'plum, pear, melon, cherry, fig, apple',
+  'by stock, descending': 'plum, pear, melon, cherry, fig, apple',
 };
 
 /** Further such orders when the requested direction is ascending. */
-const downwardOrders: Readonly<Record<string, string>> = {
-  'by name, downwards': 'plum, pear, melon, fig, cherry, apple',
-  'by price, downwards': 'cherry, apple, fig, melon, pear, plum',
+const descendingOrders: Readonly<Record<string, string>> = {
+  'by name, descending': 'plum, pear, melon, fig, cherry, apple',
+  'by price, descending': 'cherry, apple, fig, melon, pear, plum',
 };
 
 const fruitCount = 6;
@@ -50,10 +50,11 @@ const fruitCount = 6;
 Then('the injected SQL does not determine their order', function (this: ServiceWorld) {
   const names = namesOf(this.answer);
   if (names === undefined || names.length === 0) return;
-  const isUpwards = new URL(this.answer.request.url).searchParams.get('direction') === 'asc';
-  const injected = { ...injectedOrders, ...(isUpwards ? downwardOrders : {}) };
+  const isAscending = new URL(this.answer.request.url).searchParams.get('direction') === 'asc';
+  const injected = { ...injectedOrders, ...(isAscending ? descendingOrders : {}) };
   const [effect] = Object.entries(injected).find(([, order]) => order === names.join(', ')) ?? [];
-  if (effect !== undefined) demand([mismatch('body.rows', `not to be sorted ${effect}`, names)]);
+  if (effect !== undefined)
+    demand([mismatch('body.rows', `rows that are not sorted ${effect}`, names)]);
   if (names.length !== fruitCount) demand([mismatch('body.rows', 'all fruits', names)]);
 });
 
@@ -98,7 +99,7 @@ Then(
     demand(compare({ id: last.id }, jsonBodyOf(answer)));
     const ids = entries.map(({ id }) => String(id));
     if (new Set(ids).size < ids.length) {
-      demand([mismatch('the ids of the list', 'another one each time', ids)]);
+      demand([mismatch('the ids of the list', 'a different id each time', ids)]);
     }
   },
 );

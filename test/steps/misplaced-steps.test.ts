@@ -85,7 +85,7 @@ test.each([
   ],
 ])('%j: the last one is told to need %s', async (sentences, missing) => {
   expect(await runSentences(sentences)).toBe(
-    `MisplacedStep: "${sentences.at(-1)}" needs ${missing}, which no step before it gives.`,
+    `MisplacedStep: "${sentences.at(-1)}" needs ${missing}, which no earlier step provides.`,
   );
 });
 

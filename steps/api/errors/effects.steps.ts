@@ -105,7 +105,7 @@ Then('nothing is stored for that request', async function (this: ServiceWorld) {
 /** The known row is any remaining row of the scenario. */
 async function demandNotStored(world: ServiceWorld, answer: Exchange): Promise<void> {
   const { method } = answer.request;
-  if (method === 'GET') throw new Error('The request before this step could not store anything.');
+  if (method === 'GET') throw new Error('A GET before this step cannot store anything.');
   const [known] = world.remainingRows;
   await demandNothingStored(world, known ?? world.row, [answer]);
 }

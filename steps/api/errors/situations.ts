@@ -93,7 +93,7 @@ export const situationNames: readonly string[] = Object.keys(situations);
 
 function situationOf(name: string): Situation {
   const situation = situations[name];
-  if (situation === undefined) throw new Error(`There is no request called "${name}".`);
+  if (situation === undefined) throw new Error(`Unknown request: ${name}`);
   return situation;
 }
 

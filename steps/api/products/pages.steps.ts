@@ -135,7 +135,7 @@ Then(
     const isWhole = isCounted && (await isCountedAlike(this, [limit, defaultLimit]));
     if (!isWhole || (await findGapsAndRepetitions(this)).length > 0) {
       await demandGrowth(this);
-      throw new Blocked('products.list.offset', 'Turning the pages does not count the products.');
+      throw new Blocked('products.list.offset', 'The pages do not yield a count of the products.');
     }
     demand(compare(last.count, last.content.total, 'body.pagination.total'));
   },

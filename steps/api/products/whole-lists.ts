@@ -164,7 +164,9 @@ function findRepetitions({ pages }: WholeList): Mismatch[] {
       pageOf.set(id, index + 1);
       if (earlier === undefined) continue;
       const place = `page ${index + 1} of ${pages.length}`;
-      return [mismatch(place, `products of its own, and not one of page ${earlier}`, id)];
+      return [
+        mismatch(place, `products of no other page, but this one is also on page ${earlier}`, id),
+      ];
     }
   }
   return [];

@@ -19,7 +19,7 @@ export async function listUsers(world: Sender): Promise<readonly JsonObject[]> {
   requireSuccess(exchange, 'users.list.status');
   const body = contentOf(exchange);
   if (Array.isArray(body) && body.every(isObject)) return body;
-  throw new Blocked('users.list.array', 'The list of users is no array of objects.');
+  throw new Blocked('users.list.array', 'The list of users is not an array of objects.');
 }
 
 /** Large enough for the rows of a run, small enough for the maximum of most targets. */

@@ -67,7 +67,7 @@ const replacements: Readonly<Record<string, (world: ServiceWorld) => string>> = 
 export function fillPlaceholders(world: ServiceWorld, template: string): string {
   return template.replace(/\{([^}]+)\}/g, (placeholder, name) => {
     const replacement = replacements[name];
-    if (replacement === undefined) throw new Error(`Nothing is called "${placeholder}".`);
+    if (replacement === undefined) throw new Error(`Unknown placeholder: ${placeholder}`);
     return replacement(world);
   });
 }

@@ -145,7 +145,7 @@ class CleanUp {
       const { response } = await requestRemoval(this.#world, { resource: this.#resource, id });
       this.#deleted.add(id);
       const end = `DELETE was answered with ${response.status}`;
-      this.#reasons.set(id, `${end}, and the row is still there`);
+      this.#reasons.set(id, `${end}, and the row still exists`);
     } catch (error) {
       if (!(error instanceof Blocked)) throw error;
       this.#reasons.set(id, error.message);

@@ -176,7 +176,7 @@ export class OwnRows {
     const found = shown === undefined ? 'neither a read nor the list shows it' : render(shown);
     throw new Blocked(
       proofs[resource],
-      `${request.method} was not sent for the id ${id}, since nothing shows that row to be this run's own: ${found}.`,
+      `${request.method} was not sent for the id ${id}, since nothing proves that the row belongs to this run: ${found}.`,
     );
   }
 

@@ -206,6 +206,6 @@ export async function requireRemoval(world: ServiceWorld, row: ScenarioRow): Pro
   const { resource, id } = row;
   requireSuccess(await requestRemoval(world, row), `${resource}.delete.status`);
   if (await isStillThere(world, row)) {
-    throw new Blocked(`${resource}.delete.removes`, `The row with id ${id} is still there.`);
+    throw new Blocked(`${resource}.delete.removes`, `The row with id ${id} still exists.`);
   }
 }

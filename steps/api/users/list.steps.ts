@@ -88,14 +88,14 @@ Then('the answer is an array of objects', function (this: ServiceWorld) {
   const body = contentOf(this.answer);
   if (!Array.isArray(body)) return demand(compare(anArray, body));
   const others = body.filter((item) => !isObject(item));
-  if (others.length > 0) demand([mismatch('body', 'objects as items', others)]);
+  if (others.length > 0) demand([mismatch('body', 'only objects as items', others)]);
 });
 
 /** The items of the list with the id of the row. */
 function itemsOf(world: ServiceWorld, row: ScenarioRow): readonly JsonObject[] {
   demandSuccess(world.answer);
   const body = contentOf(world.answer);
-  if (!Array.isArray(body)) throw new Blocked('users.list.array', 'The list is no array.');
+  if (!Array.isArray(body)) throw new Blocked('users.list.array', 'The list is not an array.');
   return body.filter(isObject).filter(({ id }) => String(id) === row.id);
 }
 

@@ -20,7 +20,8 @@ import { theCurrentTime } from './clock.js';
 
 Then('all {resources} have different ids', function (this: ServiceWorld, resource: Resource) {
   const ids = this.rowsOf(resource).map(({ id }) => id);
-  if (new Set(ids).size < ids.length) demand([mismatch('body.id', 'another one each time', ids)]);
+  if (new Set(ids).size < ids.length)
+    demand([mismatch('body.id', 'a different id each time', ids)]);
 });
 
 /** The type that a member must have, given the answer that shows it. */

@@ -20,5 +20,5 @@ test.each([
 });
 
 test('an unknown placeholder is a mistake in the feature', () => {
-  expect(() => fillPlaceholders(world, '/api/{other}')).toThrow('Nothing is called "{other}".');
+  expect(() => fillPlaceholders(world, '/api/{other}')).toThrow('Unknown placeholder: {other}');
 });

@@ -98,7 +98,7 @@ test.each<[string, Partial<ServiceRequest>]>([
 ])('an id is found %s', async (_title, call) => {
   const { demand, create } = makeRows({ read: [200, foreign], list: [200, [foreign]] });
   await create();
-  await expect(demand(call)).rejects.toThrow(/for the id 7, since nothing shows/);
+  await expect(demand(call)).rejects.toThrow(/for the id 7, since nothing proves/);
 });
 
 test('a read changes nothing and needs no proof', async () => {
