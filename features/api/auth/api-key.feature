@@ -235,7 +235,7 @@ Feature: Authentication by API key
         | sending PATCH with an id to products     |
 
       @req:auth.api-key.before-routing
-      Examples: rows that are gone
+      Examples: deleted rows
         | request                                  |
         | reading an unknown product               |
         | updating an unknown product              |
@@ -252,7 +252,7 @@ Feature: Authentication by API key
         | sending PATCH with an id to users     |
 
       @req:auth.users-api-key.before-routing
-      Examples: rows that are gone
+      Examples: deleted rows
         | request                               |
         | reading an unknown user               |
         | updating an unknown user              |
@@ -269,7 +269,7 @@ Feature: Authentication by API key
         | sending DELETE without an id to products | an invented API key   |
 
       @req:auth.api-key.before-routing
-      Examples: rows that are gone
+      Examples: deleted rows
         | request                               | credential            |
         | updating an unknown product           | a former key or token |
 
@@ -280,7 +280,7 @@ Feature: Authentication by API key
         | sending PUT without an id to users | a former key or token |
 
       @req:auth.users-api-key.before-routing
-      Examples: rows that are gone
+      Examples: deleted rows
         | request                        | credential            |
         | updating an unknown user       | an invented API key   |
 

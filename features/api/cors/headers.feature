@@ -32,7 +32,7 @@ Feature: CORS headers
       | sending DELETE without an id to products |
       | sending PATCH to products                |
 
-    Examples: errors, of rows that are gone
+    Examples: errors for deleted rows
       | request                                  |
       | reading an unknown user                  |
       | updating an unknown user                 |
@@ -51,7 +51,7 @@ Feature: CORS headers
       | listing products        |
       | deleting a product      |
 
-    Examples: rows that are gone
+    Examples: deleted rows
       | request                 |
       | reading an unknown user |
 
@@ -87,7 +87,7 @@ Feature: CORS headers
       | updating a user            | a former key or token   |
       | listing users              | the scheme alone        |
 
-    Examples: rows that are gone
+    Examples: deleted rows
       | request                    | credential              |
       | reading an unknown product | no credential           |
 

@@ -28,7 +28,7 @@ Feature: CORS preflights
       | user                     | user     |
       | product                  | product  |
 
-    Examples: rows that are gone
+    Examples: deleted rows
       | row                      | resource |
       | user that was deleted    | user     |
       | product that was deleted | product  |

@@ -62,7 +62,7 @@ Feature: Bodies of answers
         | product  | products  | -1                      |
         | product  | products  | 99999999999999999999999 |
 
-  Rule: Its content type says so
+  Rule: The content type is JSON
 
     @req:http.json.media-type
     Scenario Outline: The answer to <request> is declared as JSON
@@ -92,7 +92,7 @@ Feature: Bodies of answers
         | sending PATCH to products                |
         | sending PATCH with an id to products     |
 
-      Examples: rows that are gone
+      Examples: deleted rows
         | request                                  |
         | reading an unknown user                  |
         | updating an unknown user                 |
@@ -148,7 +148,7 @@ Feature: Bodies of answers
         | sending PATCH to products                |
         | sending PATCH with an id to products     |
 
-      Examples: rows that are gone
+      Examples: deleted rows
         | request                                  |
         | reading an unknown user                  |
         | updating an unknown user                 |

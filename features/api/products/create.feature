@@ -48,13 +48,13 @@ Feature: Creating products
         | description | "a line\\nand a\\ttab"      |
 
     @req:products.create.keeps-others
-    Scenario: A POST with the id of a product in its body leaves that product as it is
+    Scenario: A POST with the id of a product in its body leaves that product unchanged
       Given a product
       When a client creates another product with the id of the first one in its body
       Then the first product is unchanged
 
     @req:products.create.keeps-others
-    Scenario: A POST with the id of a product in its query string leaves that product as it is
+    Scenario: A POST with the id of a product in its query string leaves that product unchanged
       Given a product
       When a client creates another product with the id of the first one in the query string
       Then the first product is unchanged
@@ -62,7 +62,7 @@ Feature: Creating products
   Rule: The server assigns the id of a new product
 
     @req:products.create.id-from-server
-    Scenario Outline: The id of a product in <place> is not that of the new one
+    Scenario Outline: An existing id in <place> does not become the id of the new product
       Given a product
       When a client creates another product with the id of the first one in <place>
       Then if it was accepted, it has its own id and is found under it
@@ -73,7 +73,7 @@ Feature: Creating products
         | its body         |
 
     @req:products.create.id-from-server
-    Scenario Outline: A free id in <place> is not that of the new product
+    Scenario Outline: A free id in <place> does not become the id of the new product
       Given a product
       And another product
       And the first product was deleted
@@ -136,7 +136,7 @@ Feature: Creating products
         | "null"  |
 
     @req:products.create.name-truthy
-    Scenario: A product is accepted whose name another one has
+    Scenario: A product with the name of another one is accepted
       Given a shared product
       When a client creates another product with the same name
       Then a new product is created

@@ -8,7 +8,7 @@ Feature: Deleting products
     Then the status is 204
 
   @req:products.delete.removes
-  Scenario: A deleted product is gone, and no other
+  Scenario: Only the deleted product is gone
     Given no other scenario about products runs from here on
     And a product
     And another product of the same name
@@ -28,7 +28,7 @@ Feature: Deleting products
     And the first product is gone
 
   @alone:products @req:products.delete.removes
-  Scenario: A product that was read and listed before is gone, too
+  Scenario: A product is gone after earlier reads and lists
     Given a product
     When a client reads the product, lists all and deletes it
     Then that product is gone

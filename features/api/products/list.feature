@@ -1,5 +1,5 @@
 Feature: Listing products
-  A GET of /api/products without an id gives a page of the products, newest first (§4.2, rule 1).
+  A GET of /api/products without an id returns a page of the products, newest first (§4.2, rule 1).
   Scenarios that compare pages run alone, since other scenarios would shift the rows.
 
   Rule: It is answered for any number of products
@@ -30,7 +30,7 @@ Feature: Listing products
         | page 1 and limit 1 |
 
     @req:products.list.envelope
-    Scenario: A page beyond the last one has them, too
+    Scenario: A page beyond the last one also has them
       When a client lists the products beyond the last page of 2
       Then the answer has an array data and an object pagination with its four members
 
@@ -57,7 +57,7 @@ Feature: Listing products
       Then the list holds the product with its values and all columns
 
     @req:products.list.rows
-    Scenario Outline: A product whose <member> is <value> is listed like any other
+    Scenario Outline: A product whose <member> is <value> is listed like other products
       Given a product whose <member> is <value>
       Then the list holds the product with its values and all columns
 
@@ -103,7 +103,7 @@ Feature: Listing products
   Rule: page and limit choose the rows
 
     @req:products.list.limit
-    Scenario Outline: A page holds <count> products with <parameters>
+    Scenario Outline: A page with <parameters> contains <count> products
       Given 5 shared products
       When a client lists the products with <parameters>
       Then the page holds <count> products
@@ -154,7 +154,7 @@ Feature: Listing products
       And without a page the list returns the first page
 
     @req:products.list.limit-default
-    Scenario: Without a limit a page holds 20 products
+    Scenario: Without a limit a page contains 20 products
       Given 21 shared products
       When a client lists the products
       Then the pagination reports the limit 20

@@ -1,5 +1,5 @@
 Feature: Reading one product
-  A GET of /api/products with the query parameter id gives that product (§4.2).
+  A GET of /api/products with the query parameter id returns that product (§4.2).
 
   @req:products.read.status
   Scenario: A product is answered with 200
@@ -25,7 +25,7 @@ Feature: Reading one product
     Then the body has no envelope
 
   @late @req:products.read.values
-  Scenario Outline: A product whose <member> is <value> is read as it was stored
+  Scenario Outline: A product whose <member> is <value> is read unchanged
     Given a product whose <member> is <value>
     When a client reads the product
     Then the answer is that product
@@ -47,12 +47,12 @@ Feature: Reading one product
       | description | "<script>alert(1)</script>" |
 
   @req:products.read.values
-  Scenario: Each of several products is read as it was stored
+  Scenario: Each of several products is read unchanged
     Given 3 products
     Then each of the products is found with its own values
 
   @req:products.read.values
-  Scenario: Each of several products that were created at once is read as it was stored
+  Scenario: Each of several products that were created at once is read unchanged
     Given 3 products that are created at once
     Then each of the products is found with its own values when all are read at once
 
@@ -63,7 +63,7 @@ Feature: Reading one product
     Then the answer has all columns of a product
 
   @req:products.read.values
-  Scenario: A new product is read although its id was unknown before
+  Scenario: A new product is read, even if its id was requested before
     Given no other scenario about products runs from here on
     And a product
     When a client reads the products with the id "{next}"

@@ -45,7 +45,7 @@ Feature: Updating products
       Then the id in the answer is exactly the text that was sent
 
     @req:products.update.id-as-received
-    Scenario: An id with a zero in front, if it is understood, is repeated with the zero
+    Scenario: An id with a leading zero, if accepted, is returned with the zero
       When a client updates the product by its id with a leading zero
       Then the id in the answer, if it was accepted, is exactly the text that was sent
 
@@ -78,7 +78,7 @@ Feature: Updating products
         | a minus     | -{first}             |
 
     @req:products.update.id-from-query
-    Scenario: A free id in the body does not become that of the product
+    Scenario: A free id in the body does not become the id of the product
       Given another product
       And the first product was deleted
       When a client updates the product by a body with the id of the first one
@@ -213,12 +213,12 @@ Feature: Updating products
       And the list shows its updated_at as a read does
 
     @waits @req:products.update.updated-at
-    Scenario: An update that changes nothing sets updated_at, too
+    Scenario: An update that changes nothing also sets updated_at
       When a client updates the product with the values that it has, at a later time
       Then its updated_at is later than before
 
     @waits @req:products.update.updated-at
-    Scenario: An update of no field, of one that is falsey, or of one alone sets updated_at
+    Scenario: An update of no field, a falsey field or a single field sets updated_at
       Then an update with each of these sets updated_at to a later time:
         | {}                                    |
         | {"stock": 0}                          |

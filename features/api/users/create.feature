@@ -59,13 +59,13 @@ Feature: Creating users
   Rule: A POST creates, and changes nothing else
 
     @req:users.create.keeps-others
-    Scenario: A POST with the id of a user in its body leaves that user as it is
+    Scenario: A POST with the id of a user in its body leaves that user unchanged
       Given a user
       When a client creates another user with the id of the first one in its body
       Then the first user is unchanged
 
     @req:users.create.keeps-others
-    Scenario: A POST with the e-mail address of a user leaves that user as it is
+    Scenario: A POST with the e-mail address of a user leaves that user unchanged
       Given a user
       When a client creates another user with the same e-mail address
       Then the first user is unchanged
@@ -73,7 +73,7 @@ Feature: Creating users
   Rule: The server assigns the id of a new user
 
     @req:users.create.id-from-server
-    Scenario Outline: The id of a user in <place> is not that of the new one
+    Scenario Outline: An existing id in <place> does not become the id of the new user
       Given a user
       When a client creates another user with the id of the first one in <place>
       Then if it was accepted, it has its own id and is found under it
@@ -84,7 +84,7 @@ Feature: Creating users
         | its body         |
 
     @req:users.create.id-from-server
-    Scenario Outline: A free id in <place> is not that of the new user
+    Scenario Outline: A free id in <place> does not become the id of the new user
       Given a user
       And another user
       And the first user was deleted
@@ -143,7 +143,7 @@ Feature: Creating users
         | "null"  |
 
     @req:users.create.name-truthy
-    Scenario: A user is accepted whose name another one has
+    Scenario: A user with the name of another one is accepted
       Given a shared user
       When a client creates another user with the same name
       Then a new user is created

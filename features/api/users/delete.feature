@@ -8,7 +8,7 @@ Feature: Deleting users
     Then the status is 204
 
   @req:users.delete.removes
-  Scenario: A deleted user is gone, and no other
+  Scenario: Only the deleted user is gone
     Given no other scenario about users runs from here on
     And a user
     And another user of the same name
@@ -28,7 +28,7 @@ Feature: Deleting users
     And the first user is gone
 
   @alone:users @req:users.delete.removes
-  Scenario: A user that was read and listed before is gone, too
+  Scenario: A user is gone after earlier reads and lists
     Given a user
     When a client reads the user, lists all and deletes it
     Then that user is gone

@@ -1,5 +1,5 @@
 Feature: Listing users
-  A GET of /api/users without an id gives all users (§4.1).
+  A GET of /api/users without an id returns all users (§4.1).
 
   Rule: It is answered for any number of users
 
@@ -19,7 +19,7 @@ Feature: Listing users
       Then the answer is an array of objects
 
     @alone:users @req:users.list.complete
-    Scenario: The list holds every user once, as it was stored
+    Scenario: The list contains every user once, with the stored values
       Given no other scenario about users runs from here on
       And another user
       When a client lists the users

@@ -1,5 +1,5 @@
 Feature: Reading one user
-  A GET of /api/users with the query parameter id gives that user (§4.1).
+  A GET of /api/users with the query parameter id returns that user (§4.1).
 
   @req:users.read.status
   Scenario: A user is answered with 200
@@ -14,7 +14,7 @@ Feature: Reading one user
     Then the body has no envelope
 
   @late @req:users.read.members
-  Scenario Outline: A user whose name ends in <ending> is read as it was stored
+  Scenario Outline: A user whose name ends in <ending> is read unchanged
     Given a user whose name ends in <ending>
     When a client reads the user
     Then the answer is that user
@@ -40,17 +40,17 @@ Feature: Reading one user
       | "1e3" |
 
   @req:users.read.members
-  Scenario: Each of several users is read as it was stored
+  Scenario: Each of several users is read unchanged
     Given 3 users
     Then each of the users is found with its own values
 
   @req:users.read.members
-  Scenario: Each of several users that were created at once is read as it was stored
+  Scenario: Each of several users that were created at once is read unchanged
     Given 3 users that are created at once
     Then each of the users is found with its own values when all are read at once
 
   @req:users.read.members
-  Scenario: A new user is read although its id was unknown before
+  Scenario: A new user is read, even if its id was requested before
     Given no other scenario about users runs from here on
     And a user
     When a client reads the users with the id "{next}"
@@ -110,7 +110,7 @@ Feature: Reading one user
     Then the answer is no user of another id
 
   @req:users.routing.id-first
-  Scenario Outline: An id together with <others> gives the one user
+  Scenario Outline: An id together with <others> returns the single user
     Given a shared user
     When a client reads the user with <others> in the query string too
     Then the answer is that user

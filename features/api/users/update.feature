@@ -79,14 +79,14 @@ Feature: Updating users
     And the user is found with its new values
 
   @req:users.update.id-from-query
-  Scenario: A user whose e-mail address is in the body stays as it is
+  Scenario: A user whose e-mail address is in the body stays unchanged
     Given a user
     And another user
     When a client updates the user to the e-mail address of the first one
     Then the first user is unchanged
 
   @req:users.update.id-from-query
-  Scenario: A newer user whose e-mail address is in the body stays as it is
+  Scenario: A newer user whose e-mail address is in the body stays unchanged
     Given a user
     And another user
     When a client updates the first user to the e-mail address of the latest one
@@ -114,7 +114,7 @@ Feature: Updating users
       | a minus     | -{id}                |
 
   @req:users.update.id-from-query
-  Scenario: A free id in the body does not become that of the user
+  Scenario: A free id in the body does not become the id of the user
     Given a user
     And another user
     And the first user was deleted

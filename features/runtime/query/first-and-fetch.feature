@@ -1,7 +1,7 @@
 Feature: The methods first and fetch
   The first row of a query as a map, and the list of all rows (§1).
 
-  Rule: first gives one row
+  Rule: first returns one row
 
     @req:runtime.query.first
     Scenario Outline: The first row from id <id> on
@@ -26,7 +26,7 @@ Feature: The methods first and fetch
       When a client requests "GET /api/query-first-call" or "GET /api/query-first-getter"
       Then one of the answers holds {"row": {"name": "apple", "origin": "garden"}}
 
-  Rule: fetch gives all rows
+  Rule: fetch returns all rows
 
     @req:runtime.query.fetch
     Scenario Outline: All rows from id <id> on

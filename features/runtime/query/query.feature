@@ -19,7 +19,7 @@ Feature: The method query
     Then the list holds []
 
   @req:runtime.query.insert-id
-  Scenario: Each INSERT gives the id of its row
+  Scenario: Each INSERT returns the id of its row
     Given a list of "one, two"
     When a client requests "POST /api/lists?id={list}&text=three"
     Then the answer contains the id under which the last entry is listed

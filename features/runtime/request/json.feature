@@ -42,7 +42,7 @@ Feature: Request.json and Request.isJson
     Then the answer is exactly {"value": "put"}
 
   @req:runtime.request.json
-  Scenario: An object within the body is indexed by key, too
+  Scenario: A nested object is also indexed by key
     When a client requests "POST /api/request-json-nested" with the JSON {"outer": {"inner": "found"}}
     Then the answer is exactly {"value": "found"}
 

@@ -34,6 +34,6 @@ Feature: Util.toNum
         | %2B7  |
 
     @req:runtime.util.to-num-other
-    Scenario: No text at all
+    Scenario: No text
       When a client requests "GET /api/util-to-num"
       Then "number" of the answer is recorded
