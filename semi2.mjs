@@ -1,1 +1,0 @@
-import v8 from 'node:v8'; v8.setFlagsFromString('--optimize-for-size');
