@@ -102,7 +102,9 @@ export interface RunSignal {
 /** Runs code at a time of its choice; the promise settles with the code's result or error. */
 export type Resume = <Result>(code: () => Result) => Promise<Result>;
 
-/** Milliseconds of a monotonic clock. Loading `performance` would delay the start of a short script. */
+/**
+ * Milliseconds of a monotonic clock. Loading `performance` would delay the start of a short script.
+ */
 function readClock(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1000 + nanoseconds / 1e6;

@@ -28,8 +28,10 @@ export function checkInteger(value: Value, name: string): number {
 }
 
 /**
- * Checks an index into `count` elements; negative indexes count from the end. Returns 0 to count -
- * 1.
+ * Checks an index into `count` elements. Negative indexes count from the end; the result is never
+ * negative.
+ *
+ * @throws WrenAbort "NAME out of bounds.", or like `checkInteger`
  */
 export function checkIndex(value: Value, count: number, name: string): number {
   const integer = checkInteger(value, name);

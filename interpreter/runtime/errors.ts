@@ -62,10 +62,7 @@ export class WrenRuntimeError extends Error {
     this.frames = frames;
   }
 
-  /**
-   * Message and stack trace as Wren prints them, a byte string with lines `[main line 3] in
-   * foo(_)`.
-   */
+  /** Message and stack trace as Wren prints them: a byte string with a line per function. */
   trace(): string {
     const lines = this.frames.map(
       ({ module, line, label }) => `[${module} line ${line}] in ${label}\n`,

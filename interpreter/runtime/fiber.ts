@@ -29,7 +29,7 @@ export class WrenFiber extends WrenObject {
   activation: Activation | undefined = undefined;
   /** The error that ended it; undefined for none. */
   failure: WrenAbort | undefined = undefined;
-  /** Whether the native that called it by `try` raises its errors again. */
+  /** Whether a host class calls it by `try` and raises its errors again. */
   declare readonly isAttempt: boolean;
   /** Whether its errors keep their stack trace, since they are raised again. */
   declare readonly isTraced: boolean;
@@ -49,7 +49,7 @@ export class WrenFiber extends WrenObject {
 define(WrenFiber.prototype, 'isAttempt', false);
 define(WrenFiber.prototype, 'isTraced', false);
 
-/** A fiber whose errors are raised again by the native that called it by `try`. */
+/** A fiber that a host class calls by `try`, and whose errors it raises again. */
 export class AttemptFiber extends WrenFiber {
   override readonly isAttempt = true;
   override readonly isTraced: boolean;

@@ -36,7 +36,7 @@ export class Schedule {
   nesting = 0;
   /** Number of activations and transfers, for polls. */
   ticks = 0;
-  /** Whether the host may suspend the run. */
+  /** Whether natives may suspend the run. */
   maySuspend = false;
   /** The promise of a native for which the current fiber is suspended. */
   awaited: Promise<Value> | undefined = undefined;
@@ -213,8 +213,8 @@ export function probe(): WrenAbort {
 }
 
 /**
- * Makes a fiber that runs a function on behalf of a native, which handles errors and passes them on
- * by `raiseAgain`.
+ * Makes a fiber for the Wren part of a host class, which calls the fiber by `try` and then raises
+ * its error again by `raiseAgain`. The error keeps its stack trace.
  */
 export function createAttempt(body: WrenFn): WrenFiber {
   const { guard, isTraced } = schedule.current;

@@ -112,7 +112,9 @@ export function isWellFormed(text: string): boolean {
   return true;
 }
 
-/** Number of code points: of bytes that continue no code point. The first byte always counts. */
+/**
+ * Number of code points: counts bytes that continue no code point, and the first byte in any case.
+ */
 export function countCodePoints(text: string): number {
   let count = text.length > 0 ? 1 : 0;
   for (let index = 1; index < text.length; index++) {
