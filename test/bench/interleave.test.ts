@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { interleave } from '../../bench/statistics.js';
 
-it('measures in turns, reversed every other time, and keeps the measurements apart', async () => {
+it('alternates the contestants in reversed order and returns the measurements of each', async () => {
   const order: string[] = [];
   const measurements = await interleave(['a', 'b'], 3, async (contestant) => {
     order.push(contestant);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readRounds } from '../../../bench/interpreter/program-runner.js';
 
 describe('readRounds', () => {
-  it('tells the first round from the fastest, in milliseconds', () => {
+  it('returns the times of the first and the fastest round in milliseconds', () => {
     expect(readRounds('0.5 42\n0.2 42\n0.25 42\n', '42')).toEqual({ first: 500, settled: 200 });
   });
 
@@ -11,13 +11,13 @@ describe('readRounds', () => {
     expect(settled).toBeCloseTo(0.025, 12);
   });
 
-  it('rejects a wrong answer, in whatever round', () => {
+  it('throws for a wrong answer in any round', () => {
     expect(() => readRounds('0.5 42\n0.2 43\n', '42')).toThrow(
       'The answer is "43", expected "42".',
     );
   });
 
-  it.each(['', 'sieve', 'soon 42'])('rejects %j as output', (output) => {
+  it.each(['', 'sieve', 'soon 42'])('throws for the output %j', (output) => {
     expect(() => readRounds(output, '42')).toThrow('Expected the seconds and the answer');
   });
 });

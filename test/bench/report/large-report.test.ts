@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeLargeReport } from '../../../bench/report/large-report.js';
 import { packageFile } from '../../../kit/package-root.js';
 
-it('is a result as it is published, with as many cases as are asked for', () => {
+it('creates a valid report with the given number of cases', () => {
   const report = makeLargeReport(1000);
   const cases = report.requirements.flatMap((row) => row.cases);
   expect(cases).toHaveLength(1000);

@@ -8,7 +8,7 @@ const figures = {
   browser: [],
 };
 
-it('shows time and size of the page as multiples of those of the JSON', () => {
+it('shows time and size of the page with their ratios to the JSON', () => {
   expect(renderFigures(figures)).toBe(
     `| 20 cases    | HTML | JSON | ratio |
 | ----------- | ---: | ---: | ----: |
@@ -18,7 +18,7 @@ it('shows time and size of the page as multiples of those of the JSON', () => {
   );
 });
 
-it('shows what a reader waits for as shares of opening the page', () => {
+it('shows waiting times in the browser with their ratios to opening the page', () => {
   const browser = [['open the page', 800] as const, ['clear the search', 8] as const];
   expect(renderFigures({ ...figures, browser })).toContain(
     `

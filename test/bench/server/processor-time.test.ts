@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { readProcessorTime } from '../../../bench/server/processor-time.js';
 
-/** Works for as many milliseconds as it is told to, says so, and waits for more. */
+/** Uses the processor for the number of milliseconds on standard input, then prints "done". */
 const worker = `
   process.stdin.on('data', (text) => {
     const end = process.cpuUsage().user + Number(text) * 1000;

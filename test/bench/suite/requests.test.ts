@@ -16,7 +16,7 @@ function reportOf(...cases: readonly unknown[]): Report {
 
 const nearMiss = `$\{TOUCHSTONE_INACTIVE_API_KEY%?}`;
 
-it('puts in the credentials that the report hides, also near misses', () => {
+it('replaces redacted credentials and their near misses', () => {
   const report = reportOf(
     caseOf('basic', {
       url: 'http://127.0.0.1:1234/api/products?key=$TOUCHSTONE_API_KEY',
@@ -36,7 +36,7 @@ it('puts in the credentials that the report hides, also near misses', () => {
   ]);
 });
 
-it('takes the requests to one server after those to another', () => {
+it('groups the requests by server', () => {
   const report = reportOf(caseOf('route', {}), caseOf('basic', {}), caseOf('probes', {}));
   const targets = ['basic', 'route'].map((server) => ({
     server,
