@@ -1,4 +1,4 @@
-/** A suite that somebody has just begun to write: what a run says of its rows and of its mistakes. */
+/** Output of a run for outline rows and for errors in a small suite. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -7,10 +7,10 @@ import { startTodoServer } from './todo-server.js';
 
 afterAll(removeFolders);
 
-/** Checks the server for Todo-Backend by one requirement with these scenarios and steps. */
+/** Checks the Todo-Backend server by a suite with one requirement, these scenarios and steps. */
 async function checkBy(scenarios: string, steps?: string) {
   const folder = makeFolder();
-  const requirement = '{ id: small.rule, statement: It is as it should be. }';
+  const requirement = '{ id: small.rule, statement: The server conforms. }';
   mkdirSync(join(folder, 'features'));
   writeFileSync(
     join(folder, 'suite.yaml'),
@@ -30,7 +30,7 @@ async function checkBy(scenarios: string, steps?: string) {
   }
 }
 
-test('an outline is told row by row, with the cells and what came', async () => {
+test('a run reports an outline per row, with the cells and the answer', async () => {
   const { code, stdout, report, file } = await checkBy(`
   @req:small.rule
   Scenario Outline: A <kind> is <status>
@@ -54,7 +54,7 @@ test('an outline is told row by row, with the cells and what came', async () => 
   expect(file('report.html')).toContain('A null is 422: null | {&quot;title&quot;: null} | 422');
 });
 
-test('a mistake of the suite says nothing of the server', async () => {
+test('an unknown sentence is an error, not a failure', async () => {
   const { code, stdout, report } = await checkBy(`
   @req:small.rule
   Scenario: It is listed
@@ -78,7 +78,7 @@ Then('it has tags', function () {
 });
 `;
 
-test('so does what a step file throws, which is told with its file and line', async () => {
+test('an error thrown in a step file is an error, reported with its file and line', async () => {
   const scenario = '@req:small.rule\nScenario: It has tags\nWhen I send GET /\nThen it has tags';
   const { code, stdout, report } = await checkBy(scenario, hasty);
   expect(stdout).toMatch(

@@ -1,4 +1,4 @@
-/** The example's server for Todo-Backend, as it is or with a fault planted before it. */
+/** The example's Todo-Backend server, conforming or with a planted fault. */
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import express, { type Express, type RequestHandler, type Response } from 'express';
@@ -8,10 +8,10 @@ import { type ListeningServer, listen } from '../faulty/listen.js';
 /** The folder of the suite. */
 export const todoSuite = packageFile('examples', 'suites', 'todo');
 
-/** Plants a fault: what it does comes before the conforming server does its work. */
+/** Plants a fault: adds handlers that run before the conforming server. */
 export type TodoFault = (app: Express) => void;
 
-/** Changes what the server answers as JSON. */
+/** Changes the JSON body of an answer. */
 function changeJson(response: Response, change: (body: unknown) => unknown): void {
   const send = response.json.bind(response);
   response.json = (body) => send(change(body));
@@ -19,7 +19,7 @@ function changeJson(response: Response, change: (body: unknown) => unknown): voi
 
 type Todo = Readonly<Record<string, unknown>>;
 
-/** Changes the todo in an answer; a list is left as it is. */
+/** Changes a todo in an answer; a list stays unchanged. */
 function changeTodo(change: (todo: Todo) => Todo): RequestHandler {
   return (_request, response, next) => {
     changeJson(response, (body) => (Array.isArray(body) ? body : change(body as Todo)));
@@ -29,10 +29,10 @@ function changeTodo(change: (todo: Todo) => Todo): RequestHandler {
 
 const without =
   (name: string) =>
-  ({ [name]: _gone, ...rest }: Todo): Todo =>
+  ({ [name]: _removed, ...rest }: Todo): Todo =>
     rest;
 
-/** Faults by what is wrong, each with the one requirement that it breaks. */
+/** Planted faults by description, each with the one requirement that it breaks. */
 export const todoFaults: Readonly<Record<string, readonly [id: string, plant: TodoFault]>> = {
   'the list is in an envelope': [
     'todos.list.array',
@@ -89,7 +89,7 @@ export const todoFaults: Readonly<Record<string, readonly [id: string, plant: To
         response.sendStatus(405);
       }),
   ],
-  'a PATCH takes the title away': [
+  'a PATCH without a title clears the title': [
     'todos.change.keeps-title',
     (app) =>
       app.patch('/:id', express.json(), (request, _response, next) => {

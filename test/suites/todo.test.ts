@@ -1,4 +1,4 @@
-/** The suite that is shipped as an example: it is written in ready-made sentences alone. */
+/** The shipped example suite, which uses ready-made sentences only. */
 import { readdirSync } from 'node:fs';
 import axios from 'axios';
 import { afterAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ async function withServer<T>(use: (url: string) => Promise<T>, plant?: TodoFault
 
 const check = (...more: readonly string[]) => runCheck(['--suite', todoSuite, ...more]);
 
-test('its own server conforms, and is started by the suite', async () => {
+test('the suite starts its example server, which conforms', async () => {
   const { code, stdout, report } = await check();
   expect(stdout).toContain('The server conforms: all 37 requirements of Todo-Backend passed.');
   expect(idsWith(report, 'observed')).toHaveLength(4);
@@ -27,21 +27,21 @@ test('its own server conforms, and is started by the suite', async () => {
 });
 
 test.each(['1', '4'])(
-  'a server that others use keeps what is theirs, and nothing else, with %s at a time',
+  'a run on a shared server keeps the data of others and deletes its own, concurrency %s',
   async (concurrency) => {
     await withServer(async (url) => {
-      const theirs = await axios.post(url, { title: 'theirs' });
+      const foreign = await axios.post(url, { title: 'foreign' });
       const { code, report } = await check('--base-url', url, '--concurrency', concurrency);
       expect(idsWith(report, 'not tested')).toEqual(['todos.clear.status', 'todos.clear.empty']);
       expect(idsWith(report, 'fail', 'error', 'blocked', 'unstable')).toEqual([]);
       expect(report?.leftovers).toEqual([]);
-      expect((await axios.get(url)).data).toEqual([theirs.data]);
+      expect((await axios.get(url)).data).toEqual([foreign.data]);
       expect(code).toBe(3);
     });
   },
 );
 
-test('with --disposable, a server at an address is checked as a whole', async () => {
+test('with --disposable, all requirements of a server at a URL are checked', async () => {
   await withServer(async (url) => {
     const { code, stdout } = await check('--base-url', url, '--disposable');
     expect(stdout).toContain('all 37 requirements');
@@ -49,14 +49,14 @@ test('with --disposable, a server at an address is checked as a whole', async ()
   });
 });
 
-test('a failure of what is not its own is repeated where the data may be lost, and only there', async () => {
+test('replay repeats a destructive scenario only with --disposable', async () => {
   const [, plant] = todoFaults['a DELETE of all does nothing'] ?? [];
   await withServer(async (url) => {
     const folder = makeFolder();
-    const given = ['--suite', todoSuite, '--base-url', url];
-    await runCheck([...given, '--disposable', '--only', 'todos.clear.empty'], {}, folder);
+    const argv = ['--suite', todoSuite, '--base-url', url];
+    await runCheck([...argv, '--disposable', '--only', 'todos.clear.empty'], {}, folder);
     const replay = (...more: readonly string[]) =>
-      runCommand('replay', ['todos.clear.empty', ...given, ...more], {}, folder);
+      runCommand('replay', ['todos.clear.empty', ...argv, ...more], {}, folder);
     const kept = await replay();
     expect(kept.stdout).toContain(
       'Cannot say: needs --disposable, as it changes or deletes what is not its own (@destructive)\n',
@@ -68,16 +68,19 @@ test('a failure of what is not its own is repeated where the data may be lost, a
   }, plant);
 });
 
-test.each(Object.entries(todoFaults))('%s: one requirement fails', async (_name, [id, plant]) => {
-  await withServer(async (url) => {
-    const { code, report } = await check('--base-url', url, '--disposable');
-    expect(idsWith(report, 'fail', 'unstable')).toEqual([id]);
-    expect(idsWith(report, 'error', 'not tested')).toEqual([]);
-    expect(code).toBe(1);
-  }, plant);
-});
+test.each(Object.entries(todoFaults))(
+  '%s: exactly one requirement fails',
+  async (_name, [id, plant]) => {
+    await withServer(async (url) => {
+      const { code, report } = await check('--base-url', url, '--disposable');
+      expect(idsWith(report, 'fail', 'unstable')).toEqual([id]);
+      expect(idsWith(report, 'error', 'not tested')).toEqual([]);
+      expect(code).toBe(1);
+    }, plant);
+  },
+);
 
-test('what a server does with an open question is told without the values of the run', async () => {
+test('observations contain no values of the run', async () => {
   await withServer(async (url) => {
     const { report } = await check('--base-url', url, '--only', 'todos.*.default,todos.*.unknown');
     const observed = report?.requirements.flatMap(({ observations }) => observations ?? []);
@@ -86,7 +89,7 @@ test('what a server does with an open question is told without the values of the
   });
 });
 
-test('it has no step files', () => {
+test('the suite has no step files', () => {
   expect(readdirSync(todoSuite).sort()).toEqual([
     'features',
     'requirements.yaml',
