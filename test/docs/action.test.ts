@@ -1,4 +1,4 @@
-/** The composite action: its shell steps run as in GitHub Actions, against a server with a fault. */
+/** Runs the shell steps of the composite action, as in GitHub Actions, against a faulty server. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ interface Action {
   };
 }
 
-const longest = patiently(120_000);
+const timeout = patiently(120_000);
 const action = parse(readFileSync(packageFile('action.yml'), 'utf8')) as Action;
 const { steps } = action.runs;
 
@@ -44,12 +44,12 @@ describe('the action', () => {
     workplace.remove();
   });
 
-  /** What the files hold that GitHub names to each step. */
+  /** Files whose paths GitHub passes to each step. */
   const files = { GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'step-summary.md' };
   const written = (name: keyof typeof files): string =>
     readFileSync(join(workplace.folder, files[name]), 'utf8');
 
-  /** Runs the step that checks, with inputs in place of their expressions. */
+  /** Runs the step `check` with the inputs in place of their expressions. */
   function check(inputs: Readonly<Record<string, string>>): Promise<CommandResult> {
     const step = steps.find(({ id }) => id === 'check');
     const value = (name = ''): string => inputs[name] ?? action.inputs[name]?.default ?? '';
@@ -69,7 +69,7 @@ describe('the action', () => {
   }
 
   it(
-    'checks the server, with a summary, annotations and an output',
+    'checks the server and writes a summary, annotations and an output',
     async () => {
       const inputs = { 'base-url': server.url, credentials };
       const { code, output } = await check({ ...inputs, arguments: "--only 'users.delete.*'" });
@@ -78,11 +78,11 @@ describe('the action', () => {
       expect(written('GITHUB_STEP_SUMMARY')).toContain('users.delete.unknown');
       expect(written('GITHUB_OUTPUT')).toBe('exit-code=1\n');
     },
-    longest,
+    timeout,
   );
 
   it(
-    'hands credentials to the check, and out of the log',
+    'passes credentials to the check and keeps them out of the log',
     async () => {
       const inputs = { 'base-url': server.url, credentials, reports: 'kept' };
       const { code, output } = await check({
@@ -95,27 +95,27 @@ describe('the action', () => {
       }
       expect(readFileSync(join(workplace.folder, 'kept', 'junit.xml'), 'utf8')).toContain('<test');
     },
-    longest,
+    timeout,
   );
 
-  it('takes another suite, and arguments with blanks in quotes', async () => {
+  it('accepts another suite, and quoted arguments with spaces', async () => {
     const inputs = { suite: 'suites/todo', arguments: '--list --only "no such"' };
     const { code, output } = await check(inputs);
     expect([code, output]).toEqual([2, expect.stringContaining('"no such"')]);
   });
 
-  it('refuses to check nothing in particular', async () => {
+  it('exits with 2 without a suite and a base URL', async () => {
     const { code, output } = await check({ 'base-url': ' ' });
     expect([code, output]).toEqual([2, expect.stringContaining('The input base-url is empty')]);
   });
 
-  it('refuses a line that names no credential, and does not show it', async () => {
+  it('exits with 2 for a credential line without a name, and does not print it', async () => {
     const { code, output } = await check({ 'base-url': server.url, credentials: 'secret' });
     expect([code, output]).toEqual([2, expect.stringContaining('must be "name = value"')]);
     expect(output).not.toContain('secret');
   });
 
-  it('installs what runs need, and keeps the reports whatever comes out', () => {
+  it('installs the dependencies, and always keeps the reports', () => {
     expect(steps.map(({ run }) => run)).toContain(
       'npm ci --prefix "$GITHUB_ACTION_PATH" --omit=dev',
     );
@@ -125,13 +125,13 @@ describe('the action', () => {
     });
   });
 
-  it('uses each input that it names, and names each that it uses', () => {
+  it('declares exactly the inputs that it uses', () => {
     const texts = JSON.stringify(action.runs);
     const used = [...texts.matchAll(/inputs\.([\w-]+)/g)].map(([, name]) => name);
     expect([...new Set(used)].sort()).toEqual(Object.keys(action.inputs).sort());
-    const handedOn = steps.flatMap(({ env = {} }) => Object.keys(env));
+    const passed = steps.flatMap(({ env = {} }) => Object.keys(env));
     const read = readFileSync(packageFile('bin', 'action.js'), 'utf8');
-    for (const name of handedOn) {
+    for (const name of passed) {
       expect(read).toContain(`'${name.replace('INPUT_', '').toLowerCase().replaceAll('_', '-')}'`);
     }
   });

@@ -1,11 +1,11 @@
-/** The page on embedding: its example runs and prints what the page says. */
+/** The example of the embedding guide. */
 import { expect, test } from 'vitest';
 import * as interpreter from '../../interpreter/index.js';
 import { readBlocks } from './workplace.js';
 
 const guide = 'embedding-the-interpreter.md';
 
-/** Runs an example whose only import is the interpreter; what it prints. */
+/** Runs an example that imports only the interpreter, and returns its output. */
 function runExample(example: string): string {
   let output = '';
   const console = {
@@ -18,7 +18,7 @@ function runExample(example: string): string {
   return output;
 }
 
-test('the example prints what the page says', () => {
+test('the example prints the output shown in the guide', () => {
   const examples = readBlocks(guide, 'js');
   expect(examples).toHaveLength(1);
   expect(examples.map(runExample)).toEqual(readBlocks(guide, 'text'));

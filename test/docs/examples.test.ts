@@ -1,4 +1,4 @@
-/** The examples for build servers run as they are. */
+/** Runs the shipped examples for CI. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { findFreePort } from '../free-port.js';
 import { patiently } from '../machine-speed.js';
 import { Workplace } from './workplace.js';
 
-const longest = patiently(120_000);
+const timeout = patiently(120_000);
 const workplace = new Workplace();
 afterAll(() => workplace.remove());
 
@@ -25,17 +25,17 @@ describe('check-server.sh', () => {
       const [kept = ''] = readdirSync(join(workplace.folder, 'kept'));
       expect(readdirSync(join(workplace.folder, 'kept', kept))).toContain('report.html');
     },
-    longest,
+    timeout,
   );
 
   it(
-    'ends with the code of the check',
+    'exits with the code of the check',
     async () => {
       const env = { BASE_URL: 'http://127.0.0.1:9', START: 'exit 7', KEEP: 'broken' };
       const { code, output } = await workplace.run('./check-server.sh', env);
       expect([code, output]).toEqual([2, expect.stringContaining('ended with code 7')]);
     },
-    longest,
+    timeout,
   );
 });
 
@@ -59,16 +59,16 @@ describe('the GitHub workflow', () => {
       expect([code, output]).toEqual([0, expect.stringContaining('The server conforms')]);
       expect(readdirSync(join(workplace.folder, 'reports'))).toContain('report.html');
     },
-    longest,
+    timeout,
   );
 
-  it('keeps the reports whatever comes out', () => {
-    const keeping = steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'));
-    expect(keeping).toMatchObject({ if: 'always()', with: { path: 'reports/' } });
+  it('always keeps the reports', () => {
+    const upload = steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'));
+    expect(upload).toMatchObject({ if: 'always()', with: { path: 'reports/' } });
   });
 });
 
-describe('the job for GitLab', () => {
+describe('the GitLab job', () => {
   interface Job {
     readonly script: readonly string[];
     readonly artifacts: { readonly when: string; readonly reports: { readonly junit: string } };
@@ -77,7 +77,7 @@ describe('the job for GitLab', () => {
   const { script, artifacts } = parse(text).conformance as Job;
 
   it(
-    'checks the server that it starts, and leaves the JUnit report where GitLab looks',
+    'checks the server that it starts, and writes the JUnit report to the declared path',
     async () => {
       const port = await findFreePort();
       const command = (script.at(-1) ?? '').replaceAll('7001', String(port));
@@ -87,11 +87,11 @@ describe('the job for GitLab', () => {
       expect(report).toContain('users.delete.unknown');
       expect(artifacts.when).toBe('always');
     },
-    longest,
+    timeout,
   );
 });
 
-it('the tests run on every release of Node.js that the package is for', () => {
+it('the tests workflow runs on all supported versions of Node.js', () => {
   const text = readFileSync(packageFile('examples', 'tests-workflow.yml'), 'utf8');
   const { strategy, steps } = parse(text).jobs.test;
   expect(strategy.matrix['node-version']).toEqual([20, 22, 24]);
@@ -101,7 +101,7 @@ it('the tests run on every release of Node.js that the package is for', () => {
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['test', 'test:e2e']));
 });
 
-it('the survey workflow runs the whole survey by a schedule', () => {
+it('the survey workflow runs the full survey on a schedule', () => {
   const text = readFileSync(packageFile('examples', 'survey-workflow.yml'), 'utf8');
   const { on, jobs } = parse(text);
   const step = jobs.survey.steps.at(-1);

@@ -1,4 +1,4 @@
-/** The commands of the guides do what the guides say. */
+/** Runs the commands of the guides. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { findFreePort } from '../free-port.js';
 import { patiently } from '../machine-speed.js';
 import { readBlocks, Workplace } from './workplace.js';
 
-const longest = patiently(120_000);
+const timeout = patiently(120_000);
 
 describe('the guide to checking a server', () => {
   const blocks = readBlocks('checking-your-server.md', 'sh');
@@ -27,7 +27,7 @@ describe('the guide to checking a server', () => {
     workplace.remove();
   });
 
-  /** Runs a block against the faulty server; `env` has what an earlier block has exported. */
+  /** Runs a block against the faulty server; `env` has the exports of earlier blocks. */
   function run(index: number, env: Readonly<Record<string, string>> = {}) {
     const { 'api-key': apiKey, 'inactive-api-key': inactiveApiKey } = server.credentials;
     const script = (blocks[index] ?? '')
@@ -36,13 +36,13 @@ describe('the guide to checking a server', () => {
     return workplace.run(script, { KEY: apiKey, OLD_KEY: inactiveApiKey, ...env });
   }
 
-  /** The second block exports them for all that follow. */
+  /** The variables that the second block exports for the following blocks. */
   function exported(): Record<string, string> {
     const { 'api-key': apiKey, 'inactive-api-key': inactiveApiKey } = server.credentials;
     return { TOUCHSTONE_API_KEY: apiKey, TOUCHSTONE_INACTIVE_API_KEY: inactiveApiKey };
   }
 
-  it('has no other commands than the ones tested here', () => {
+  it('has only the commands tested here', () => {
     expect(blocks).toHaveLength(9);
   });
 
@@ -54,7 +54,7 @@ describe('the guide to checking a server', () => {
       expect(failing.code).toBe(1);
       expect(await run(1)).toMatchObject({ code: 0 });
     },
-    longest,
+    timeout,
   );
 
   it(
@@ -64,24 +64,24 @@ describe('the guide to checking a server', () => {
       expect(output).toContain('conforms');
       expect(code).toBe(0);
     },
-    longest,
+    timeout,
   );
 
   it(
-    'accepts known failures once they have reasons',
+    'accepts known failures with reasons',
     async () => {
       expect(await run(3, exported())).toMatchObject({ code: 1 });
       const file = join(workplace.folder, 'known-failures.yaml');
       const entries = readFileSync(file, 'utf8');
-      writeFileSync(file, entries.replaceAll(': ""', ': "It is to be mended next week."'));
+      writeFileSync(file, entries.replaceAll(': ""', ': "The fix is planned for next week."'));
       const { code, output } = await run(4, exported());
       expect([code, output]).toEqual([0, expect.stringContaining('as expected')]);
     },
-    longest,
+    timeout,
   );
 
   it(
-    'deletes what is left, repeats a failure, compares results and checks what failed again',
+    'deletes leftovers, replays a failure, compares results and repeats the failures',
     async () => {
       await run(0);
       const cleaned = await run(5);
@@ -99,7 +99,7 @@ describe('the guide to checking a server', () => {
         output: expect.stringContaining(': 1 requirement, '),
       });
     },
-    longest,
+    timeout,
   );
 });
 
@@ -108,7 +108,7 @@ describe('the guide to verdicts', () => {
   const workplace = new Workplace();
   afterAll(() => workplace.remove());
 
-  it('quotes the catalogue and the feature as they are', () => {
+  it('quotes the catalogue and the feature exactly', () => {
     const [entry = ''] = readBlocks(guide, 'yaml');
     const catalogue = parse(readFileSync(packageFile('spec', 'requirements.yaml'), 'utf8'));
     expect(catalogue.requirements).toContainEqual(parse(entry)[0]);
@@ -117,7 +117,7 @@ describe('the guide to verdicts', () => {
     expect(feature).toContain(scenario.trimEnd().replace(/^/gm, '  '));
   });
 
-  it('names the errors that steps throw', () => {
+  it('names the errors that steps can throw', () => {
     const text = readFileSync(packageFile('docs', guide), 'utf8');
     const source = readFileSync(packageFile('conformance/outcomes.ts'), 'utf8');
     for (const [, name] of source.matchAll(/^export class (\w+) extends Error/gm)) {
@@ -126,7 +126,7 @@ describe('the guide to verdicts', () => {
   });
 
   it(
-    'leaves the whole way of a statement in the report',
+    'produces a report with the scenario and the exchanges of a requirement',
     async () => {
       const [command = ''] = readBlocks(guide, 'sh');
       expect(await workplace.run(command)).toMatchObject({ code: 0 });
@@ -138,11 +138,11 @@ describe('the guide to verdicts', () => {
       expect(first?.feature).toBe('features/api/users/delete.feature');
       expect(first?.exchanges.at(-1)?.request.method).toBe('DELETE');
     },
-    longest,
+    timeout,
   );
 });
 
-it('the index of the guides names each of them, and its links lead somewhere', () => {
+it('the index lists all guides, and all links in the guides are valid', () => {
   const index = readFileSync(packageFile('docs', 'README.md'), 'utf8');
   const linked = [...index.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target);
   const guides = readdirSync(packageFile('docs')).filter((name) => /^(?!README).*\.md$/.test(name));

@@ -1,4 +1,4 @@
-/** `docs/sentences.md` has every ready-made sentence, with an example and what it says. */
+/** `docs/sentences.md` has all ready-made sentences, each with an example and its message. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
@@ -48,7 +48,7 @@ const credentials = 'credentials:\n  token:\n    help: a token\n    header: "X-T
 const created: MadeUpAnswer = { status: 201, json: { id: 7 } };
 const owner = json({ owner: { name: 'Ada', id: '7', email: 'ada' } });
 
-/** What answers the examples so that they say what the documentation shows. */
+/** Scenes in which the examples produce the documented messages. */
 const scenes: Readonly<Record<string, Scene>> = {
   'I send {method} {path}': status(500),
   'I send {method} {path} with {json}': status(401),
@@ -144,8 +144,12 @@ paths:
   },
 };
 
-/** What came of an example, as the documentation says it. */
-function tell({ outcome, observations, leftovers }: SceneResult): readonly [string, string] {
+/** The kind and message of an example's result, in the form of the documentation. */
+function describeResult({
+  outcome,
+  observations,
+  leftovers,
+}: SceneResult): readonly [string, string] {
   const reason = outcome.reason ?? '';
   switch (outcome.verdict) {
     case 'fail': {
@@ -174,13 +178,13 @@ describe('docs/sentences.md', () => {
     library = await loadSteps({ folder: 'sentences', steps: undefined });
   });
 
-  test('has every sentence once, and no other', () => {
+  test('has each sentence exactly once, and no others', () => {
     const documented = entries.map(({ pattern }) => pattern);
     expect([...documented].sort()).toEqual(sentences.map(({ pattern }) => pattern).sort());
     expect(Object.keys(scenes).sort()).toEqual([...documented].sort());
   });
 
-  test.each(entries)('$pattern has an example of itself', ({ pattern, example }) => {
+  test.each(entries)('$pattern has an example that uses it', ({ pattern, example }) => {
     const [scenario] = compileFeature(`Feature: a\nScenario: b\n${example}`, 'docs');
     const found = (scenario?.steps ?? []).map((step) => library.findAll(step.text));
     expect(found.map((matches) => matches.length)).toEqual(found.map(() => 1));
@@ -188,12 +192,15 @@ describe('docs/sentences.md', () => {
     expect(used).toContain(pattern);
   });
 
-  test.each(entries)('$pattern says what is shown', async ({ pattern, example, kind, message }) => {
-    const result = await perform(example, scenes[pattern]);
-    expect(tell(result)).toEqual([kind, message]);
-  });
+  test.each(entries)(
+    '$pattern produces the documented message',
+    async ({ pattern, example, kind, message }) => {
+      const result = await perform(example, scenes[pattern]);
+      expect(describeResult(result)).toEqual([kind, message]);
+    },
+  );
 
-  test('names every type of a pattern', () => {
+  test('names all types of patterns', () => {
     for (const name of typeNames) expect(text).toContain(`#${name}\``);
     for (const [words] of typesInWords) expect(text).toContain(`\`${words}\``);
   });

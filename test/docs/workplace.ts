@@ -1,4 +1,4 @@
-/** Runs what guides and examples tell people to type, in a folder like theirs. */
+/** Runs the commands of guides and examples in a temporary folder. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,13 @@ import { packageFile } from '../../kit/package-root.js';
 
 const command = `${process.execPath} ${packageFile('bin', 'touchstone.js')}`;
 
-/** What a command left behind. */
+/** Exit code and output of a command. */
 export interface CommandResult {
   readonly code: number;
   readonly output: string;
 }
 
-/** A folder for commands, with the example scripts in it. */
+/** A temporary folder with the example scripts. */
 export class Workplace {
   readonly folder = mkdtempSync(join(tmpdir(), 'touchstone-guide-'));
 
@@ -22,7 +22,7 @@ export class Workplace {
     cpSync(packageFile('examples'), join(this.folder, 'examples'), { recursive: true });
   }
 
-  /** Runs commands in a shell; `npx touchstone` is the one of this checkout. */
+  /** Runs commands in a shell; `npx touchstone` starts this checkout's program. */
   run(script: string, env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
     const adapted = script.replaceAll('npx touchstone', '$TOUCHSTONE_COMMAND');
     const options = {
@@ -41,7 +41,7 @@ export class Workplace {
   }
 }
 
-/** The code blocks of a guide in one language, in their order. */
+/** Reads the code blocks of a guide in one language, in order. */
 export function readBlocks(guide: string, language: string): string[] {
   const text = readFileSync(packageFile('docs', guide), 'utf8');
   const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms');

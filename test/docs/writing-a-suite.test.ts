@@ -1,4 +1,4 @@
-/** The guide to writing a suite, followed from its first line to its report. */
+/** Runs the commands of the guide to writing a suite. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
@@ -40,11 +40,11 @@ afterAll(() => {
   workplace.remove();
 });
 
-/** The commands of a block, but for the one that starts the server: it runs already. */
+/** Runs a block without the command that starts the server, which is already running. */
 const run = (block: string) =>
   workplace.run(block.replace(/^PORT=.*\n/m, '').replaceAll('7001', String(port)));
 
-it('has no other commands than the ones tested here', () => {
+it('has only the commands tested here', () => {
   expect(more).toEqual([]);
 });
 
@@ -70,31 +70,31 @@ it('leads from a description and five sentences to a report', {
     'FAIL notes.text.unchanged',
     'FAIL notes.deleted.again',
   ]);
-  const [, shown = ''] = readBlocks(guide, 'console')[0]?.split('\n') ?? [];
-  expect(output).toContain(shown);
+  const [, shownLine = ''] = readBlocks(guide, 'console')[0]?.split('\n') ?? [];
+  expect(output).toContain(shownLine);
   expect(code).toBe(1);
 });
 
-it('has a step file that can be used', { timeout: patiently(120_000) }, async () => {
-  const [lines] = [join('notes', 'steps', 'notes.steps.ts')];
+it('has a working step file', { timeout: patiently(120_000) }, async () => {
+  const stepFile = join('notes', 'steps', 'notes.steps.ts');
   await workplace.run('mkdir -p notes/steps');
-  writeFileSync(at(lines), steps);
+  writeFileSync(at(stepFile), steps);
   const suite = readFileSync(at('notes', 'suite.yaml'), 'utf8');
   writeFileSync(at('notes', 'suite.yaml'), suite.replace('# steps: steps', 'steps: steps'));
   const scenario = (most: number) =>
     `Feature: F\n  @req:notes.get-notes.200\n  Scenario: S\n    When every note is shorter than ${most} characters\n`;
   writeFileSync(at('notes', 'features', 'short.feature'), scenario(1000));
-  const only = `npx touchstone check --suite notes --base-url http://127.0.0.1:${port} --only notes.get-notes.200`;
-  expect(await run(only)).toMatchObject({ code: 0 });
+  const check = `npx touchstone check --suite notes --base-url http://127.0.0.1:${port} --only notes.get-notes.200`;
+  expect(await run(check)).toMatchObject({ code: 0 });
   await run(`curl -s -X POST -d '{"text":"a note"}' http://127.0.0.1:${port}/notes`);
   writeFileSync(at('notes', 'features', 'short.feature'), scenario(3));
-  expect(await run(only)).toMatchObject({
+  expect(await run(check)).toMatchObject({
     code: 1,
     output: expect.stringContaining('body: expected less than 3 characters, observed 6'),
   });
 });
 
-it('has every key of suite.yaml', () => {
+it('documents all keys of suite.yaml', () => {
   const text = readFileSync(packageFile('docs', guide), 'utf8');
   const schema = JSON.parse(readFileSync(packageFile('spec', 'suite.schema.json'), 'utf8')) as {
     properties: Record<string, unknown>;
