@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { packageFile } from '../kit/package-root.js';
 
-/** Compiles changed sources before the tests, many of which run the compiled program. */
+/** Compiles changed sources before the tests, because many tests run the compiled program. */
 export function setup(): void {
   execFileSync(process.execPath, [packageFile('bin', 'build.js')]);
 }

@@ -1,16 +1,16 @@
 /**
- * Time limits in tests are written for an idle machine, with a margin. On a slower or busier machine they
- * are multiplied, so that no test fails by time alone.
+ * Time limits in tests assume an idle machine and include a margin. They are multiplied on slower or
+ * busier machines, so that no test fails because of the machine.
  */
 import { createHash } from 'node:crypto';
 
 /** Environment variable that passes the measured factor to all processes of a test run. */
 const variable = 'TOUCHSTONE_TEST_SLOWNESS';
 
-/** Time of the sample on the machine for which the limits were chosen, in milliseconds. */
+/** Time of the sample on the machine for which the limits were chosen, in ms. */
 const usualSampleMs = 20;
 
-/** Work as in tests: texts, objects, numbers and hashes. */
+/** Runs work typical of tests: texts, objects, numbers and hashes. Returns its time in ms. */
 function runSample(): number {
   const start = performance.now();
   let text = '';
@@ -23,8 +23,8 @@ function runSample(): number {
 }
 
 /**
- * Measures how many times slower this machine is than the one for which the limits were chosen, at
- * least 1, and passes the factor to child processes. A number in TOUCHSTONE_TEST_SLOWNESS overrides it.
+ * Measures the slowness of this machine relative to the one for which the limits were chosen, at
+ * least 1, and passes it to child processes. TOUCHSTONE_TEST_SLOWNESS overrides the measurement.
  */
 export function measureSlowness(): void {
   if (process.env[variable] !== undefined) return;
@@ -32,7 +32,7 @@ export function measureSlowness(): void {
   process.env[variable] = String(Math.max(1, (samples[2] ?? 0) / usualSampleMs));
 }
 
-/** A limit in milliseconds, stretched for this machine. */
+/** Multiplies a limit in milliseconds by the slowness of this machine. */
 export function patiently(milliseconds: number): number {
   const slowness = Number(process.env[variable] ?? 1);
   return Math.ceil(milliseconds * (slowness >= 1 ? slowness : 1));

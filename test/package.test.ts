@@ -1,4 +1,4 @@
-/** The package that `npm pack` makes works on its own, with no more than its dependencies. */
+/** The packages that `npm pack` creates work with only their dependencies installed. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -28,10 +28,10 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest;
 
-/** Packages and scopes that a folder of modules holds, all but our own and those for development. */
+/** Installed packages, except Touchstone's own and development dependencies. */
 function* installedModules(folder: string): Generator<string> {
-  const isOthers = (entry: string) => !entry.startsWith('.') && entry !== '@touchstone';
-  for (const name of readdirSync(folder).filter(isOthers)) {
+  const isForeign = (entry: string) => !entry.startsWith('.') && entry !== '@touchstone';
+  for (const name of readdirSync(folder).filter(isForeign)) {
     const names = name.startsWith('@')
       ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`)
       : [name];
@@ -70,7 +70,7 @@ export const program: Program = createInterpreter({ modules, classes }).compile(
 createInterpreter({ modules }).compile(1);
 `;
 
-/** Expects that a guide's example prints what the guide says, and that its package has types. */
+/** Expects that a guide's example prints the documented output, and that its package has types. */
 async function expectExample(workplace: string, guide: string, name: string): Promise<void> {
   const [example = ''] = readBlocks(guide, 'js');
   expect(example).toContain(`from '${name}';`);
@@ -85,7 +85,7 @@ async function expectExample(workplace: string, guide: string, name: string): Pr
   await run(process.execPath, argv, { cwd: workplace });
 }
 
-/** Packs what a command of npm says, and unpacks it into a folder of modules. */
+/** Packs a package with `npm pack` and unpacks it into the folder `packed`. */
 async function install(packed: string, ...options: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-tarball-'));
   mkdirSync(packed, { recursive: true });
@@ -97,7 +97,7 @@ async function install(packed: string, ...options: string[]): Promise<void> {
 
 const sourceMap = /sourceMappingURL=data:.*;base64,(.*)/;
 
-/** The files that name the folder in which they were made, in their source maps as well. */
+/** Files that contain the path of this checkout, also in their source maps. */
 function filesNamingFolder(packed: string): string[] {
   const names = readdirSync(packed, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => {
@@ -116,7 +116,7 @@ describe('the package of the interpreter', () => {
 
   afterAll(() => rmSync(workplace, { recursive: true }));
 
-  it('holds the compiled interpreter, and needs no other package', () => {
+  it('contains the compiled interpreter and has no dependencies', () => {
     expect(readdirSync(packed).sort()).toEqual(['README.md', 'dist', 'package.json']);
     const { dependencies, exports } = JSON.parse(
       readFileSync(join(packed, 'package.json'), 'utf8'),
@@ -152,11 +152,11 @@ describe('the package', () => {
 
   afterAll(() => rmSync(workplace, { recursive: true }));
 
-  it('tells nobody where it was made', () => {
+  it('does not contain the path of the checkout', () => {
     expect(filesNamingFolder(packed)).toEqual([]);
   });
 
-  it('holds what is needed to run, and nothing else', () => {
+  it('contains exactly the files needed to run', () => {
     expect(readdirSync(packed).sort()).toEqual(
       [
         ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'package.json'],
@@ -171,7 +171,7 @@ describe('the package', () => {
     expect(files).toContain('dist/types/conformance/index.d.ts');
   });
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     expect((await touchstone('--version')).stdout).toBe(`${manifest.version}\n`);
   });
 
@@ -185,14 +185,14 @@ describe('the package', () => {
     ]);
   });
 
-  it('makes a project and serves it', async () => {
+  it('creates a project and serves it', async () => {
     await touchstone('new', 'shop');
     expect(existsSync(join(workplace, 'shop', '.gitignore'))).toBe(true);
     const argv = [join(packed, 'bin', 'touchstone.js'), 'serve', 'shop', '--port', '0'];
     const server = spawn(process.execPath, argv, { cwd: workplace });
     try {
-      const [greeting] = (await once(server.stdout, 'data')) as [Buffer];
-      const [url] = /http:\/\/\S+/.exec(String(greeting)) ?? [];
+      const [output] = (await once(server.stdout, 'data')) as [Buffer];
+      const [url] = /http:\/\/\S+/.exec(String(output)) ?? [];
       const answer = await fetch(`${url}/api/hello?name=Ada`);
       expect(answer.status).toBe(200);
     } finally {
@@ -211,7 +211,7 @@ describe('the package', () => {
     expect(site).toEqual(expect.arrayContaining(['index.html', 'requirements.html']));
   });
 
-  it('makes a suite, lints it, checks a server with it and documents it', async () => {
+  it('creates, lints and documents a suite, and checks a server by a suite with its own steps', async () => {
     const at = (...path: string[]) => join(workplace, ...path);
     cpSync(packageFile('examples', 'suites', 'todo'), at('todo'), { recursive: true });
     writeFileSync(at('openapi.json'), JSON.stringify(description));
@@ -247,7 +247,7 @@ describe('the package', () => {
       'wren',
       'docs',
     ].map((name) => [name]),
-  )('explains %s with an example', async (name) => {
+  )('has an example in the help of %s', async (name) => {
     expect((await touchstone(name, '--help')).stdout).toMatch(
       new RegExp(`Examples?:\\n.*touchstone ${name}`, 's'),
     );

@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats: the same seed, the same choices. */
+/** Reproducible random choices: the same seed gives the same choices. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** An integer from 0 up to but not including `end` (mulberry32). */
+  /** A random integer in [0, end), by mulberry32. */
   below(end: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let bits = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,15 +14,15 @@ export class Random {
     return Math.floor((((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296) * end);
   }
 
-  /** True once in `times` on average. */
+  /** True with probability 1 / `times`. */
   oneIn(times: number): boolean {
     return this.below(times) === 0;
   }
 
-  /** @throws Error when there is nothing to pick from */
+  /** @throws Error if `choices` is empty */
   pick<T>(choices: readonly T[]): T {
     const choice = choices[this.below(choices.length)];
-    if (choice === undefined) throw new Error('There is nothing to pick from.');
+    if (choice === undefined) throw new Error('The list of choices is empty.');
     return choice;
   }
 }

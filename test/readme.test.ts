@@ -1,4 +1,4 @@
-/** Every command of the README works, one after the other, in a fresh copy of the project. */
+/** Runs all commands of the README in order in a fresh copy of the project. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ import { findFreePort } from './free-port.js';
 import { patiently } from './machine-speed.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** A whole check, on a machine that has other things to do. */
-const longest = patiently(120_000);
+/** Time for a complete check on a busy machine. */
+const timeout = patiently(120_000);
 
-const left = new Set(['node_modules', 'dist', '.git', 'site']);
+const notCopied = new Set(['node_modules', 'dist', '.git', 'site']);
 
 /** The shell blocks of the README, by the heading above them. */
 function readBlocks(): Map<string, string[]> {
@@ -30,7 +30,7 @@ function copyProject(target: string): void {
   cpSync(root, target, {
     recursive: true,
     filter: (path) =>
-      !left.has(basename(path)) &&
+      !notCopied.has(basename(path)) &&
       !path.includes('.sqlite3') &&
       !/^reports\/(?!README|report\.schema)./.test(relative(root, path)),
   });
@@ -43,7 +43,7 @@ describe('README', () => {
   let port = 0;
   let server: ChildProcess | undefined;
 
-  /** What is installed already is not installed again, and the port is one that is free. */
+  /** Skips the installation of dependencies and uses a free port. */
   function adapt(command: string): string {
     return command
       .replace(/^npm ci && /gm, '')
@@ -68,7 +68,8 @@ describe('README', () => {
 
   function block(heading: string, index: number): string {
     const command = blocks.get(heading)?.[index];
-    if (command === undefined) throw new Error(`README has no block ${index} under "${heading}".`);
+    if (command === undefined)
+      throw new Error(`README.md has no shell block ${index} under "${heading}".`);
     return command;
   }
 
@@ -82,7 +83,7 @@ describe('README', () => {
     rmSync(project, { recursive: true });
   });
 
-  it('has no other commands than the ones tested here', () => {
+  it('has only the commands tested here', () => {
     const counts = Object.fromEntries([...blocks].map(([heading, list]) => [heading, list.length]));
     expect(counts).toEqual({
       Start: 2,
@@ -91,21 +92,21 @@ describe('README', () => {
       'Run the scripts': 3,
       'Read the API': 1,
     });
-    // The second one of "Start" runs all tests, this one among them.
+    // The second block of "Start" cannot run here: it runs all tests, including this one.
     expect(block('Start', 1)).toBe('npm ci && npm test\n');
   });
 
   it(
-    'checks the embedded server and leaves a report to open',
+    'checks the reference server and writes a report',
     async () => {
       expect(await run(block('Start', 0))).toContain('conforms');
       expect(existsSync(join(project, 'reports/report.html'))).toBe(true);
     },
-    longest,
+    timeout,
   );
 
   it(
-    'serves the project basic, makes keys, and checks that server',
+    'serves the project basic, creates keys and checks that server',
     async () => {
       await start(block('Run the scripts', 0));
       const [keys, check] = [block('Run the scripts', 1), block('Check your own server', 0)];
@@ -114,7 +115,7 @@ describe('README', () => {
       expect(output).toContain('"total":1');
       expect(output).toContain('conforms');
     },
-    longest,
+    timeout,
   );
 
   it('runs a Wren program', async () => {

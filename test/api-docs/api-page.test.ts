@@ -1,11 +1,11 @@
-/** What the page of an API says, and what a description cannot make it do. */
+/** Content of the API page, and its safety against hostile descriptions. */
 import { describe, expect, it } from 'vitest';
 import { renderApiPage } from '../../api-docs/api-page.js';
 import type { Document } from '../../api-docs/references.js';
 
 const answer = { 200: { description: 'Fine' } };
 
-/** The text of the page for a description with these parts, blanks in one. */
+/** The text of the page for a description with these parts, with collapsed white space. */
 function textOf(parts: Readonly<Record<string, unknown>>): string {
   const [, main = ''] = pageOf(parts).split('<main>');
   return main
@@ -28,7 +28,7 @@ function withSchema(schema: unknown, schemas: unknown = {}): Readonly<Record<str
 }
 
 describe('the page of an API', () => {
-  it('has the operations under their tags, with others behind them, and webhooks', () => {
+  it('lists operations by tag, then operations without a tag, then webhooks', () => {
     const text = textOf({
       tags: [{ name: 'second', description: 'The *second* one' }],
       paths: {
@@ -42,7 +42,7 @@ describe('the page of an API', () => {
     );
   });
 
-  it('has the parameters of a path, unless an operation has its own', () => {
+  it('lists the parameters of a path, which an operation can override', () => {
     const shared = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
     const own = { name: 'id', in: 'path', description: 'The own one', schema: { type: 'string' } };
     const other = { name: 'X-Other', in: 'header', schema: { type: 'boolean' } };
@@ -60,11 +60,11 @@ describe('the page of an API', () => {
     [{ type: 'array', items: { type: 'string', format: 'date' } }, 'array of string'],
     [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'string or number'],
     [true, 'any'],
-  ])('puts the schema %j into words', (schema, words) => {
+  ])('describes the schema %j', (schema, words) => {
     expect(textOf(withSchema(schema))).toContain(`application/json ${words} `);
   });
 
-  it('lists members, those within members, and those of both parts of a whole', () => {
+  it('lists members, nested members and the members of all parts of allOf', () => {
     const inner = { type: 'object', properties: { zip: { type: 'string', pattern: '^\\d+$' } } };
     const left = { type: 'object', required: ['a'], properties: { a: inner } };
     const right = { type: 'object', additionalProperties: { type: 'number' } };
@@ -73,7 +73,7 @@ describe('the page of an API', () => {
     );
   });
 
-  it('ends a schema that contains itself with a link', () => {
+  it('ends a recursive schema with a link', () => {
     const Tree = {
       type: 'object',
       properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
@@ -83,7 +83,7 @@ describe('the page of an API', () => {
     expect(page).toContain('array of <a href="#schema-Tree">Tree</a>');
   });
 
-  it('shows every example, and that of a schema where there is no other', () => {
+  it('shows all examples, and otherwise the example of the schema', () => {
     const media = (more: object) => ({ 'application/json': { schema: {}, ...more } });
     const examples = { one: { summary: 'Of one', value: { n: 1 } }, two: { value: [2] } };
     const schema = { type: 'string', examples: ['from the schema'] };
@@ -97,7 +97,7 @@ describe('the page of an API', () => {
     expect(text).toContain('400 from the schema');
   });
 
-  it('says which credentials will do', () => {
+  it('lists the accepted credentials', () => {
     const securitySchemes = {
       key: { type: 'apiKey', in: 'header', name: 'X-Key' },
       token: { type: 'http', scheme: 'bearer' },
@@ -111,7 +111,7 @@ describe('the page of an API', () => {
     expect(text).toContain('key header X-Key token HTTP authentication, scheme bearer');
   });
 
-  it('leaves out what a reference does not lead to', () => {
+  it('omits the targets of broken references', () => {
     const responses = { 200: { $ref: '#/components/responses/None' } };
     const schema = { $ref: '#/components/schemas/None' };
     expect(textOf({ paths: { '/a': { get: { responses } } } })).toContain('GET /a');
@@ -119,11 +119,11 @@ describe('the page of an API', () => {
   });
 });
 
-describe('a description from somebody else', () => {
+describe('an untrusted description', () => {
   const described = (description: string) =>
     pageOf({ info: { title: 'An API', version: '1', description } });
 
-  it('runs no markup of its own', () => {
+  it('cannot add HTML', () => {
     const page = described(
       '<img src=x onerror=alert(1)> and <b>bold</b>\n\n<script>alert(2)</script>',
     );

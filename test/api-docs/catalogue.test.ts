@@ -25,7 +25,7 @@ describe('the page of requirements', () => {
     return page.slice(start, page.indexOf('</details>', start));
   }
 
-  it('has every requirement with a scenario that checks it', () => {
+  it('shows each requirement with a scenario', () => {
     for (const { id } of requirements) {
       expect([id, rowOf(id)]).toEqual([
         id,
@@ -34,13 +34,13 @@ describe('the page of requirements', () => {
     }
   });
 
-  it('says of every open question what the reference server does, and why', () => {
+  it('shows the decision of the reference server for exactly the open questions', () => {
     for (const { id, level } of requirements) {
       expect([id, rowOf(id).includes('<dt>Why</dt>')]).toEqual([id, level === 'open']);
     }
   });
 
-  it('is linked from the API page, and its links lead somewhere', async () => {
+  it('is linked from the API page, and its internal links are valid', async () => {
     const site = renderSite({ openapi: '3.1.0', info, paths: {} }, suite);
     expect(site.get('index.html')).toContain('<a href="requirements.html">');
     for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) {
@@ -49,14 +49,14 @@ describe('the page of requirements', () => {
   });
 });
 
-describe('reading', () => {
+describe('the catalogue', () => {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'touchstone-catalogue-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('finds the scenarios of a requirement, and an outline once', () => {
+  it('has the scenarios of a requirement, and an outline once', () => {
     mkdirSync(join(folder, 'deep'), { recursive: true });
     const path = 'features/deep/a.feature';
     const feature = [
@@ -86,7 +86,7 @@ describe('reading', () => {
     });
   });
 
-  it('finds the decision that a row of a table makes, for each of its ids', () => {
+  it('has the decision of a table row for each of its ids', () => {
     const text =
       '| Point | Choice | Why | Requirement |\n|---|---|---|---|\n| A \\| b | 400 | So | `a.b.c`, `a.b.d` |\n';
     writeFileSync(join(folder, 'decisions.md'), text);

@@ -44,7 +44,7 @@ function requirementWith(
   return { ...row, cases: row.cases.map((one) => ({ ...one, exchanges })) };
 }
 
-it('shows what was sent and answered in cases that passed', () => {
+it('shows requests and answers of passed cases', () => {
   const requirements = [
     requirementWith('fail', [exchange(201, { name: 'x' }, { id: 'wrong' })]),
     requirementWith('pass', [
@@ -71,11 +71,11 @@ it('shows what was sent and answered in cases that passed', () => {
   expect(JSON.stringify(post?.responses)).not.toContain('invented');
 });
 
-it('keeps the stated examples where nothing was recorded', () => {
+it('keeps the examples of the description without recorded exchanges', () => {
   expect(withRecordedExamples(described, sampleReport({ requirements: [] }))).toEqual(described);
 });
 
-it('finds the examples of operations with parameters in the path, below the base URL', () => {
+it('finds exchanges for path templates, relative to the base URL', () => {
   const document: OpenAPIV3_1.Document = {
     openapi: '3.1.0',
     info: { title: 'Lamps', version: '1' },

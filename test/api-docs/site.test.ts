@@ -37,7 +37,7 @@ describe('touchstone docs', () => {
     ]);
   });
 
-  it('describes every operation of the description in the page', async () => {
+  it('shows all operations of the description', async () => {
     await run('--output', 'site');
     const page = readFileSync(join(folder, 'site/index.html'), 'utf8');
     const { paths } = JSON.parse(readFileSync(join(folder, 'site/openapi.json'), 'utf8'));
@@ -50,7 +50,7 @@ describe('touchstone docs', () => {
     }
   });
 
-  it('shows nothing of another suite beside a description of its own', async () => {
+  it('removes the page of requirements for another description', async () => {
     await run('--output', 'site');
     const description = { openapi: '3.1.0', info: { title: 'Mine', version: '1' }, paths: {} };
     writeFileSync(join(folder, 'mine.json'), JSON.stringify(description));
@@ -59,12 +59,12 @@ describe('touchstone docs', () => {
     expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).not.toContain('requirements');
   });
 
-  it('refuses --spec together with --suite', async () => {
+  it('exits with 2 for --spec with --suite', async () => {
     const { code, err } = await run('--spec', 'mine.json', '--suite', 'mine');
     expect([code, err]).toEqual([2, expect.stringContaining('exclude each other')]);
   });
 
-  it('refuses a result of another suite', async () => {
+  it('exits with 2 for a result of another suite', async () => {
     const report = sampleReport();
     const file = join(folder, 'report.json');
     const suite = { ...report.suite, name: 'another' };
@@ -73,7 +73,7 @@ describe('touchstone docs', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('a result of the suite another')]);
   });
 
-  it('lets no text of the description end the script that holds it', async () => {
+  it('escapes a description that contains </script>', async () => {
     const title = '</script><script>alert(1)</script>';
     const description = { openapi: '3.1.0', info: { title, version: '1' }, paths: {} };
     writeFileSync(join(folder, 'hostile.json'), JSON.stringify(description));
@@ -82,7 +82,7 @@ describe('touchstone docs', () => {
     expect(page).not.toContain('<script>alert');
   });
 
-  it('names the file and the fault of a description that is not valid', async () => {
+  it('exits with 2 for an invalid description and prints file and reason', async () => {
     writeFileSync(join(folder, 'broken.yaml'), 'openapi: 3.1.0\ninfo: {}\n');
     const { code, err } = await run('--spec', 'broken.yaml');
     expect(code).toBe(2);
@@ -93,7 +93,7 @@ describe('touchstone docs', () => {
     expect((await run('--spec', 'old.json')).err).toContain('its version is not 3.0 or 3.1.');
   });
 
-  it('says where it cannot write', async () => {
+  it('exits with 2 for an output path that is a file', async () => {
     writeFileSync(join(folder, 'site'), '');
     expect(await run('--output', 'site')).toEqual({
       code: 2,
@@ -102,7 +102,7 @@ describe('touchstone docs', () => {
     });
   });
 
-  it('answers an unknown option with its name and code 2', async () => {
+  it('exits with 2 for an unknown option and prints its name', async () => {
     const { code, err } = await run('--colour');
     expect(code).toBe(2);
     expect(err).toContain("Unknown option '--colour'");
