@@ -1,4 +1,4 @@
-/** The way of one requirement, as CONTRIBUTING.md draws it, is the way that a check takes. */
+/** The path of one requirement in CONTRIBUTING.md equals the path that a check takes. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,17 +9,17 @@ import { packageFile } from '../../kit/package-root.js';
 import {
   type Calls,
   type Coverage,
-  findLonely,
-  findMissing,
-  findUnnamed,
+  findDisconnected,
+  findUncalled,
+  findUndocumented,
   readCalls,
-  readWay,
-} from '../drawn-way.js';
+  readDocumentedPath,
+} from '../documented-path.js';
 import { startConformingServer } from '../faulty/conforming-server.js';
 
 const requirement = 'users.read.status';
 const mostFiles = 20;
-const way = readWay('The way of one requirement');
+const path = readDocumentedPath('The way of one requirement');
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-way-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -48,30 +48,30 @@ function readCoverage(place: string): Coverage[] {
   return readdirSync(place).map((name) => JSON.parse(readFileSync(join(place, name), 'utf8')));
 }
 
-test(`it leads through ${mostFiles} files at most`, () => {
-  expect(way.stations.length).toBeGreaterThan(10);
-  expect(way.stations.length).toBeLessThanOrEqual(mostFiles);
+test(`the path has at most ${mostFiles} files`, () => {
+  expect(path.steps.length).toBeGreaterThan(10);
+  expect(path.steps.length).toBeLessThanOrEqual(mostFiles);
 });
 
-test('it begins with the sentence, and with a scenario that judges it', () => {
-  const [catalogue, feature] = way.stations.map(({ file }) =>
+test('the path begins with the statement and a scenario that checks it', () => {
+  const [catalogue, feature] = path.steps.map(({ file }) =>
     readFileSync(packageFile(file), 'utf8'),
   );
   expect(catalogue).toContain(`id: ${requirement}\n`);
   expect(feature).toContain(`@req:${requirement}\n`);
 });
 
-test('a check calls each of its functions', () => {
-  expect(findMissing(way, called)).toEqual([]);
+test('a check calls all functions of the path', () => {
+  expect(findUncalled(path, called)).toEqual([]);
 });
 
-test('each of its files imports one before it, or is imported by one', () => {
-  // Step files are found by the folder that they are in; they import `conformance/index.ts`.
-  const lonely = findLonely(way, 'conformance/index.ts');
-  expect(lonely.filter((file) => !file.endsWith('.steps.ts'))).toEqual([]);
+test('each file imports an earlier file of the path or is imported by one', () => {
+  // Step files are found by their folder; they import `conformance/index.ts`.
+  const disconnected = findDisconnected(path, 'conformance/index.ts');
+  expect(disconnected.filter((file) => !file.endsWith('.steps.ts'))).toEqual([]);
 });
 
-test('what else the harness calls on the way is named beside it', () => {
-  const rooms = /^conformance\/(?:(?:sessions|scenarios|verdict)\/)?[^/]+\.ts$/;
-  expect(findUnnamed(way, called, rooms)).toEqual([]);
+test('the section names the other files of the harness that a check calls', () => {
+  const pattern = /^conformance\/(?:(?:sessions|scenarios|verdict)\/)?[^/]+\.ts$/;
+  expect(findUndocumented(path, called, pattern)).toEqual([]);
 });

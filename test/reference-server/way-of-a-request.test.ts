@@ -1,18 +1,18 @@
-/** The way of one request, as CONTRIBUTING.md draws it, is the way that a request takes. */
+/** The path of one request in CONTRIBUTING.md equals the path that a request takes. */
 import { Session } from 'node:inspector/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { shippedProject, start } from '../../reference-server/index.js';
 import {
   type Calls,
-  findLonely,
-  findMissing,
-  findUnnamed,
+  findDisconnected,
+  findUncalled,
+  findUndocumented,
   readCalls,
-  readWay,
-} from '../drawn-way.js';
+  readDocumentedPath,
+} from '../documented-path.js';
 
 const mostFiles = 12;
-const way = readWay('The way of one request');
+const path = readDocumentedPath('The way of one request');
 
 /** The functions that the server calls between receiving a request and sending its answer. */
 let called: Calls;
@@ -35,22 +35,22 @@ beforeAll(async () => {
   }
 });
 
-test(`it leads through ${mostFiles} files at most`, () => {
-  expect(way.stations.length).toBeGreaterThan(5);
-  expect(way.stations.length).toBeLessThanOrEqual(mostFiles);
+test(`the path has at most ${mostFiles} files`, () => {
+  expect(path.steps.length).toBeGreaterThan(5);
+  expect(path.steps.length).toBeLessThanOrEqual(mostFiles);
 });
 
-test('a request calls each of its functions', () => {
-  expect(findMissing(way, called)).toEqual([]);
+test('a request calls all functions of the path', () => {
+  expect(findUncalled(path, called)).toEqual([]);
 });
 
-test('each of its files imports one before it, or is imported by one', () => {
-  // The interpreter calls the bindings; these reach the database through its interface.
+test('each file imports an earlier file of the path or is imported by one', () => {
+  // The interpreter calls the bindings, which call the database through its interface.
   const reached = /^reference-server\/(?:bindings|database)\//;
-  expect(findLonely(way).filter((file) => !reached.test(file))).toEqual([]);
+  expect(findDisconnected(path).filter((file) => !reached.test(file))).toEqual([]);
 });
 
-test('what else the server calls on the way is named beside it', () => {
-  const rooms = /^reference-server\/(?!database\/)/;
-  expect(findUnnamed(way, called, rooms)).toEqual([]);
+test('the section names the other files of the server that a request calls', () => {
+  const pattern = /^reference-server\/(?!database\/)/;
+  expect(findUndocumented(path, called, pattern)).toEqual([]);
 });
