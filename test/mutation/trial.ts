@@ -1,7 +1,6 @@
 /** Runs the suite against mutants. */
 import type { StartedTarget } from '../../conformance/servers/target.js';
 import { Judge } from './judge.js';
-import { KillerMap } from './killer-map.js';
 import type { Mutant } from './mutants.js';
 import { profileOf, projectsWith } from './projects.js';
 import { serveProject } from './serve.js';
@@ -18,6 +17,27 @@ export type Fate =
 export interface Trial {
   readonly mutant: Mutant;
   readonly fate: Fate;
+}
+
+/** Number of killers that run first. */
+const mostKillers = 4;
+
+/** The requirements that killed mutants: they are likely to kill neighboring mutants. */
+class KillerMap {
+  readonly #kills: { readonly mutant: Mutant; readonly killer: string }[] = [];
+
+  add(mutant: Mutant, killer: string): void {
+    this.#kills.push({ mutant, killer });
+  }
+
+  /** The killers of the nearest mutants in the same file, without duplicates. */
+  near({ file, line }: Mutant): string[] {
+    const distance = (other: Mutant) => Math.abs(other.line - line);
+    const inFile = this.#kills.filter(({ mutant }) => mutant.file === file).reverse();
+    const nearest = inFile.sort((a, b) => distance(a.mutant) - distance(b.mutant));
+    const killers = new Set(nearest.map(({ killer }) => killer));
+    return [...killers].slice(0, mostKillers);
+  }
 }
 
 /** Number of simultaneous trials. The suite mostly waits for clocks, so they overlap well. */
