@@ -4,7 +4,7 @@ import type { AttackClient, Outcome } from './attack.js';
 
 /** End of a connection. */
 export interface ConnectionEnd {
-  /** The statuses of the answers, in order, without 1xx. */
+  /** The statuses in order, without 1xx; `closed` if there was none. */
   readonly outcomes: readonly Outcome[];
   /** Milliseconds since the connection was started. */
   readonly after: number;

@@ -48,7 +48,7 @@ describe('the problems of an attack', () => {
     expect(judge({}, { workers: 2 })).toEqual(['others waited 5900 ms, at most 1000']);
   });
 
-  it('allow for a slow machine in times, not in memory', () => {
+  it('include no longer times on a slow machine, but more memory', () => {
     expect(judge({ after: 11_000, memory: 1_025 }, { slowness: 2 })).toEqual([
       'held 1025 MiB, at most 1024',
     ]);

@@ -16,7 +16,7 @@ const memoryInterval = 50;
 const mostMemory = 4_096;
 
 export interface Measurement {
-  /** Number of connections per outcome. */
+  /** Number of occurrences of each outcome. */
   readonly outcomes: ReadonlyMap<Outcome, number>;
   /** Milliseconds until the last connection was closed. */
   readonly after: number;
@@ -24,7 +24,7 @@ export interface Measurement {
   readonly others: Service;
   /** Peak memory of all processes together, in MiB; 0 if it is unknown. */
   readonly memory: number;
-  /** Whether no process of the server has ended. */
+  /** Whether all processes of the server are still running. */
   readonly keptProcesses: boolean;
   /** The end of the server's log. */
   readonly log: string;

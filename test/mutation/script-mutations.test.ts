@@ -76,7 +76,7 @@ describe('conditions', () => {
     ['if (a == b) c.d', ['if (!(a == b)) c.d', 'if (true) c.d', 'if (false) c.d']],
     ['while (a) b.c', ['while (!(a)) b.c', 'while (true) b.c', 'while (false) b.c']],
     ['return a ? b : c', ['return !(a) ? b : c', 'return true ? b : c', 'return false ? b : c']],
-  ])('negates and fixes that of %s', (text, changed) => {
+  ])('negates the condition of %s and replaces it by true and false', (text, changed) => {
     expect(changesOf(text)).toEqual(expect.arrayContaining(changed));
   });
 
