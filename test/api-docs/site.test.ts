@@ -1,11 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../cli/docs.js';
 import { sampleReport } from '../conformance/report/sample.js';
+import { runCommand } from '../reference-server/support/command.js';
 
 describe('touchstone docs', () => {
   let folder = '';
@@ -14,18 +13,12 @@ describe('touchstone docs', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-    const code = await main({ argv, env: {}, cwd: folder, stdin, stdout, stderr });
-    stdout.end();
-    stderr.end();
-    return { code, out: await text(stdout), err: await text(stderr) };
-  }
+  const run = (...argv: string[]) => runCommand(main, argv, folder);
 
   it('writes a page that needs no other file', async () => {
     expect(await run('--output', 'site')).toMatchObject({
       code: 0,
-      out: 'API docs: site/index.html\n',
+      stdout: 'API docs: site/index.html\n',
     });
     const page = readFileSync(join(folder, 'site/index.html'), 'utf8');
     const sources = [...page.matchAll(/ (?:src|href)="([^"#][^"]*)"/g)].map(([, source]) => source);
@@ -60,8 +53,8 @@ describe('touchstone docs', () => {
   });
 
   it('exits with 2 for --spec with --suite', async () => {
-    const { code, err } = await run('--spec', 'mine.json', '--suite', 'mine');
-    expect([code, err]).toEqual([2, expect.stringContaining('exclude each other')]);
+    const { code, stderr } = await run('--spec', 'mine.json', '--suite', 'mine');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('exclude each other')]);
   });
 
   it('exits with 2 for a result of another suite', async () => {
@@ -69,8 +62,8 @@ describe('touchstone docs', () => {
     const file = join(folder, 'report.json');
     const suite = { ...report.suite, name: 'another' };
     writeFileSync(file, JSON.stringify({ ...report, suite }));
-    const { code, err } = await run('--report', 'report.json');
-    expect([code, err]).toEqual([2, expect.stringContaining('a result of the suite another')]);
+    const { code, stderr } = await run('--report', 'report.json');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a result of the suite another')]);
   });
 
   it('escapes a description that contains </script>', async () => {
@@ -84,27 +77,27 @@ describe('touchstone docs', () => {
 
   it('exits with 2 for an invalid description and prints file and reason', async () => {
     writeFileSync(join(folder, 'broken.yaml'), 'openapi: 3.1.0\ninfo: {}\n');
-    const { code, err } = await run('--spec', 'broken.yaml');
+    const { code, stderr } = await run('--spec', 'broken.yaml');
     expect(code).toBe(2);
-    expect(err).toMatch(/^touchstone docs: .*broken\.yaml is not a valid OpenAPI description: /);
+    expect(stderr).toMatch(/^touchstone docs: .*broken\.yaml is not a valid OpenAPI description: /);
     expect(await run('--spec', 'absent.yaml')).toMatchObject({ code: 2 });
     const old = { swagger: '2.0', info: { title: 'Old', version: '1' }, paths: {} };
     writeFileSync(join(folder, 'old.json'), JSON.stringify(old));
-    expect((await run('--spec', 'old.json')).err).toContain('its version is not 3.0 or 3.1.');
+    expect((await run('--spec', 'old.json')).stderr).toContain('its version is not 3.0 or 3.1.');
   });
 
   it('exits with 2 for an output path that is a file', async () => {
     writeFileSync(join(folder, 'site'), '');
     expect(await run('--output', 'site')).toEqual({
       code: 2,
-      out: '',
-      err: 'touchstone docs: site cannot be written: it is a file.\n',
+      stdout: '',
+      stderr: 'touchstone docs: site cannot be written: it is a file.\n',
     });
   });
 
   it('exits with 2 for an unknown option and prints its name', async () => {
-    const { code, err } = await run('--colour');
+    const { code, stderr } = await run('--colour');
     expect(code).toBe(2);
-    expect(err).toContain("Unknown option '--colour'");
+    expect(stderr).toContain("Unknown option '--colour'");
   });
 });

@@ -1,17 +1,10 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { main as bench } from '../../bench/main.js';
 import { main as touchstone } from '../../cli/main.js';
 import type { CommandMain } from '../../kit/environment.js';
+import { runCommand } from '../reference-server/support/command.js';
 
-async function run(main: CommandMain, ...argv: string[]) {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const code = await main({ argv, env: {}, cwd: '/', stdin, stdout, stderr });
-  stdout.end();
-  stderr.end();
-  return { code, out: await text(stdout), err: await text(stderr) };
-}
+const run = (main: CommandMain, ...argv: string[]) => runCommand(main, argv, '/');
 
 const names = ['check', 'compare', 'replay', 'serve', 'new', 'key', 'token', 'docs'];
 
@@ -21,28 +14,28 @@ describe('an error in the arguments', () => {
     async (name) => {
       expect(await run(touchstone, name, "--nonsense=it's secret")).toEqual({
         code: 2,
-        out: '',
-        err: `touchstone ${name}: Unknown option '--nonsense'. See "touchstone ${name} --help".\n`,
+        stdout: '',
+        stderr: `touchstone ${name}: Unknown option '--nonsense'. See "touchstone ${name} --help".\n`,
       });
     },
   );
 
   it('suggests a similar option', async () => {
-    const { err } = await run(touchstone, 'compare', '--report', 'x');
-    expect(err).toMatch(/Unknown option '--report' \(Did you mean --reports\?\)\. See /);
+    const { stderr } = await run(touchstone, 'compare', '--report', 'x');
+    expect(stderr).toMatch(/Unknown option '--report' \(Did you mean --reports\?\)\. See /);
   });
 
   it('names the option with a wrong value, and the allowed values', async () => {
-    const { err } = await run(touchstone, 'serve', '--port', 'x');
-    expect(err).toBe(
+    const { stderr } = await run(touchstone, 'serve', '--port', 'x');
+    expect(stderr).toBe(
       `touchstone serve: Option '--port <number>' argument 'x' is invalid. It must be a whole number from 0 to 65535. See "touchstone serve --help".\n`,
     );
   });
 
   it('of a subcommand names the command', async () => {
-    const { code, err } = await run(touchstone, 'token', 'create', '--days', 'x');
+    const { code, stderr } = await run(touchstone, 'token', 'create', '--days', 'x');
     expect(code).toBe(2);
-    expect(err).toMatch(
+    expect(stderr).toMatch(
       /^touchstone token: Option '--days <number>' argument 'x' is invalid\. .+\n$/,
     );
   });
@@ -50,20 +43,20 @@ describe('an error in the arguments', () => {
   it('of the benchmarks is reported in the same form', async () => {
     expect(await run(bench, 'suite', '--nonsense')).toEqual({
       code: 2,
-      out: '',
-      err: `bench: Unknown option '--nonsense'. See "bench --help".\n`,
+      stdout: '',
+      stderr: `bench: Unknown option '--nonsense'. See "bench --help".\n`,
     });
   });
 });
 
 it('a missing subcommand prints the help as an error', async () => {
-  const { code, out, err } = await run(touchstone, 'key');
-  expect([code, out]).toEqual([2, '']);
-  expect(err).toMatch(/^Usage: touchstone key .*--help/s);
+  const { code, stdout, stderr } = await run(touchstone, 'key');
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^Usage: touchstone key .*--help/s);
 });
 
 it.each(names)('"touchstone %s --help" prints the help and succeeds', async (name) => {
-  const { code, out, err } = await run(touchstone, name, '--help');
-  expect([code, err]).toEqual([0, '']);
-  expect(out).toMatch(new RegExp(`^Usage: touchstone ${name} .*-h, --help +print this\n`, 's'));
+  const { code, stdout, stderr } = await run(touchstone, name, '--help');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(new RegExp(`^Usage: touchstone ${name} .*-h, --help +print this\n`, 's'));
 });

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../cli/compare.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck } from '../conformance/run-check.js';
 import { startConformingServer } from '../faulty/conforming-server.js';
 import { patiently } from '../machine-speed.js';
+import { runCommand } from '../reference-server/support/command.js';
 import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 import { checkFailingServer } from './failing-run.js';
 
@@ -21,10 +21,9 @@ async function checkConformingServer(folder: string): Promise<void> {
 beforeAll(async () => {
   const [good, bad] = [makeFolder(), makeFolder()];
   await Promise.all([checkConformingServer(good), checkFailingServer(bad)]);
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const argv = [good, bad].map((folder) => join(folder, 'reports', 'report.json'));
-  const code = await main({ argv, env: {}, cwd: good, stdin, stdout, stderr });
-  if (code !== 0) throw new Error(String(stderr.read()));
+  const { code, stderr } = await runCommand(main, argv, good);
+  if (code !== 0) throw new Error(stderr);
   url = pathToFileURL(join(good, 'reports', 'comparison.html')).href;
 });
 afterAll(removeFolders);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../cli/docs.js';
 import { makeFolder, removeFolders } from '../conformance/run-check.js';
 import { patiently } from '../machine-speed.js';
+import { runCommand } from '../reference-server/support/command.js';
 import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 
 const open = useBrowser();
@@ -12,16 +12,8 @@ let folder = '';
 
 beforeAll(async () => {
   folder = makeFolder();
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const code = await main({
-    argv: ['--output', folder],
-    env: {},
-    cwd: folder,
-    stdin,
-    stdout,
-    stderr,
-  });
-  if (code !== 0) throw new Error(String(stderr.read()));
+  const { code, stderr } = await runCommand(main, ['--output', folder], folder);
+  if (code !== 0) throw new Error(stderr);
 });
 afterAll(removeFolders);
 
@@ -70,7 +62,7 @@ describe('the API documentation, opened from a file', () => {
     for (const right of boxes) expect(end - right).toBeLessThan(40);
   });
 
-  it('finds text in headings, descriptions and examples, and highlights it', async () => {
+  it('finds text in examples, descriptions and the introduction, and highlights it', async () => {
     const { page } = await open(fileUrl('index.html'));
     await page.keyboard.press('/');
     // The texts of an example, a description and the introduction.

@@ -1,9 +1,8 @@
 /** End-to-end tests of the compiled command, since the suite's steps import compiled modules. */
 import { createRequire } from 'node:module';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { packageFile } from '../../kit/package-root.js';
+import { runCommand } from '../reference-server/support/command.js';
 import { readEquivalences } from './equivalents.js';
 import type { main } from './main.js';
 import { listMutants } from './mutants.js';
@@ -12,12 +11,7 @@ import { listScripts } from './projects.js';
 async function runMutation(...argv: string[]) {
   const load = createRequire(import.meta.url);
   const command = load(packageFile('dist', 'test', 'mutation', 'main.js')) as { main: typeof main };
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const streams = { stdin: new PassThrough(), stdout, stderr };
-  const code = await command.main({ argv, env: {}, cwd: process.cwd(), ...streams });
-  stdout.end();
-  stderr.end();
-  return { code, stdout: await text(stdout), stderr: await text(stderr) };
+  return await runCommand(command.main, argv, process.cwd());
 }
 
 it('gives each mutant a unique id', () => {
