@@ -122,22 +122,35 @@ function splitAtEmpty(lines: readonly Line[]): Line[][] {
 /** The beginning of a Markdown block: an item, a heading, a table row, a quotation. */
 const markdownStart = /^\s*(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+|>\s*|\|)/;
 
+/** The number of an item. */
+const itemNumber = /^\s*(\d+)[.)]\s+/;
+
 function markdownBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let open: Line[] = [];
+  let isNumbered = false;
   const close = (isHeading = false) => {
     blocks.push(...joinLines(open, isHeading));
     open = [];
   };
   for (const one of withoutFences(linesOf(blankComments(text)))) {
     const isUnderline = /^\s*(=+|-+)\s*$/.test(one.text) && open.length > 0;
-    if (one.text.trim() === '' || isUnderline || markdownStart.test(one.text)) close(isUnderline);
+    const [, number] = itemNumber.exec(one.text) ?? [];
+    // CommonMark 5.2: a list that interrupts a paragraph begins with 1. Any other number, such as
+    // a status, belongs to the sentence.
+    const isText = number !== undefined && number !== '1' && open.length > 0 && !isNumbered;
+    if (one.text.trim() === '' || isUnderline || (markdownStart.test(one.text) && !isText)) {
+      close(isUnderline);
+      isNumbered = number !== undefined;
+    }
     if (isUnderline) continue;
     const isHeading = /^\s*#{1,6}\s/.test(one.text);
     const bare = one.text.replace(/^(\s*(?:#{1,6}\s+|[-*+]\s+|>\s*))+/, '').replace(/\s#+\s*$/, '');
     if (/^\s*\|/.test(one.text)) blocks.push(...tableCells(one));
     else if (isHeading) blocks.push(...joinLines([{ ...one, text: bare }], true));
-    else if (bare.trim() !== '') open.push({ ...one, text: bare.replace(/^\s*\d+[.)]\s+/, '') });
+    else if (bare.trim() !== '') {
+      open.push({ ...one, text: isText ? bare : bare.replace(itemNumber, '') });
+    }
   }
   close();
   return blocks;

@@ -53,6 +53,18 @@ describe('normative sentences', () => {
     ]);
   });
 
+  test('contain a number at the beginning of a line, which is no item', async () => {
+    const text =
+      'A lamp that is gone MUST be answered with\n404. Another MUST NOT.\n\n1. It MAY click.\n2. It MAY shine.\n';
+    const said = 'neither a requirement nor an exclusion quotes this sentence';
+    expect(await findingsWith({ 'lamp.md': text })).toEqual([
+      `lamp.md:1: ${said}: "A lamp that is gone MUST be answered with 404."`,
+      `lamp.md:2: ${said}: "Another MUST NOT."`,
+      `lamp.md:4: ${said}: "It MAY click."`,
+      `lamp.md:5: ${said}: "It MAY shine."`,
+    ]);
+  });
+
   test('are covered by requirements and exclusions, regardless of emphasis and line breaks', async () => {
     const quote = 'A lamp MUST have a switch. It is often round,\n and *on* SHOULD be up.';
     const findings = await findingsWith(
