@@ -77,6 +77,10 @@ const bodies: readonly Sentence[] = [
     const part = asText(fillTemplate(template, world));
     judgeText(world, `a text that contains ${render(part)}`, (body) => body.includes(part));
   }),
+  sentence('the text of the body does not contain {json}', (world, template: JsonTemplate) => {
+    const part = asText(fillTemplate(template, world));
+    judgeText(world, `a text without ${render(part)}`, (body) => !body.includes(part));
+  }),
   sentence('the text of the body matches {regexp}', (world, given: RegExpTemplate) => {
     const expression = given.fill(world);
     judgeText(world, `a text that matches ${expression}`, (body) => expression.test(body));

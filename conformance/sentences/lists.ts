@@ -85,6 +85,23 @@ function comparePresence(
   ];
 }
 
+/** Elements that differ from the expected ones at their places, missing and unexpected ones. */
+function compareSequence(
+  expected: readonly unknown[],
+  { path, items }: { readonly path: string; readonly items: readonly Found[] },
+): Mismatch[] {
+  const differing = items.flatMap((one, index) => {
+    if (index >= expected.length) return [mismatch(one.path, 'nothing', one.value)];
+    const value = expected[index];
+    return isSame(one.value, value) ? [] : [mismatch(one.path, render(value), one.value)];
+  });
+  const missing = expected.slice(items.length);
+  return [
+    ...differing,
+    ...missing.map((value) => mismatch(path, `an element ${render(value)}`, undefined)),
+  ];
+}
+
 export const lists: readonly Sentence[] = [
   sentence('{jsonpath} has {amount} element(s)', (world, path: Path, amount: Amount) => {
     const { path: place, items } = elementsOf(path, world);
@@ -116,6 +133,15 @@ export const lists: readonly Sentence[] = [
     'the elements of {jsonpath} are in {order} order',
     (world, path: Path, order: string) => {
       demand(findDisorder(elementsOf(path, world).items, order));
+    },
+  ),
+  sentence(
+    'the elements of {jsonpath} are {json} in this order',
+    (world, path: Path, template: JsonTemplate) => {
+      const expected = fillTemplate(template, world);
+      demand(
+        compareSequence(Array.isArray(expected) ? expected : [expected], elementsOf(path, world)),
+      );
     },
   ),
   sentence(

@@ -62,6 +62,13 @@ const cleaning: readonly Sentence[] = [
       world.watchCreations(creationRule(method, path, { method: deleting, path: created }));
     },
   ),
+  sentence(
+    'what {method} {path} creates is cleaned up with {method} {path}, shown by GET {path}',
+    (world, method: string, path: string, deleting: string, created: string, shownBy: string) => {
+      const deletion = { method: deleting, path: created, shownBy };
+      world.watchCreations(creationRule(method, path, deletion));
+    },
+  ),
 ];
 
 export const remembering: readonly Sentence[] = [...keeping, ...cleaning];

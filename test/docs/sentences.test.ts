@@ -93,6 +93,10 @@ const scenes: Readonly<Record<string, Scene>> = {
   '{quantifier} element of {jsonpath} matches {json}': json({ items: [{ id: 7 }, { id: '8' }] }),
   'the elements of {jsonpath} are unique': json([{ id: 7 }, { id: 8 }, { id: 7 }]),
   'the elements of {jsonpath} are in {order} order': json([3, 5, 4].map((order) => ({ order }))),
+  'the elements of {jsonpath} are {json} in this order': json([
+    { title: 'first' },
+    { title: 'second' },
+  ]),
   'the elements of {jsonpath} are {json} in any order': json({ tags: ['home', 'office'] }),
   'the body matches {json}': json({ title: 'TOUCHSTONE' }),
   'the body matches(:)': json({ items: [{ price: 1 }, { price: 2.5 }, { price: '12' }] }),
@@ -102,6 +106,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   'the body is empty': body('gone'),
   'the text of the body is {json}': body('2.0'),
   'the text of the body contains {json}': body('id;title'),
+  'the text of the body does not contain {json}': body('ada:touchstone-0a1b2c3d-1'),
   'the text of the body matches {regexp}': body('two'),
   'the answer conforms to the OpenAPI description': {
     ...json({ title: 7 }),
@@ -128,6 +133,13 @@ paths:
     answers: ({ method }) => {
       if (method === 'DELETE') return { status: 500 };
       return method === 'POST' ? created : { json: { title: 'touchstone-0a1b2c3d-1' } };
+    },
+  },
+  'what {method} {path} creates is cleaned up with {method} {path}, shown by GET {path}': {
+    answers: ({ method, path }) => {
+      if (method === 'DELETE') return { status: 500 };
+      const shown = path.endsWith('/7') ? { id: 7 } : [{ text: 'touchstone-0a1b2c3d-1' }];
+      return method === 'POST' ? created : { json: shown };
     },
   },
   'I clean up with {method} {path}': { answers: [created] },

@@ -31,6 +31,8 @@ const passing: readonly (readonly [sentence: string, json: unknown])[] = [
   ['the elements of $ are in ascending order', []],
   ['the elements of $ are unique', [1, '1', [1], { a: 1 }]],
   ['the elements of $ are [2, 1, 1] in any order', [1, 2, 1]],
+  ['the elements of $[*].a are [2, 1] in this order', [{ a: 2 }, { a: 1 }]],
+  ['the elements of $ are [] in this order', []],
   ['$.a contains "b"', { a: 'abc' }],
   ['$.a contains {"id": 1}', { a: [{ id: 1, more: 2 }] }],
   ['$.a does not contain "b"', { a: ['abc'] }],
@@ -45,6 +47,12 @@ test.each(passing)('holds: %s', async (sentence, json) => {
 });
 
 const failing: readonly (readonly [sentence: string, json: unknown, message: string])[] = [
+  [
+    'the elements of $ are [1, 2, 3] in this order',
+    [1, 3],
+    'body[1]: expected 2, observed 3; body: expected an element 3, observed nothing',
+  ],
+  ['the elements of $ are [1] in this order', [1, 1], 'body[1]: expected nothing, observed 1'],
   ['$ has 2 elements', { length: 2 }, 'body: expected an array, observed {"length":2}'],
   ['$.items has no elements', {}, 'body.items: expected an array, observed nothing'],
   ['$[?@.a == 1] has no elements', { a: [] }, 'body: expected an array, observed {"a":[]}'],
