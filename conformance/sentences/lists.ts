@@ -88,7 +88,7 @@ function comparePresence(
 /** Elements that differ from the expected ones at their places, missing and unexpected ones. */
 function compareSequence(
   expected: readonly unknown[],
-  { path, items }: { readonly path: string; readonly items: readonly Found[] },
+  { path, items }: { readonly path: string; readonly items: readonly FoundValue[] },
 ): Mismatch[] {
   const differing = items.flatMap((one, index) => {
     if (index >= expected.length) return [mismatch(one.path, 'nothing', one.value)];
