@@ -104,8 +104,16 @@ function findCreation(
   return {
     ...{ operation, path, jsonPath, value, name: remembered },
     body: bodyOf(api.document, operation),
-    deletion: deletes ? `${path}/${value}` : undefined,
+    deletion: deletes ? deletionPath(path, { jsonPath, value }) : undefined,
   };
+}
+
+/** The path of what a request creates: with the id from its answer, or with the one that it chose. */
+export function deletionPath(
+  path: string,
+  { jsonPath, value }: Pick<CreatingRequest, 'jsonPath' | 'value'>,
+): string {
+  return `${path}/${jsonPath === undefined ? value : `\${${jsonPath}}`}`;
 }
 
 /** Whether two paths are the same except for the names of their parameters. */
@@ -149,6 +157,8 @@ function idInAnswer(
   if (direct !== undefined) return `$${step(direct)}`;
   const members = Object.entries(asObject(merged(document, schema).properties));
   for (const [wrapper, part] of members.length > 3 ? [] : members) {
+    // A brace would end the placeholder with this path.
+    if (wrapper.includes('}')) continue;
     const inside = memberOf(document, part, candidates);
     if (inside !== undefined) return `$${step(wrapper)}${step(inside)}`;
   }

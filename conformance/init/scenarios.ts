@@ -3,7 +3,7 @@ import type { CredentialEntry } from './credentials.js';
 import type { ApiDescription, ApiOperation, DocumentedAnswer } from './description.js';
 import { makeExample, NoExample, uniquePlaceholder } from './example-value.js';
 import { type RequestVariant, variantFor } from './request-variants.js';
-import { bodyOf, type CreatingRequest, fillPath, successOf } from './resources.js';
+import { bodyOf, type CreatingRequest, deletionPath, fillPath, successOf } from './resources.js';
 import { asObject, kebab, UniqueNames } from './values.js';
 
 /** A requirement with its scenario. */
@@ -118,13 +118,16 @@ function planSteps(
   const steps = [
     ...carried.steps,
     ...creations.flatMap((one) => stepsOfCreation(one)),
+    ...cleanUpSteps(operation, path, deletionOf(api, operation, path)),
     ...(variant.isAnonymous && carried.steps.length > 0
       ? [{ kind: 'Given' as const, text: 'I use no credential' }]
       : []),
     ...headerSteps(api, operation, variant),
     requestStep(api, operation, variant, path + queryOf(api, operation, variant, carried.query)),
     { kind: 'Then' as const, text: `the status is ${answer.status.replace('XX', 'xx')}` },
-    ...stepsAfterwards(api, operation, answer, path),
+    ...(answer.schema !== undefined && operation.method !== 'HEAD'
+      ? [{ kind: 'Then' as const, text: 'the answer conforms to the OpenAPI description' }]
+      : []),
   ];
   return { steps, creations };
 }
@@ -193,14 +196,26 @@ function stepsOfCreation(creation: CreatingRequest): readonly PlannedStep[] {
   const { operation, path, body, jsonPath, name, deletion } = creation;
   const kind = 'Given';
   return [
+    ...cleanUpSteps(operation, path, deletion),
     sendStep(kind, operation, path, body),
     ...(jsonPath === undefined
       ? []
       : [{ kind, text: `I remember ${jsonPath} as "${name}"` } as const]),
-    ...(deletion === undefined
-      ? []
-      : [{ kind, text: `I clean up with DELETE ${deletion}` } as const]),
   ];
+}
+
+/**
+ * Cleans up after a request. The step comes before the request: a server can create something and
+ * answer with another status than the documented one.
+ */
+function cleanUpSteps(
+  { method }: ApiOperation,
+  path: string,
+  deletion: string | undefined,
+): readonly PlannedStep[] {
+  if (deletion === undefined) return [];
+  const text = `what ${method} ${path} creates is cleaned up with DELETE ${deletion}`;
+  return [{ kind: 'Given', text }];
 }
 
 function sendStep(
@@ -284,31 +299,16 @@ function requestStep(
   return sendStep('When', operation, path, rest);
 }
 
-/** Deletes what a POST created, and compares an answer with its schema. */
-function stepsAfterwards(
+/**
+ * The path that deletes what a POST creates, with a place for the id in the answer; undefined when
+ * the description has no DELETE of a path below that of the POST.
+ */
+function deletionOf(
   api: ApiDescription,
   operation: ApiOperation,
-  answer: DocumentedAnswer,
   path: string,
-): readonly PlannedStep[] {
-  const steps: PlannedStep[] = [];
-  if (operation.method === 'POST' && answer === successOf(operation)) {
-    const made = deletionOf(api, operation, path);
-    if (made !== undefined) {
-      const { jsonPath, name, deletion } = made;
-      if (jsonPath !== undefined)
-        steps.push({ kind: 'Then', text: `I remember ${jsonPath} as "${name}"` });
-      steps.push({ kind: 'Then', text: `I clean up with DELETE ${deletion}` });
-    }
-  }
-  if (answer.schema !== undefined && operation.method !== 'HEAD') {
-    steps.push({ kind: 'Then', text: 'the answer conforms to the OpenAPI description' });
-  }
-  return steps;
-}
-
-/** The deletion of what an operation creates: a DELETE of a path below its own. */
-function deletionOf(api: ApiDescription, operation: ApiOperation, path: string) {
+): string | undefined {
+  if (operation.method !== 'POST') return undefined;
   const parts = operation.path.split('/').length;
   const item = api.operations.find(
     (one) =>
@@ -320,8 +320,7 @@ function deletionOf(api: ApiDescription, operation: ApiOperation, path: string) 
   if (item === undefined) return undefined;
   try {
     const creation = fillPath(api, item).creations.at(-1);
-    if (creation?.operation !== operation) return undefined;
-    return { ...creation, deletion: `${path}/${creation.value}` };
+    return creation?.operation === operation ? deletionPath(path, creation) : undefined;
   } catch (error) {
     if (error instanceof NoExample) return undefined;
     throw error;

@@ -38,6 +38,18 @@ function scenarioOf(feature: string, id: string): readonly string[] {
     .map((line) => line.trim());
 }
 
+/** Checks a todo server that answers to a creation with a status. */
+async function checkTodos(folder: string, created: number) {
+  const { app, todos } = createTodoServer('s3cret', created);
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { report, stdout } = await runCheck(['--base-url', url, '--token', 's3cret'], {}, folder);
+  server.close();
+  const verdicts = report?.requirements.map(({ id, verdict }) => `${id} ${verdict}`) ?? [];
+  return { verdicts, stdout, left: [...todos] };
+}
+
 /** A description with these paths. */
 function describeApi(paths: object, more: object = {}): object {
   return { openapi: '3.1.0', info: { title: 'Lamps', version: '1' }, paths, ...more };
@@ -55,19 +67,20 @@ describe('touchstone init', () => {
 
   test('writes scenarios that a conforming server passes, and cleans up', async () => {
     const { folder } = await init('todo.yaml');
-    const { app, todos } = createTodoServer('s3cret');
-    const server = app.listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { report, stdout } = await runCheck(['--base-url', url, '--token', 's3cret'], {}, folder);
-    server.close();
-    const verdicts = report?.requirements.map(({ id, verdict }) => `${id} ${verdict}`) ?? [];
+    const { verdicts, stdout, left } = await checkTodos(folder, 201);
     expect(verdicts).toHaveLength(18);
     expect(
       verdicts.filter((one) => !one.endsWith(' pass')),
       stdout,
     ).toEqual(['todos.update-todo.409 not tested']);
-    expect([...todos]).toEqual([]);
+    expect(left).toEqual([]);
+  });
+
+  test('writes scenarios that clean up when a server answers with another status', async () => {
+    const { folder } = await init('todo.yaml');
+    const { verdicts, left } = await checkTodos(folder, 200);
+    expect(verdicts).toContain('todos.create-todo.201 fail');
+    expect(left).toEqual([]);
   });
 
   test('writes nothing when a file exists', async () => {
@@ -94,12 +107,12 @@ describe('a new suite', () => {
       '@req:books.delete-authors-author-id-books-isbn.204',
       'Scenario: DELETE /authors/{authorId}/books/{isbn}: 204',
       'Given I use the credential key',
+      'And what POST /authors creates is cleaned up with DELETE /authors/${$.id}',
       'And I send POST /authors with',
       'And I remember $.id as "authorId"',
-      'And I clean up with DELETE /authors/${authorId}',
+      'And what POST /authors/${authorId}/books creates is cleaned up with DELETE /authors/${authorId}/books/${$.data.isbn}',
       'And I send POST /authors/${authorId}/books with',
       'And I remember $.data.isbn as "isbn"',
-      'And I clean up with DELETE /authors/${authorId}/books/${isbn}',
       'When I send DELETE /authors/${authorId}/books/${isbn}',
       'Then the status is 204',
     ]);

@@ -6,8 +6,11 @@ interface Todo {
   readonly id: string;
 }
 
-/** @param token the only accepted bearer token */
-export function createTodoServer(token: string) {
+/**
+ * @param token the only accepted bearer token
+ * @param created the status for a new todo; the description documents 201
+ */
+export function createTodoServer(token: string, created = 201) {
   const todos = new Map<string, Todo>();
   const app = express();
   app.use((request, response, next) => {
@@ -26,7 +29,7 @@ export function createTodoServer(token: string) {
   app.post('/todos', ({ body }, response) => {
     const todo = { ...body, id: randomUUID() };
     if (typeof todo.title !== 'string') response.status(422).json({});
-    else response.status(201).json(todos.set(todo.id, todo).get(todo.id));
+    else response.status(created).json(todos.set(todo.id, todo).get(todo.id));
   });
   app.get('/todos/:id', ({ params }, response) => {
     const todo = todos.get(params.id);
