@@ -97,7 +97,7 @@ class Compiler {
 
   /** Errors of the scripts compiled so far and of the modules that they import. */
   findErrors(): string[] {
-    // Imported modules are compiled at run time: check them now.
+    // An imported module with errors fails only at run time: check it now.
     for (const module of this.#modules.sources.keys()) this.#check(module);
     return [...this.#messages, ...this.#modules.missing];
   }
