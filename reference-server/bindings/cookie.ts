@@ -10,7 +10,7 @@ import {
 import { type CookieScope, formatCookie } from '../formats/fields.js';
 import { checkToken, checkWholeNumber } from './arguments.js';
 
-/** RFC 6265, 4.1.1: without control characters and semicolons, which would begin another attribute. */
+/** RFC 6265, 4.1.1: no control characters, and no semicolons, which begin attributes. */
 const attributeValue = /^[\x20-\x3a\x3c-\x7e]*$/;
 
 const optionNames = ['maxAge', 'path', 'domain', 'sameSite', 'secure', 'httpOnly'] as const;

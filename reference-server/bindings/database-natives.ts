@@ -55,8 +55,8 @@ function toSuspending(method: DatabaseMethod) {
 }
 
 /**
- * Uses the database. Its errors end the script with the database's message; errors of the script and
- * the end of its budget pass unchanged.
+ * Uses the database. Its errors end the script with the database's message; errors of the script
+ * and the end of its budget pass unchanged.
  *
  * @param place text after the message, a byte string; or the query that the message refers to
  */

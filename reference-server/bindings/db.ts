@@ -83,7 +83,7 @@ function transact(host: ScriptHost, block: Value): Value {
   return result;
 }
 
-/** `Db.transaction` for a database that suspends scripts: Wren code, so that the block can suspend. */
+/** `Db.transaction` for PostgreSQL, in Wren, so that the block can suspend. */
 const suspendingTransaction = `
 class Db {
   static transaction(block) {

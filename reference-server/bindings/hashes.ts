@@ -21,7 +21,7 @@ interface Cost {
 /** OWASP's recommendation for 16 MiB of memory. */
 const currentCost: Cost = { ln: 14, r: 8, p: 5 };
 
-/** Memory limit of a hash in bytes, for hashes made elsewhere too: four times the memory of ours. */
+/** Memory limit of a hash, in bytes: four times the memory of the current cost. */
 const maximumMemory = 4 * 128 * 2 ** currentCost.ln * currentCost.r;
 const maximumParallelism = 16;
 const saltBytes = 16;
@@ -128,8 +128,8 @@ const longestText = 128;
 
 /**
  * Cache of hashes of short texts. Scripts hash the key or token of each request, and most clients
- * send the same one again: hashing it each time takes 6 % of a read by id. The texts are kept in memory
- * only.
+ * send the same one again: hashing it each time takes 6 % of a read by id. The texts are kept in
+ * memory only.
  */
 export class RecentHashes {
   readonly #hashes = new Map<string, string>();

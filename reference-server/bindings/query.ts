@@ -104,13 +104,14 @@ function rejectArguments(): never {
  *     `DELETE FROM notes WHERE id = ?`.query([id])            // number of changed rows
  *     `SELECT * FROM notes`.order(Request.get("sort"), "desc", ["id", "text"], 20).fetch
  *
- * - Parameters are strings, numbers, booleans (stored as 1 and 0) and null. An error in the SQL ends
- *   the script with the message of the database.
+ * - Parameters are strings, numbers, booleans (stored as 1 and 0) and null. An error in the SQL
+ *   ends the script with the message of the database.
  * - `query` returns null for an INSERT that adds no row (`ON CONFLICT DO NOTHING`), and the list of
  *   rows for a SELECT and for RETURNING in statements other than INSERT.
  * - `order(column, direction, allowed)` returns a new query, sorted by the column if the list
- *   contains it, else by the first column of the list; `desc`, case-insensitive, sorts in descending
- *   order, any other value in ascending order. A fourth argument limits the number of rows.
+ *   contains it, else by the first column of the list; `desc`, case-insensitive, sorts in
+ *   descending order, any other value in ascending order. A fourth argument limits the number of
+ *   rows.
  *
  * @param suspends whether the database answers asynchronously and suspends scripts
  */

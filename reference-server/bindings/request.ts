@@ -70,16 +70,16 @@ function readFile(name: Value): Value {
  *     var body = Request.isJson ? Request.json() : {"name": Request.post("name")}
  *     var key = Request.header("x-api-key")                   // null when absent
  *
- * - `get(name)` and `post(name)`: the first of repeated fields; an empty field is `""`. `post` reads
- *   forms (`application/x-www-form-urlencoded`, `multipart/form-data`), not JSON.
- * - `json()`: maps, lists, strings, numbers, booleans and null. A body that is not valid JSON, or is
- *   absent, ends the script and answers 400, unless the script catches the error.
+ * - `get(name)` and `post(name)`: the first of repeated fields; an empty field is `""`. `post`
+ *   reads forms (`application/x-www-form-urlencoded`, `multipart/form-data`), not JSON.
+ * - `json()`: maps, lists, strings, numbers, booleans and null. A body that is not valid JSON, or
+ *   is absent, ends the script and answers 400, unless the script catches the error.
  * - `header(name)`: case-insensitive; repeated headers are joined by `", "`.
  * - `file(name)`: a file of a multipart form, as a map of `name`, `type`, `content` and `size`.
  * - `cookie(name)`: value of a cookie, percent-decoded.
  * - `query`, `form`, `headers`, `cookies`: maps of all values.
- * - `body`: the body as received, `""` without one. `uri`: path and query string as received; `path`:
- *   without the query string.
+ * - `body`: the body as received, `""` without one. `uri`: path and query string as received;
+ *   `path`: without the query string.
  * - `route(index)`: a segment of the path below `/api`, counted from 0; null when there is none.
  */
 export const requestClass: HostClass = {

@@ -97,8 +97,8 @@ function corsHeaders({ origin, methods, headers }: CorsRules, requested?: string
 const openHeaders = corsHeaders({ origin: '*' });
 
 /**
- * Sets the CORS headers (Fetch standard, 3.3) and answers a preflight, which is any OPTIONS request,
- * with 204.
+ * Sets the CORS headers (Fetch standard, 3.3) and answers a preflight, which is any OPTIONS
+ * request, with 204.
  *
  * @returns whether the request is a preflight
  */
@@ -137,8 +137,8 @@ function redirect(url: Value, status: Value): Value {
 }
 
 /**
- * The class `Response` (§1): the answer, which is sent when the script has ended. The last of several
- * calls counts: a status or header may also be set after the body.
+ * The class `Response` (§1): the answer, which is sent when the script has ended. The last of
+ * several calls counts: a status or header may also be set after the body.
  *
  *     if (Response.cors) return                    // CORS headers; true for a preflight
  *     Response.status(201)
@@ -152,8 +152,8 @@ function redirect(url: Value, status: Value): Value {
  * - `status(code)`: 200 to 599. Default: 200. A status alone is an answer.
  * - `json(value)`: maps, lists, strings, numbers, booleans and null.
  * - `cors`, `cors(origin)`, `cors(origin, methods, headers)`: set the three CORS headers of every
- *   answer, including a 500. For an OPTIONS request they answer 204 and return true, otherwise false.
- *   Without `headers`, a preflight allows the headers that it asks for.
+ *   answer, including a 500. For an OPTIONS request they answer 204 and return true, otherwise
+ *   false. Without `headers`, a preflight allows the headers that it asks for.
  * - `header(name, value)`: replaces a header of the same name.
  * - `redirect(url)`, `redirect(url, status)`. Default: 302.
  * - `cookie(name, value)`, `cookie(name, value, options)`: adds a cookie. Options are `maxAge` in

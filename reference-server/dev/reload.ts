@@ -20,8 +20,8 @@ export interface Loading {
 }
 
 /**
- * Reloads a project. Scripts with compile errors do not affect the others. When the project cannot be
- * loaded, or a new migration fails, the served version stays.
+ * Reloads a project. Scripts with compile errors do not affect the others. When the project cannot
+ * be loaded, or a new migration fails, the served version stays.
  */
 async function reload(served: Reloadable, { load, prepare }: Loading, log: Log): Promise<void> {
   try {

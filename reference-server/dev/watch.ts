@@ -1,9 +1,9 @@
 /**
- * Watches the folders of a project for changes. Each folder has its own watcher, which on all systems
- * also detects files that are replaced instead of rewritten.
+ * Watches the folders of a project for changes. Each folder has its own watcher, which on all
+ * systems also detects files that are replaced instead of rewritten.
  *
- * By hand: chokidar 4 would save 55 lines, but adds two packages of 200 kB and misses changes in the
- * 80 ms that it takes to load and to scan the folders; these watchers are ready at once.
+ * By hand: chokidar 4 would save 55 lines, but adds two packages of 200 kB and misses changes in
+ * the 80 ms that it takes to load and to scan the folders; these watchers are ready at once.
  */
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ export class FolderWatch {
     this.#onChange = onChange;
   }
 
-  /** Watches the given folders instead of the previous ones. Returns whether the watched folders changed. */
+  /** Replaces the watched folders. Returns whether they changed. */
   watch(roots: readonly string[]): boolean {
     this.#roots = roots;
     const folders = listFolders(roots);

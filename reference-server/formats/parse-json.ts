@@ -20,7 +20,7 @@ export class JsonError extends Error {}
 
 type ToText = (text: string) => string;
 
-/** Approximate memory of a value in bytes: as a result of JSON.parse and as a Wren value together. */
+/** Approximate bytes of a value, as a result of JSON.parse and as a Wren value together. */
 const bytesPerElement = 40;
 const bytesPerMember = 120;
 const bytesPerContainer = 100;

@@ -145,7 +145,7 @@ class Serializer {
     return `${text}}`;
   }
 
-  /** Name of a member and the colon; simple values other than strings are named by their JSON text. */
+  /** Name of a member and the colon. The name of a key that is not a string is its JSON text. */
   #writeName(key: Value): string {
     if (typeof key === 'string') return frequentNames.get(key) ?? serializeName(key);
     if (typeof key !== 'object' || key === wrenNull) return `"${this.write(key)}":`;

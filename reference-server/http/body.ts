@@ -25,8 +25,9 @@ function statedLength({ headers }: IncomingMessage): number {
 }
 
 /**
- * Sends `100 Continue` to a client that waits for it (RFC 9110, 10.1.1), unless the stated length is
- * too large. In that case the client may or may not send the body: the connection cannot be reused.
+ * Sends `100 Continue` to a client that waits for it (RFC 9110, 10.1.1), unless the stated length
+ * is too large. In that case the client may or may not send the body: the connection cannot be
+ * reused.
  */
 export function continueOrClose(
   request: IncomingMessage,

@@ -8,8 +8,8 @@ import type { ServerLimits } from './service.js';
 const checkInterval = 100;
 
 /**
- * Time for which a connection lingers after its last answer, in milliseconds. The client's system has
- * usually received the answer by then; the socket is closed in any case.
+ * Time for which a connection lingers after its last answer, in milliseconds. The client's system
+ * has usually received the answer by then; the socket is closed in any case.
  */
 const lingerTime = 700;
 
@@ -109,9 +109,9 @@ function close({ socket, response }: Connection): void {
 }
 
 /**
- * Tracks all connections. The requests of a connection are handled one at a time, each when the answer
- * to the previous one has been sent (RFC 9112, 9.3.2): a client that does not read its answers causes
- * no further work.
+ * Tracks all connections. The requests of a connection are handled one at a time, each when the
+ * answer to the previous one has been sent (RFC 9112, 9.3.2): a client that does not read its
+ * answers causes no further work.
  *
  * When there are too many connections, a new one replaces those that have been idle longest: idle
  * clients cannot lock out others.

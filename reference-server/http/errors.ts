@@ -49,7 +49,7 @@ interface ErrorDetails {
   readonly headers?: readonly string[];
 }
 
-/** The answer for an error: `{"error": <message>}`, with the details of a script's fault if given. */
+/** Answer for an error: `{"error": <message>}`, with the details of a script's fault. */
 export function errorAnswer(error: HttpError, details: ErrorDetails = {}): Answer {
   const { trace, excerpt, headers = [] } = details;
   const content = { trace: trace?.split('\n'), excerpt: excerpt?.split('\n') };

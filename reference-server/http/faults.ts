@@ -49,7 +49,7 @@ function shorten(trace: string): string {
   return [...lines.slice(0, longestTrace), `(and ${rest} more lines)`].join('\n');
 }
 
-/** The scripts of a request ended in an open transaction. It is detected at their end: it has no line. */
+/** The scripts of a request ended with an open transaction; the fault has no line. */
 export class UnfinishedTransaction extends Error {
   constructor() {
     super('The script ended with an open transaction, which was rolled back.');

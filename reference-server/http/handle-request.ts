@@ -27,7 +27,7 @@ function findError(request: IncomingMessage, limits: ServerLimits): HttpError | 
   return hosts === 0 && request.httpVersion !== '1.0' ? httpErrors.noHost : undefined;
 }
 
-/** Rejects a body. The server does not wait for the rest of a body that is too large or too slow. */
+/** Rejects a body, without waiting for the rest of one that is too large or too slow. */
 function rejectBody(response: ServerResponse, error: HttpError): void {
   const { bodyTooLarge, slowRequest } = httpErrors;
   if (error === bodyTooLarge || error === slowRequest) response.shouldKeepAlive = false;

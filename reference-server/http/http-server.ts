@@ -1,4 +1,4 @@
-/** The HTTP server: limits of connections, the way of each request, and rejection of invalid HTTP. */
+/** The HTTP server: its limits, the way of each request, and the rejection of invalid HTTP. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createApplication } from './application.js';
@@ -16,7 +16,7 @@ const parserErrors: Readonly<Record<string, HttpError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: httpErrors.slowRequest,
 };
 
-/** Delay in the detection of a slow request: a share of its time limit, and at most in milliseconds. */
+/** Longest delay in detecting a slow request: a share of its time limit, and milliseconds. */
 const delayShare = 0.1;
 const longestDelay = 200;
 

@@ -106,7 +106,7 @@ export class RequestContext extends ScriptHost {
     return this.#client;
   }
 
-  /** Value of a header, named case-insensitively; repeated headers are joined as in RFC 9110, 5.3. */
+  /** Value of a header, named case-insensitively; repeated ones are joined (RFC 9110, 5.3). */
   header(name: string): string | undefined {
     const value = this.#headers[name.toLowerCase()];
     return typeof value === 'string' ? value : undefined;
@@ -172,7 +172,7 @@ export class RequestContext extends ScriptHost {
     return this.mediaType === formTypes.urlEncoded ? parseForm(this.body) : emptyForm;
   }
 
-  /** Ends the script with an error that is the client's fault: the answer is 400 unless a fiber catches it. */
+  /** Ends the script with an error of the client: the answer is 400 unless a fiber catches it. */
   blame(message: string): never {
     throw new WrenAbort(message, { cause: new ClientFault() });
   }

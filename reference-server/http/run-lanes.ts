@@ -43,8 +43,8 @@ export interface Turn {
  * next. A slow script, or a flood of requests for one, delays requests for other scripts by at most
  * one run.
  *
- * A run has waited too long when its lane used `patience` since the run was added, or when it waited
- * for `patience` and its route is avoided.
+ * A run has waited too long when its lane used `patience` since the run was added, or when it
+ * waited for `patience` and its route is avoided.
  */
 export class RunLanes {
   readonly #patience: number;

@@ -7,8 +7,8 @@ import type { ServerLimits } from './service.js';
 const slice = 20;
 
 /**
- * Turns of the event loop without new arrivals before scripts continue: the first may finish the turn
- * of a long run, the others accept a connection and read its request.
+ * Turns of the event loop without new arrivals before scripts continue: the first may finish the
+ * turn of a long run, the others accept a connection and read its request.
  */
 const quietTurns = 3;
 
@@ -44,8 +44,9 @@ function memoryInUse(): number {
 }
 
 /**
- * Collects garbage between runs. V8 delays collection while memory is free: consecutive scripts would
- * together take several times the limit of one script. It needs `--expose-gc`, which workers have.
+ * Collects garbage between runs. V8 delays collection while memory is free: consecutive scripts
+ * would together take several times the limit of one script. It needs `--expose-gc`, which workers
+ * have.
  */
 class GarbageCollector {
   readonly #least: number;
@@ -65,9 +66,10 @@ class GarbageCollector {
 }
 
 /**
- * Schedules runs. A run starts at once while scripts leave the event loop enough time. A script blocks
- * the event loop until it ends or suspends: after long runs, new runs wait in lanes until the loop has
- * turned, so that the server reads all pending requests and answers those without scripts.
+ * Schedules runs. A run starts at once while scripts leave the event loop enough time. A script
+ * blocks the event loop until it ends or suspends: after long runs, new runs wait in lanes until
+ * the loop has turned, so that the server reads all pending requests and answers those without
+ * scripts.
  */
 export class RunQueue {
   readonly #lanes: RunLanes;
@@ -75,7 +77,7 @@ export class RunQueue {
   readonly #garbage: GarbageCollector;
   /** Whether new runs must wait. */
   #isHeld = false;
-  /** The long run that began the hold; charged after arrivals of the same turn, which came before it. */
+  /** The long run that began the hold; charged after the arrivals of its turn. */
   #longRun: { readonly run: Run; readonly time: number } | undefined;
   /** Turns of the event loop before the next run, and the latest end of this pause. */
   #turnsLeft = 0;
@@ -136,7 +138,7 @@ export class RunQueue {
     return performance.now() - now;
   }
 
-  /** Whether the event loop has turned within the last slice. Observes a turn only once per slice. */
+  /** Whether the event loop has turned within the last slice; observed once per slice. */
   #hasTime(now: number): boolean {
     if (now - this.#turnStart <= slice) return true;
     if (this.#isTurnAwaited) return false;
@@ -166,7 +168,7 @@ export class RunQueue {
     if (this.#turnsLeft > 0) this.#turnsLeft = quietTurns;
   }
 
-  /** Starts at most one run per turn, so that the run's deferred work is done before the next run. */
+  /** Starts at most one run per turn: its deferred work is done before the next run. */
   readonly #step = (): void => {
     if (this.#longRun !== undefined) this.#lanes.charge(this.#longRun.run, this.#longRun.time);
     this.#longRun = undefined;

@@ -7,7 +7,7 @@ import type {
   QueryRunner,
 } from '../database/database.js';
 
-/** The host of a run: a query runner for the project's database, for a request or for migrations. */
+/** The host of a run, which serves a request or applies migrations: access to the database. */
 export class ScriptHost implements DatabaseUser {
   readonly database: Database;
   readonly queryRunner: QueryRunner;
@@ -17,7 +17,7 @@ export class ScriptHost implements DatabaseUser {
   isGuarded = false;
   /** The run that waits for the database; undefined with a database that answers at once. */
   execution: Execution | undefined;
-  /** Last text that `Util.toNum` could not read, for the explanation of a fault that null causes. */
+  /** Last text that `Util.toNum` could not read, to explain a fault caused by its null. */
   unreadNumber: string | undefined;
 
   constructor(database: Database, migrations?: Migrations) {

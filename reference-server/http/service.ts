@@ -43,9 +43,9 @@ export interface ServerLimits {
 }
 
 /**
- * Default limits, generous for an API: a request that needs more is a mistake or an attack. Bodies in
- * transfer take at most 256 MiB (`uploads` × `body`). `databaseWait` is short because a script that
- * waits for a lock of SQLite blocks its process.
+ * Default limits, generous for an API: a request that needs more is a mistake or an attack. Bodies
+ * in transfer take at most 256 MiB (`uploads` × `body`). `databaseWait` is short because a script
+ * that waits for a lock of SQLite blocks its process.
  */
 export const defaultLimits: ServerLimits = {
   body: 1_048_576,

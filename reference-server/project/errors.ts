@@ -5,7 +5,8 @@ import { fromBytes, type WrenCompileError, WrenRuntimeError } from '../../interp
  * A project cannot be created, served or queried. The message is a full sentence for the operator;
  * `exitCode` is the exit code of the command:
  *
- * - 2: something that was asked for does not exist or cannot be used (folder, script, database, port)
+ * - 2: something that was asked for does not exist or cannot be used (folder, script, database,
+ *   port)
  * - 1: the project itself fails (a migration), or it has no such key, token or user
  */
 export class ProjectError extends Error {
@@ -18,7 +19,7 @@ export class ProjectError extends Error {
   }
 }
 
-/** A request needs a script that does not compile. The message has a line for each compile error. */
+/** A request needs a script that does not compile. The message has one line per error. */
 export class BrokenScriptError extends Error {
   /** Source of the script, with a caret at each error. */
   readonly excerpt: string;

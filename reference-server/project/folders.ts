@@ -48,7 +48,8 @@ export function locateProject(argument: string | undefined, cwd: string): string
 
 /**
  * Default database file of a project: `_db.sqlite3` in its folder. A shipped project lies in the
- * installed package, which an update replaces: its database is `<name>.sqlite3` in the current folder.
+ * installed package, which an update replaces: its database is `<name>.sqlite3` in the current
+ * folder.
  */
 export function databaseOf(folder: string, cwd: string): string {
   const own = realpathSync(folder);

@@ -30,7 +30,7 @@ export interface Project {
 /** Creates an interpreter with the host classes for scripts. */
 export type InterpreterFactory = (modules: ModuleLoader) => Interpreter;
 
-/** Route whose scripts do not all compile: runs the scripts before the first broken one, then fails. */
+/** A route with a script that does not compile: runs the scripts before it, then fails. */
 class BrokenScript implements Script {
   readonly #before: Program | undefined;
   readonly #error: BrokenScriptError;

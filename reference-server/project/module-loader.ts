@@ -30,9 +30,9 @@ interface Import {
 
 /**
  * Loads the modules of a project. `import "_app"` names a file relative to the project's folder,
- * `import "./names"` and `"../names"` one relative to the importing file; `.wren` may be omitted. The
- * canonical name of a module is its path relative to the project's folder; the first layer that has
- * the file provides it. A file outside of the layer, also behind a link, does not exist.
+ * `import "./names"` and `"../names"` one relative to the importing file; `.wren` may be omitted.
+ * The canonical name of a module is its path relative to the project's folder; the first layer that
+ * has the file provides it. A file outside of the layer, also behind a link, does not exist.
  */
 export class ProjectModules implements ModuleLoader {
   readonly #layers: Layers;

@@ -30,7 +30,7 @@ export class RouteTable {
   readonly #endpoints = new Map<string, Route>();
   readonly #handlers = new Map<string, Route>();
 
-  /** @param compile makes one program of the route scripts of a path, outermost first, and a module */
+  /** @param compile makes a program of route scripts, the outermost first, and a module */
   constructor(
     { endpoints, routeScripts }: Pick<ProjectFiles, 'endpoints' | 'routeScripts'>,
     compile: (guards: readonly ModuleName[], module: ModuleName) => Script,

@@ -1,10 +1,10 @@
 /**
- * Scans the folders of a project for scripts (§1, project layout). `api/<path>.wren` is an endpoint;
- * names that begin with `_` or `.` are never served; `_route.wren` runs before the scripts of its
- * folder and below. Symbolic links are followed while they stay inside the project.
+ * Scans the folders of a project for scripts (§1, project layout). `api/<path>.wren` is an
+ * endpoint; names that begin with `_` or `.` are never served; `_route.wren` runs before the
+ * scripts of its folder and below. Symbolic links are followed while they stay inside the project.
  *
- * A project may build on another one: `_project.json`, `{ "base": "../basic" }`, names the folder of
- * the base. A file of the project replaces the file of the base at the same path.
+ * A project may build on another one: `_project.json`, `{ "base": "../basic" }`, names the folder
+ * of the base. A file of the project replaces the file of the base at the same path.
  */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
@@ -57,7 +57,8 @@ class Scan {
    * Collects the scripts of a folder and its subfolders.
    *
    * @param folder path relative to the project's folder
-   * @param above real paths of the folders visited on the way here; a link to one of them is skipped
+   * @param above real paths of the folders visited on the way here; a link to one of them is
+   *   skipped
    */
   visit(folder: string, above: readonly string[] = []): void {
     const path = this.#realPath(folder);

@@ -20,8 +20,8 @@ export interface DatabasePlace {
 }
 
 /**
- * Opens a database that has the given table for the duration of `act`. The migrations of a project are
- * applied first; those of a database named by itself are not.
+ * Opens a database that has the given table for the duration of `act`. The migrations of a project
+ * are applied first; those of a database named by itself are not.
  *
  * @throws ProjectError when the project, the database or the table does not exist
  */

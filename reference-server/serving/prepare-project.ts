@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly project: string;
   /** SQLite file, or address of PostgreSQL (`postgres://…`). Default: the file of `databaseOf`. */
   readonly database?: string;
-  /** Time to wait at the start for a PostgreSQL that is not reachable yet, in milliseconds. Default: 0. */
+  /** Longest wait for an unreachable PostgreSQL at the start, in milliseconds. Default: 0. */
   readonly startWait?: number;
   /** Folder that relative paths start from. Default: the current folder of the process. */
   readonly cwd?: string;
@@ -34,7 +34,7 @@ export interface ServerOptions {
    * reachable then: a worker may be replaced during an outage.
    */
   readonly isMigrated?: boolean;
-  /** Watches scripts and statements. Without it, an endless SQL statement blocks the process forever. */
+  /** Watches scripts and statements. Without it, an endless statement blocks the process. */
   readonly watch?: StatementWatch & ConnectionWatch & RunWatch;
   /** Receives the log, in texts that end with a line feed. Default: no log. */
   readonly log?: (text: string) => void;
@@ -82,11 +82,11 @@ async function runScripts(project: Project, host: ScriptHost, log: Log): Promise
 }
 
 /**
- * Runs the `_migration.wren` of a project, after those of its bases. Logs each applied migration whose
- * SQL has changed since.
+ * Runs the `_migration.wren` of a project, after those of its bases. Logs each applied migration
+ * whose SQL has changed since.
  *
- * @throws ProjectError when a migration fails, with its name, the SQL error and the script's line. The
- *   migrations before it stay applied; the failed one is rolled back.
+ * @throws ProjectError when a migration fails, with its name, the SQL error and the script's line.
+ *   The migrations before it stay applied; the failed one is rolled back.
  */
 export async function runMigrations(project: Project, database: Database, log: Log): Promise<void> {
   const migrations = await database.openMigrations();

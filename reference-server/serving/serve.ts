@@ -19,15 +19,15 @@ import {
   type ServerOptions,
 } from './prepare-project.js';
 
-/** Time for pending requests when a server stops, in milliseconds; then their connections are closed. */
+/** Time after which a stopping server closes connections with pending requests, in milliseconds. */
 export const stopTimeout = 10_000;
 
 /** Interval in which a stopping server closes connections that became idle, in milliseconds. */
 const sweepInterval = 20;
 
 /**
- * Connections that may wait to be accepted, as far as the system allows. Beyond Node's lower default, a
- * client of a burst would retry only after a second or longer.
+ * Connections that may wait to be accepted, as far as the system allows. Beyond Node's lower
+ * default, a client of a burst would retry only after a second or longer.
  */
 const backlog = 4_096;
 
@@ -93,7 +93,7 @@ export async function findPort(wanted: ListenAddress): Promise<ListenAddress> {
   return address;
 }
 
-/** Stops accepting requests, finishes pending ones, and resolves when all connections are closed. */
+/** Accepts no more requests and finishes pending ones; resolves when all connections are closed. */
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), stopTimeout);

@@ -24,8 +24,8 @@ export interface SharedLog {
 }
 
 /**
- * Order from the first process to a worker. Avoided routes, byte strings, are those that block all other
- * workers: this worker should stay free for other requests.
+ * Order from the first process to a worker. Avoided routes, byte strings, are those that block all
+ * other workers: this worker should stay free for other requests.
  */
 export type WorkerOrder =
   | { readonly kind: 'serve'; readonly job: WorkerJob; readonly avoided: readonly string[] }

@@ -14,8 +14,8 @@ const shortestDelay = 100;
 const longestDelay = 5_000;
 
 /**
- * Delay before a lost worker is replaced, in milliseconds: none after a sound lifetime, otherwise twice
- * the previous delay, so that a defect in the project wastes little time.
+ * Delay before a lost worker is replaced, in milliseconds: none after a sound lifetime, otherwise
+ * twice the previous delay, so that a defect in the project wastes little time.
  *
  * @param previous delay before the lost worker was started
  */
@@ -25,9 +25,9 @@ export function restartDelay(lifetime: number, previous: number): number {
 }
 
 /**
- * Worker processes that serve a project at one port. A worker that ends or is stuck is replaced. When
- * all workers are busy for long, another one is started, up to twice the requested number. The last
- * free worker avoids the routes that block the others.
+ * Worker processes that serve a project at one port. A worker that ends or is stuck is replaced.
+ * When all workers are busy for long, another one is started, up to twice the requested number. The
+ * last free worker avoids the routes that block the others.
  */
 export class WorkerPool implements WorkerObserver {
   readonly #job: WorkerJob;
@@ -84,7 +84,7 @@ export class WorkerPool implements WorkerObserver {
     return worker;
   }
 
-  /** Forks a replacement; the reason why it cannot serve is logged, since no caller waits for it. */
+  /** Forks a replacement and logs why it cannot serve, since no caller waits for it. */
   #forkReplacement(): WorkerProcess {
     const worker = this.#fork();
     worker.serving.catch((error: unknown) => this.#log.own.noted(messageOf(error)));

@@ -5,7 +5,7 @@
 
 /** Indexes of the shared numbers. */
 export const cell = {
-  /** Number of the running statement; `none`, or `taken` when the watching thread answers for it. */
+  /** Number of the running statement, `none`, or `taken` when the watching thread answers. */
   statement: 0,
   /** Remaining time of the statement, in milliseconds. */
   left: 1,
@@ -31,7 +31,7 @@ export const sqlRoom = 2_000;
 /** Slots for SQL texts, which are kept because a service has few of them. */
 export const slots = 256;
 
-/** Size of a path, in bytes, and slots for paths; longer paths are cut. The first slot is unused. */
+/** Slots for paths and their size in bytes; longer paths are cut. The first slot is unused. */
 export const routeRoom = 256;
 export const routeSlots = 512;
 export const noRoute = 0;
@@ -68,8 +68,9 @@ export interface WatchOrder extends SharedWork {
 }
 
 /**
- * Report to the first process: the main thread is `busy`, with the path whose scripts block it, a byte
- * string; it is `free` again; or a statement was `overdue` and answered for while it still ran.
+ * Report to the first process: the main thread is `busy`, with the path whose scripts block it, a
+ * byte string; it is `free` again; or a statement was `overdue` and answered for while it still
+ * ran.
  */
 export type ThreadReport =
   | { readonly kind: 'busy'; readonly route: string }

@@ -23,7 +23,7 @@ export interface StartOptions extends ServerOptions {
   readonly workers?: number;
 }
 
-/** Serves a project from worker processes; this process applies the migrations before they start. */
+/** Serves a project from worker processes, after this process has applied the migrations. */
 async function startWorkers(
   options: ServerOptions,
   wanted: ListenAddress,

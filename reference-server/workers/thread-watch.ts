@@ -42,8 +42,8 @@ function lastAnswer(error: HttpError): readonly [head: string, body: string] {
 }
 
 /**
- * Publishes the work of the main thread. It costs time in each request: SQL texts, and the description
- * of a request equal to the last one, are not written again.
+ * Publishes the work of the main thread. It costs time in each request: SQL texts, and the
+ * description of a request equal to the last one, are not written again.
  */
 export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
   readonly #numbers: Int32Array;

@@ -1,7 +1,7 @@
 /**
- * Program of the watching thread of a worker. It reports when the main thread is busy for long, so that
- * another process serves new connections. SQLite cannot be interrupted from here; but the client of an
- * overdue statement can be answered, and the process killed.
+ * Program of the watching thread of a worker. It reports when the main thread is busy for long, so
+ * that another process serves new connections. SQLite cannot be interrupted from here; but the
+ * client of an overdue statement can be answered, and the process killed.
  */
 import { readSync, writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';

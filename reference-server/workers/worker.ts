@@ -1,6 +1,6 @@
 /**
- * Program of a worker process: serves the job from the first process until it is ordered to stop. When
- * the first process has ended, Node ends the worker too.
+ * Program of a worker process: serves the job from the first process until it is ordered to stop.
+ * When the first process has ended, Node ends the worker too.
  */
 import { ProjectError } from '../project/errors.js';
 import { type RunningServer, serve } from '../serving/serve.js';

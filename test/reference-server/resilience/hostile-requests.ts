@@ -1,6 +1,6 @@
 /**
- * Requests of attackers and broken clients, as bytes: a list of known ones, and any number of random
- * ones, which a seed repeats.
+ * Requests of attackers and broken clients, as bytes: a list of known ones, and any number of
+ * random ones, which a seed repeats.
  */
 import { Random } from '../../random.js';
 

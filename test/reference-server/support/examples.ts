@@ -1,7 +1,7 @@
 /**
- * The examples in a guide. A `wren` block names its file in a comment in its first line; the blocks under
- * a heading make up a project. An `http` block is a request and, from the line that begins with
- * `HTTP/1.1`, its answer; a `log` block is the content of the log at that point.
+ * The examples in a guide. A `wren` block names its file in a comment in its first line; the blocks
+ * under a heading make up a project. An `http` block is a request and, from the line that begins
+ * with `HTTP/1.1`, its answer; a `log` block is the content of the log at that point.
  */
 import type { Files } from './temporary.js';
 
