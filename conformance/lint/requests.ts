@@ -1,5 +1,6 @@
 /** Finds the requests and statuses that the ready-made sentences of a scenario name. */
 import type { Scenario } from '../scenarios/scenario.js';
+import { statusClassesInWords } from '../sentences/parameter-types.js';
 
 /** A request in a sentence; its path may contain placeholders such as `${id}`. */
 export interface NamedRequest {
@@ -36,18 +37,11 @@ export function exercisedBy({ steps }: Pick<Scenario, 'steps'>): readonly Exerci
   return exercised;
 }
 
-const classesInWords: readonly (readonly [words: string, status: string])[] = [
-  ['a success', '2XX'],
-  ['a redirection', '3XX'],
-  ['a client error', '4XX'],
-  ['a server error', '5XX'],
-];
-
 /** The demanded statuses: `the status is 200 or 204`, `the status is a client error`. */
 function statusesIn(text: string): readonly string[] {
   const [, words] = /\bstatus is (?!not\b)(.*)$/.exec(text) ?? [];
   if (words === undefined) return [];
-  const numbers = [...words.matchAll(/\b[1-5](?:\d\d|xx)\b/gi)].map(([one]) => one.toUpperCase());
-  const classes = classesInWords.filter(([name]) => words.includes(name));
-  return [...numbers, ...classes.map(([, status]) => status)];
+  const numbers = [...words.matchAll(/\b[1-5](?:\d\d|xx)\b/gi)].map(([one]) => one);
+  const classes = Object.entries(statusClassesInWords).filter(([name]) => words.includes(name));
+  return [...numbers, ...classes.map(([, status]) => status)].map((one) => one.toUpperCase());
 }

@@ -7,23 +7,17 @@ import { loadContractDescription } from '../verdict/openapi-description.js';
 import { demandJson } from './json-path.js';
 import { matchAgainst } from './json-values.js';
 import { pathBelow } from './own-requests.js';
+import { statusClassesInWords } from './parameter-types.js';
 import { readPattern } from './patterns/pattern.js';
 import type { RegExpTemplate } from './regular-expressions.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from './sentence.js';
 import { asText, fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
 
-const classesInWords: Readonly<Record<string, string>> = {
-  'a success': '2xx',
-  'a redirection': '3xx',
-  'a client error': '4xx',
-  'a server error': '5xx',
-};
-
 /** Whether words such as `200 or 204`, `4xx` or `a success` name a status. */
 function isAmong(status: number, words: string): boolean {
   return words.split(/, | or /).some((word) => {
-    const text = classesInWords[word] ?? word;
+    const text = statusClassesInWords[word] ?? word;
     return text === String(status) || text === `${Math.floor(status / 100)}xx`;
   });
 }

@@ -1,4 +1,5 @@
 /** Deletes what a run created, by the deletions that its scenarios recorded. */
+import { escapeRegExp } from '../../kit/words.js';
 import type { Exchange } from '../http/exchange.js';
 import { SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
 import type { Ledger, Leftover } from '../scenarios/ledger.js';
@@ -52,9 +53,7 @@ export function creationRule(
   path: string,
   deletion: DeletionTemplate,
 ): CreationRule {
-  const parts = path
-    .split(/\$\{[^}]*\}/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = path.split(/\$\{[^}]*\}/).map(escapeRegExp);
   const expression = new RegExp(`^${parts.join('[^/]+')}$`);
   return (request, world) => {
     if (request.method !== method || !expression.test(request.path.replace(/\?.*$/s, ''))) return;

@@ -27,7 +27,15 @@ const jsonPath = `\\$(?:\\.\\.?(?:\\*|[^\\s.\\[\\]"'(){}:,]+)|(?:\\.\\.)?${selec
 /** A slash in a character class does not end the expression. */
 const regularExpression = '/(?:[^/\\\\[]|\\\\.|\\[(?:[^\\]\\\\]|\\\\.)*\\])+/[a-z]*';
 
-const statusText = '[1-5][0-9][0-9]|[1-5]xx|a success|a redirection|a client error|a server error';
+/** Classes of statuses by their words. */
+export const statusClassesInWords: Readonly<Record<string, string>> = {
+  'a success': '2xx',
+  'a redirection': '3xx',
+  'a client error': '4xx',
+  'a server error': '5xx',
+};
+
+const statusText = ['[1-5][0-9][0-9]', '[1-5]xx', ...Object.keys(statusClassesInWords)].join('|');
 
 /** A number of elements: `3`, `at least 3`, `no`. */
 export interface Amount {

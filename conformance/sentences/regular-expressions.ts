@@ -1,5 +1,6 @@
 /** Regular expressions in sentences: `/^\/todos\/${id}$/`. */
 import { messageOf } from '../../kit/errors.js';
+import { escapeRegExp } from '../../kit/words.js';
 import { SuiteMistake } from '../outcomes.js';
 import type { PlaceholderValues } from './sentence-world.js';
 import { asText, replacePlaceholders } from './templates.js';
@@ -39,8 +40,4 @@ function make(source: string, flags: string): RegExp {
   } catch (error) {
     throw new SuiteMistake(`${messageOf(error)}.`);
   }
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { messageOf, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
+import { escapeRegExp } from '../../kit/words.js';
 import { collectInto, StepCollection } from '../scenarios/step-definitions.js';
 import { StepLibrary } from '../scenarios/step-library.js';
 import { nameOf } from '../suite/checked-document.js';
@@ -99,6 +100,5 @@ function placeIn(file: string, error: unknown): string {
 
 /** The line of a file that a stack names. */
 export function lineIn(stack: string, file: string): string | undefined {
-  const escaped = file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`${escaped}:(\\d+)`).exec(stack)?.[1];
+  return new RegExp(`${escapeRegExp(file)}:(\\d+)`).exec(stack)?.[1];
 }

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import type * as Ajv from 'ajv/dist/2020.js';
 import { resolvePointer, toPointerStep } from '../../kit/json-pointer.js';
+import { escapeRegExp } from '../../kit/words.js';
 import { readDocument } from '../../kit/yaml.js';
 import { withModernSchemas } from './openapi-30.js';
 
@@ -57,9 +58,7 @@ export const noDescription = new ContractDescription([], []);
 
 /** A parameter stands for what is between two slashes, or a part of that. */
 function patternOf(operation: string): RegExp {
-  const parts = operation
-    .split(/\{[^}]*\}/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = operation.split(/\{[^}]*\}/).map(escapeRegExp);
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }
 
