@@ -49,3 +49,17 @@ export function swapCase(text: string): string {
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 }
+
+/** A workflow command of GitHub Actions, which annotates a job: `::error title=a::message`. */
+export function workflowCommand(
+  level: 'error' | 'warning',
+  properties: Readonly<Record<string, string | number>>,
+  message: string,
+): string {
+  const data = (text: string) => escapeHidden(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
+  const given = Object.entries(properties).map(
+    ([name, value]) =>
+      `${name}=${data(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  );
+  return `::${level} ${given.join(',')}::${data(message)}`;
+}

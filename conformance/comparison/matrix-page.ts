@@ -16,6 +16,7 @@ import {
   styleClassOf,
 } from '../report/html/requirement.js';
 import { renderHeading } from '../report/html/section-link.js';
+import { toMinute } from '../report/queries.js';
 import { sectionSign } from '../suite/suite.js';
 import { describeCell } from './describe-cell.js';
 import {
@@ -67,7 +68,7 @@ function renderResults(matrix: Matrix): Html {
     const counts = verdicts.map(
       (verdict) => html`<td data-target="${verdict}">${report.counts[verdict]}</td>`,
     );
-    return html`<tr><th scope="row">${label}<br><span class="soft">${report.startedAt.slice(0, 16).replace('T', ' ')} UTC</span></th><td data-target="conclusion">${report.conclusion.answer}</td>${counts}</tr>`;
+    return html`<tr><th scope="row">${label}<br><span class="soft">${toMinute(report.startedAt)} UTC</span></th><td data-target="conclusion">${report.conclusion.answer}</td>${counts}</tr>`;
   });
   const heads = verdicts.map((verdict) => html`<th scope="col">${renderBadge(verdict)}</th>`);
   return html`<div class="scroll"><table class="matrix results"><thead><tr><th scope="col">Result</th><th scope="col">Conclusion</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;

@@ -1,5 +1,6 @@
 /** The findings of `lint`, and their output formats. */
 import type { UsageError } from '../../kit/errors.js';
+import { workflowCommand } from '../../kit/words.js';
 
 /** One mistake or omission. */
 export interface LintFinding {
@@ -59,15 +60,6 @@ export function renderText(finding: LintFinding): string {
 
 /** A workflow command that annotates the line on GitHub. */
 export function renderGithub({ file, line, sentence, kind }: LintFinding): string {
-  const where = line === undefined ? '' : `,line=${line}`;
-  const level = kind === 'error' ? 'error' : 'warning';
-  return `::${level} file=${escapeProperty(file)}${where}::${escapeData(sentence)}`;
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const place = line === undefined ? { file } : { file, line };
+  return workflowCommand(kind === 'error' ? 'error' : 'warning', place, sentence);
 }

@@ -20,7 +20,9 @@ import {
   listStale,
   listStrays,
   rootVerdicts,
+  secondsOf,
   serverSuffix,
+  toMinute,
   unexercisedAnswers,
 } from './queries.js';
 import { foldLine, type Paint } from './terminal.js';
@@ -70,7 +72,7 @@ const mostChanged = 5;
 function describeChanges(report: Report, history: readonly HistoryEntry[], paint: Paint): string[] {
   const changes = changesIn(report, history);
   if (changes === undefined) return [];
-  const since = `Since the run of ${changes.since.slice(0, 16).replace('T', ' ')} UTC`;
+  const since = `Since the run of ${toMinute(changes.since)} UTC`;
   const list = (ids: readonly string[]) => {
     const rest = ids.length - mostChanged;
     return `${ids.slice(0, mostChanged).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
@@ -206,13 +208,12 @@ function describeLeftovers({ leftovers }: Report, reports: string): string[] {
 const slowMs = 20;
 
 /** Why the run took long. */
-function describeSlowness({ traffic, startedAt, endedAt }: Report): string[] {
-  const { requests, medianMs, mostAtATime } = traffic;
+function describeSlowness(report: Report): string[] {
+  const { requests, medianMs, mostAtATime } = report.traffic;
   if (medianMs === null || medianMs < slowMs) return [];
-  const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
   const count = `${withThousands(requests)} request${requests === 1 ? '' : 's'}`;
   return [
-    `The server is slow: median answer ${Math.round(medianMs)} ms; ${count}, up to ${mostAtATime} at a time; ${Math.round(seconds)} s`,
+    `The server is slow: median answer ${Math.round(medianMs)} ms; ${count}, up to ${mostAtATime} at a time; ${Math.round(secondsOf(report))} s`,
   ];
 }
 

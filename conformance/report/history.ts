@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import type { Verdict } from '../outcomes.js';
 import { type Report, verdictOrder } from './model.js';
-import { rootVerdicts } from './queries.js';
+import { rootVerdicts, secondsOf } from './queries.js';
 
 /** Incremented when entries change their meaning; entries of other versions are ignored. */
 const entryVersion = 1;
@@ -33,13 +33,13 @@ const unjudged: ReadonlySet<Verdict> = new Set(['not tested', 'not applicable'])
 
 /** The part of a result that the history keeps. */
 export function toEntry(report: Report): HistoryEntry {
-  const { startedAt, endedAt, traffic, suite, target, scope, conclusion, complete } = report;
+  const { startedAt, traffic, suite, target, scope, conclusion, complete } = report;
   const judged = report.requirements.filter(
     ({ selected, verdict }) => selected && !unjudged.has(verdict),
   );
   return {
     ...{ entryVersion, startedAt, scope, complete },
-    seconds: (Date.parse(endedAt) - Date.parse(startedAt)) / 1000,
+    seconds: secondsOf(report),
     requests: traffic.requests,
     suite: suite.name,
     target: target.title,

@@ -3,7 +3,7 @@
 import { escapeHidden } from '../../kit/words.js';
 import { inBrackets } from '../suite/suite.js';
 import type { Report, RequirementResult } from './model.js';
-import { groupFailures, isWithoutTarget } from './queries.js';
+import { groupFailures, isWithoutTarget, secondsOf } from './queries.js';
 import {
   describeEvidence,
   describeVerdict,
@@ -20,7 +20,7 @@ import {
 export function renderJunit(report: Report): string {
   const rows = report.requirements.filter(({ selected }) => selected);
   const blocked = new Map(groupFailures(report).map((group) => [group.row, group.blocked]));
-  const time = seconds(Date.parse(report.endedAt) - Date.parse(report.startedAt));
+  const time = secondsOf(report).toFixed(3);
   const endings = isWithoutTarget(report) ? [renderEnding(report)] : [];
   const countOutcome = (wanted: TestOutcome) =>
     rows.filter((row) => testOutcome(row) === wanted).length;

@@ -108,6 +108,16 @@ export function changesBefore({ exchanges }: Pick<CaseResult, 'exchanges'>): str
   return [...new Set(changes)];
 }
 
+/** The duration of a run, in seconds. */
+export function secondsOf({ startedAt, endedAt }: Pick<Report, 'startedAt' | 'endedAt'>): number {
+  return (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
+}
+
+/** A time to the minute: `2026-01-02 03:04` */
+export function toMinute(instant: string): string {
+  return instant.slice(0, 16).replace('T', ' ');
+}
+
 /** Path and query of an absolute URL. */
 export function pathAndQueryOf(url: string): string {
   return url.replace(/^\w+:\/\/[^/]+/, '');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { escapeHidden } from '../../kit/words.js';
+import { escapeHidden, workflowCommand } from '../../kit/words.js';
 import type { ReportFormat } from '../check-options.js';
 import { isCompiled } from '../suite/load-suite.js';
 import type { Suite } from '../suite/suite.js';
@@ -126,7 +126,8 @@ export function announce(report: Report, { env, stdout }: Environment): void {
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, renderSummary(report));
   if (env.GITHUB_ACTIONS !== 'true') return;
   if (isWithoutTarget(report)) {
-    stdout.write(`::error title=touchstone::${escapeMessage(report.conclusion.sentence)}\n`);
+    const { sentence } = report.conclusion;
+    stdout.write(`${workflowCommand('error', { title: 'touchstone' }, sentence)}\n`);
   }
   const failed = report.requirements.filter(isUnexpected);
   for (const row of failed.slice(0, mostAnnotations)) {
@@ -136,15 +137,7 @@ export function announce(report: Report, { env, stdout }: Environment): void {
       decisive && describeLastRequest(decisive),
       row.reason ?? undefined,
     ];
-    const message = escapeMessage(lines.filter((line) => line !== undefined).join('\n'));
-    stdout.write(`::error title=${escapeProperty(row.id)}::${message}\n`);
+    const message = lines.filter((line) => line !== undefined).join('\n');
+    stdout.write(`${workflowCommand('error', { title: row.id }, message)}\n`);
   }
-}
-
-function escapeMessage(text: string): string {
-  return escapeHidden(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

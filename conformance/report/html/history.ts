@@ -3,6 +3,7 @@ import { countOf } from '../../../kit/words.js';
 import type { Verdict } from '../../outcomes.js';
 import { type HistoryEntry, listTrends, type Trend, trendOf } from '../history.js';
 import { verdictOrder } from '../model.js';
+import { toMinute } from '../queries.js';
 import { type Html, html } from './html.js';
 import { renderLink, styleClassOf } from './requirement.js';
 
@@ -34,12 +35,12 @@ function renderRun({ startedAt, answer, complete, verdicts, requests, seconds }:
   );
   const words = counts.map(({ verdict, count }) => `${verdict} ${count}`).join(' · ');
   const ending = complete ? '' : ', not to the end';
-  return html`<tr><th scope="row">${formatTime(startedAt)} UTC<br><span class="place">${answer}${ending} · ${requests} requests, ${seconds.toFixed(1)} s</span></th><td><span class="bars" aria-hidden="true">${bars}</span>${words}</td></tr>`;
+  return html`<tr><th scope="row">${toMinute(startedAt)} UTC<br><span class="place">${answer}${ending} · ${requests} requests, ${seconds.toFixed(1)} s</span></th><td><span class="bars" aria-hidden="true">${bars}</span>${words}</td></tr>`;
 }
 
 function renderTrend({ id, verdicts, changes, isFlaky }: Trend, entries: readonly HistoryEntry[]) {
   const squares = verdicts.map((verdict, index) => {
-    const when = formatTime(entries[index]?.startedAt ?? '');
+    const when = toMinute(entries[index]?.startedAt ?? '');
     const word = verdict ?? 'not judged';
     return html`<i class="${verdict === undefined ? 'v-none' : styleClassOf(verdict)}" title="${when}: ${word}"></i>`;
   });
@@ -59,10 +60,6 @@ function describePhases(verdicts: readonly (Verdict | undefined)[]): string {
   return phases.map(({ word, count }) => `${count} × ${word}`).join(', ');
 }
 
-function formatTime(instant: string): string {
-  return instant.slice(0, 16).replace('T', ' ');
-}
-
 /**
  * When the verdict changed: `pass in the run of 2026-01-02 03:04, flaky: pass in 2 of the last 5
  * runs`. Undefined when no earlier run judged the requirement.
@@ -70,7 +67,7 @@ function formatTime(instant: string): string {
 export function describePast(id: string, entries: readonly HistoryEntry[]): string | undefined {
   const { verdicts, isFlaky } = trendOf(id, entries);
   const judged = verdicts.flatMap((verdict, index) =>
-    verdict === undefined ? [] : [{ verdict, at: formatTime(entries[index]?.startedAt ?? '') }],
+    verdict === undefined ? [] : [{ verdict, at: toMinute(entries[index]?.startedAt ?? '') }],
   );
   const now = judged.at(-1);
   if (now === undefined || judged.length < 2) return undefined;

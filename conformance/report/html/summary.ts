@@ -13,6 +13,7 @@ import {
   groupLeftovers,
   isStopped,
   listStale,
+  secondsOf,
   unexercisedAnswers,
 } from '../queries.js';
 import { type Html, html } from './html.js';
@@ -43,13 +44,12 @@ function describeTraffic({ requests, medianMs, mostAtATime, bound }: Report['tra
 /** The target and the time in one line; other facts about the run unfold. */
 export function renderRun(report: Report): Html {
   const { target, scope, selection, suite, harness, seed } = report;
-  const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
   const started = `${report.startedAt.slice(0, 19).replace('T', ' ')} UTC`;
   const facts: [string, string][] = [
     ['Scope', scope],
     ['Servers', otherServers(target).map(describeServer).join(', ')],
     ['Only', selection.only.join(', ')],
-    ['Took', `${seconds.toFixed(1)} s`],
+    ['Took', `${secondsOf(report).toFixed(1)} s`],
     ['Requests', describeTraffic(report.traffic)],
     ['Seed', String(seed)],
     ['Suite', `${suite.title} ${suite.version}`],
