@@ -1,33 +1,33 @@
-/** What an operator can say of a check, whichever way the values come in. */
+/** The options of a check. */
 import type { ClientSettings } from './http/client.js';
 import { type Concurrency, usualConcurrency } from './http/concurrency-limit.js';
 import type { Credentials } from './suite/suite.js';
 
-/** Reports that are written on request: Common Test Report Format, and Cucumber's messages. */
+/** The formats of reports on request: Common Test Report Format, and Cucumber's messages. */
 export const reportFormats = ['ctrf', 'cucumber'] as const;
 
-/** One of them. */
+/** The format of a report on request. */
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** What reports have of the exchanges of passing cases; of all others they have everything. */
+/** How much of the exchanges of passing cases reports keep; other cases keep everything. */
 export const keptExchanges = ['essential', 'all'] as const;
 
-/** One of them. */
+/** How much of the exchanges of passing cases reports keep. */
 export type KeptExchanges = (typeof keptExchanges)[number];
 
-/** What every check can be told, with whatever suite. */
+/** The options of the harness, which are the same for every suite. */
 export interface HarnessOptions {
-  /** Commands that start the server, prepare it, and undo that. */
+  /** Commands that start the server, prepare it, and undo the preparation. */
   readonly start: string | undefined;
   readonly setup: string | undefined;
   readonly teardown: string | undefined;
-  /** The folder of the suite; undefined for the one that comes with Touchstone. */
+  /** The folder of the suite; undefined for the shipped suite. */
   readonly suite: string | undefined;
-  /** Patterns of ids, and sections; none for all requirements. */
+  /** Patterns of ids, and sections; empty for all requirements. */
   readonly only: readonly string[];
-  /** Checks what went wrong in the last result among the reports. */
+  /** Checks the requirements that went wrong in the last result among the reports. */
   readonly lastFailed: boolean;
-  /** Files of known failures: to be read, and to be written. */
+  /** Files of known failures to read, and to write. */
   readonly expect: string | undefined;
   readonly writeExpect: string | undefined;
   /** Sends only requests that change nothing. */
@@ -38,11 +38,11 @@ export interface HarnessOptions {
   readonly wait: number;
   /** In milliseconds, for one answer. */
   readonly timeout: number;
-  /** Undefined for another one each time. */
+  /** Undefined for a random seed. */
   readonly seed: number | undefined;
-  /** How often everything runs. */
+  /** The number of times that every scenario runs. */
   readonly repeat: number;
-  /** Requests at a time, at most; undefined leaves it to the run. */
+  /** The highest number of requests at a time; undefined lets the run choose. */
   readonly concurrency: number | undefined;
   /** Sent with every request. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -50,43 +50,43 @@ export interface HarnessOptions {
   readonly insecure: boolean;
   /** The folder for the reports. */
   readonly reports: string;
-  /** Reports to be written besides the usual ones. */
+  /** Reports to write besides the usual ones. */
   readonly formats: readonly ReportFormat[];
   readonly keep: KeptExchanges;
-  /** How many results the history of the reports keeps. */
+  /** The number of results in the history of the reports. */
   readonly history: number;
-  /** Names the described answers that were not exercised. */
+  /** Prints the described answers that were not exercised. */
   readonly coverage: boolean;
   readonly allowUntested: boolean;
-  /** Prints what would be checked, and sends nothing. */
+  /** Prints the plan, and sends nothing. */
   readonly list: boolean;
   readonly quiet: boolean;
 }
 
-/** The value of every option of a check with some suite. */
+/** The options of a check with a certain suite. */
 export interface CheckOptions extends HarnessOptions {
   /** The address of the suite's first server; undefined when the suite starts its own. */
   readonly baseUrl: string | undefined;
-  /** The addresses that were given, by their options, `base-url` among them. */
+  /** The given addresses by their options, with `base-url`. */
   readonly urls: Readonly<Record<string, string>>;
   readonly classes: readonly string[];
   readonly profiles: readonly string[];
   readonly credentials: Credentials;
-  /** The suite's further options, by their names in `suite.yaml`. */
+  /** Values of the suite's parameters, by their names in `suite.yaml`. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The options of the servers that the suite starts, likewise. */
+  /** Values of the start options, by their names in `suite.yaml`. */
   readonly startOptions: Readonly<Record<string, string>>;
 }
 
-/** Where a server is, and how to get in: what every command that sends requests has to know. */
+/** The options of every command that sends requests: addresses, credentials and limits. */
 export type ServerOptions = Pick<
   CheckOptions,
   'baseUrl' | 'urls' | 'credentials' | 'parameters' | 'timeout' | 'headers' | 'insecure'
 >;
 
 /**
- * The options that hold for every client of a run. They are not read in `http/client.ts`, since a plan
- * needs them before the HTTP library is loaded.
+ * Returns the settings of every client of a run. This function is not in `http/client.ts`, since a plan
+ * needs it before the HTTP library is loaded.
  */
 export function clientSettings({
   headers,
@@ -96,10 +96,10 @@ export function clientSettings({
   return { headers: Object.fromEntries(headers), insecure, timeoutMs: timeout };
 }
 
-/** Nobody else uses our own servers, and more makes them no faster. */
+/** The concurrency with our own servers, which get no faster beyond it. */
 const ownConcurrency: Concurrency = { bound: 4, adapts: false };
 
-/** How many requests may be under way at a time, on each server. */
+/** The limit of requests under way at a time, for each server. */
 export function concurrencyFor({ baseUrl, concurrency }: CheckOptions): Concurrency {
   const usual = baseUrl === undefined ? ownConcurrency : usualConcurrency;
   return { ...usual, bound: concurrency ?? usual.bound };

@@ -1,4 +1,4 @@
-/** Checks a server against a suite: what a run needs before its first request. */
+/** Checks a server against a suite: the plan, and everything else before the first request. */
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -26,7 +26,7 @@ import { checkOpposites, classOf, type Suite, sectionNumber } from './suite/suit
  */
 export async function check(given: CheckRequest, environment: Environment): Promise<number> {
   const { suite } = given;
-  // Tests hold that the compiled suite is sound.
+  // The compiled suite is sound, as tests show.
   if (!isCompiled(suite)) await (await import('./lint/lint-suite.js')).demandSound(suite);
   const catalogue = loadCatalogue(suite);
   const options = await chooseRequirements(given, catalogue, environment);
@@ -42,7 +42,7 @@ export async function check(given: CheckRequest, environment: Environment): Prom
   const { length } = plan.sessions;
   const threads = options.baseUrl === undefined ? startThreads(length, suite) : [];
   try {
-    // What this thread needs is loaded while the others load the same.
+    // This thread loads the modules of a run while the others do.
     const { runCheck } = await import('./run-check.js');
     const input = { ...request, plan, threads, catalogue, expectations };
     return await runCheck({ ...input, environment, signal, givingUp });
@@ -52,7 +52,7 @@ export async function check(given: CheckRequest, environment: Environment): Prom
   }
 }
 
-/** The options with the requirements in place of `--last-failed`. */
+/** Replaces `--last-failed` by the requirements that it stands for. */
 async function chooseRequirements(
   { suite, options }: CheckRequest,
   { requirements }: Catalogue,
@@ -63,7 +63,7 @@ async function chooseRequirements(
   return { ...options, only: readLastFailed(options, suite, requirements, environment) };
 }
 
-/** What reads them is loaded on use: most runs know of no failures. */
+/** The reader is loaded on use, since most runs expect no failures. */
 async function expectationsOf(
   { expect }: CheckOptions,
   { requirements }: Catalogue,
@@ -74,7 +74,7 @@ async function expectationsOf(
   return readExpectations(resolve(cwd, expect), requirements);
 }
 
-/** @throws UsageError when nothing is left to check, or more than one server can be. */
+/** @throws UsageError when no requirement is left, or the profiles need more than one server */
 export function makePlan(request: CheckRequest, catalogue: Catalogue): Plan {
   const { options, suite } = request;
   const isOwn = options.baseUrl === undefined;
@@ -99,7 +99,7 @@ export function makePlan(request: CheckRequest, catalogue: Catalogue): Plan {
     const names = options.only.join(', ');
     throw new UsageError(
       names === ''
-        ? 'There is no requirement in the chosen classes and profiles.'
+        ? 'There is no requirement in the chosen classes and profiles: choose others with --class and --profile.'
         : `${options.lastFailed ? '--last-failed' : '--only'}: ${names} names nothing of the chosen classes and profiles.`,
     );
   }
@@ -110,7 +110,7 @@ export function makePlan(request: CheckRequest, catalogue: Catalogue): Plan {
   return { ...plan, sessions: planSessions(request, plan) };
 }
 
-/** More than any session needs. */
+/** More numbers than any session needs. */
 const numbersPerSession = 1_000_000;
 
 function planSessions(
@@ -133,13 +133,13 @@ function planSessions(
   });
 }
 
-/** Those whose servers were named; all when the suite starts them. */
+/** The classes whose servers have an address; all classes when the suite starts the servers. */
 function defaultClasses({ urls, baseUrl }: CheckOptions, { classes }: Suite): readonly string[] {
   const known = classes.filter(({ server }) => baseUrl === undefined || urls[server] !== undefined);
   return known.map(({ name }) => name);
 }
 
-/** @throws UsageError for a mistyped pattern, which would leave out what its author meant. */
+/** @throws UsageError for a pattern that matches no requirement, since it is probably mistyped */
 function checkPatterns(patterns: readonly string[], { requirements }: Catalogue): void {
   const idle = patterns.find((pattern) => !requirements.some((one) => matches(one, pattern)));
   if (idle === undefined) return;
@@ -150,7 +150,7 @@ function checkPatterns(patterns: readonly string[], { requirements }: Catalogue)
   );
 }
 
-/** What can have been meant: sections, or ids and the groups that they are in. */
+/** Patterns that a mistyped one may stand for: sections, or ids and their groups. */
 function patternsFor(requirements: Catalogue['requirements'], pattern: string): Set<string> {
   if (/^§|^\d/.test(pattern)) {
     const sign = pattern.startsWith('§') ? '§' : '';
@@ -179,7 +179,7 @@ function listTargets(
   );
 }
 
-/** Classes and profiles are named where there are several; servers of some classes have none. */
+/** Names classes and profiles where the suite has several; servers of some classes have no profile. */
 function describeScope(
   suite: Suite,
   classes: readonly string[],
@@ -199,7 +199,7 @@ function nameAll(one: string, several: string, names: readonly string[]): string
   return `${several} ${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The plan as text: one line for each requirement. */
+/** Renders the plan as text, with one line for each requirement. */
 export function renderPlan(plan: Plan): string {
   const { requirements } = plan;
   const width = Math.max(...requirements.map(({ id }) => id.length));

@@ -1,4 +1,4 @@
-/** Deletes what a check has left behind, as its result lists it. */
+/** Deletes the leftovers of a check. */
 import type { Environment } from '../kit/environment.js';
 import { UsageError } from '../kit/errors.js';
 import { countOf } from '../kit/words.js';
@@ -15,10 +15,9 @@ import { listenForStop } from './stop-signals.js';
 import type { Suite } from './suite/suite.js';
 
 /**
- * Deletes the rows that are listed, as far as they are shown to be the run's own, and prints what is
- * left.
+ * Deletes the leftovers that the target shows to be the run's own, and prints the remaining ones.
  *
- * @returns the exit code: 0 when nothing is left, otherwise 1
+ * @returns the exit code: 0 when no row is left, otherwise 1
  * @throws UsageError when an address or a credential is missing
  */
 export async function clean(
@@ -29,8 +28,7 @@ export async function clean(
 ): Promise<number> {
   const { stdout } = environment;
   const redact = createRedactor(secretsIn(options));
-  if (report.leftovers.length === 0)
-    stdout.write('The result lists nothing that was left behind.\n');
+  if (report.leftovers.length === 0) stdout.write('The result lists no leftovers.\n');
   let left = 0;
   for (const server of report.target.servers) {
     const listed = report.leftovers.filter((one) => one.server === server.name);

@@ -1,4 +1,4 @@
-/** `--last-failed`: the requirements that went wrong in the last result, to be checked again. */
+/** `--last-failed`: selects the requirements that went wrong in the last result. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '../kit/environment.js';
@@ -9,14 +9,14 @@ import { readAnyReport, requireSuite } from './report/read.js';
 import { matches, type Requirement } from './suite/requirements.js';
 import type { Suite } from './suite/suite.js';
 
-/** What a requirement has to be checked again for. */
+/** The verdicts after which a requirement is checked again. */
 const wrong: ReadonlySet<Verdict> = new Set(['fail', 'unstable', 'error', 'blocked']);
 
 /**
- * The ids of the requirements that went wrong in the result among the reports, but for those that the
- * catalogue has no more, or `--only` does not name.
+ * Returns the ids of the requirements that went wrong in the last result, without requirements that the
+ * catalogue no longer has, or that `--only` does not name.
  *
- * @throws UsageError when there is no result, it is not one of this suite, or nothing went wrong in it
+ * @throws UsageError when there is no result, when it is of another suite, or when nothing went wrong
  */
 export function readLastFailed(
   { reports, only }: Pick<CheckOptions, 'reports' | 'only'>,

@@ -1,42 +1,42 @@
 /**
- * The words of a judgement. A scenario is one case of one requirement and has one outcome; the
- * verdict of a requirement follows from the outcomes of all its cases (see tally.ts).
+ * Verdicts, and the errors by which steps and clients report outcomes. The verdict of a requirement
+ * follows from the outcomes of its cases (tally.ts).
  */
 
-/** What a run says about one requirement. */
+/** The verdict on one requirement. */
 export type Verdict =
-  /** Every case ran and held. */
+  /** Every case ran and passed. */
   | 'pass'
   /** The target contradicted the statement. */
   | 'fail'
-  /** A requirement that this one builds on failed, so nothing can be said. */
+  /** Another requirement failed, and its failure explains this mismatch. */
   | 'blocked'
-  /** The operator did not supply what the check needs. */
+  /** The operator did not supply an option that the check needs. */
   | 'not tested'
   /** The declared profile excludes it. */
   | 'not applicable'
-  /** No answer, or a broken one: says nothing about conformance. */
+  /** No answer, or an unusable one: no statement on conformance. */
   | 'error'
-  /** Repetitions of the same case came out differently. */
+  /** Repetitions of the same case have different results. */
   | 'unstable'
-  /** The specification leaves it open: what the target does is recorded, never judged. */
+  /** The specification leaves it open: the behaviour is recorded, never judged. */
   | 'observed';
 
-/** One difference between what a requirement asks for and what the target did. */
+/** A difference between expected and observed behaviour. */
 export interface Mismatch {
-  /** Where: `status`, `header access-control-allow-origin`, `body.pagination.total`. */
+  /** The place: `status`, `header access-control-allow-origin`, `body.pagination.total`. */
   readonly path: string;
   /** In words or as JSON, ready to print. */
   readonly expected: string;
   readonly observed: string;
 }
 
-/** A difference in one line, without the cuts that a narrow place may need. */
+/** Renders a mismatch in one line of any length. */
 export function describeMismatch({ path, expected, observed }: Mismatch): string {
   return `${path}: expected ${expected}, observed ${observed}`;
 }
 
-/** Thrown by a step: the target contradicts the requirement, in all the ways that are listed. */
+/** Thrown by a step: the target contradicts the requirement, by the listed mismatches. */
 export class Violation extends Error {
   readonly mismatches: readonly Mismatch[];
 
@@ -48,11 +48,11 @@ export class Violation extends Error {
 }
 
 /**
- * Thrown by a step that only prepares: the target did not do what another requirement asks for,
- * so this one cannot be judged.
+ * Thrown by a step that prepares: the target does not meet another requirement, so that this one cannot
+ * be judged.
  */
 export class Blocked extends Error {
-  /** Ids of the requirements of which one at least is broken, the likeliest first. */
+  /** Ids of requirements of which at least one is broken, the likeliest first. */
   readonly prerequisites: readonly string[];
 
   constructor(prerequisites: string | readonly string[], message: string) {
@@ -62,9 +62,9 @@ export class Blocked extends Error {
   }
 }
 
-/** Thrown where the operator did not supply what a step needs, or forbade it. */
+/** Thrown when the operator did not supply an option that a step needs, or forbade the step. */
 export class NotTested extends Error {
-  /** The option that would supply it, such as `--token`, if there is one. */
+  /** The missing option, such as `--token`. */
   readonly option: string | undefined;
 
   constructor(option: string | undefined, message = `needs ${option}`) {
@@ -75,8 +75,8 @@ export class NotTested extends Error {
 }
 
 /**
- * Thrown by a step that cannot be done as it is written: a value that nothing is remembered as, a
- * JSONPath that cannot be read. The suite is at fault, and nothing is said of the target.
+ * Thrown by a step with a mistake, such as a name under which no value is remembered, or an invalid
+ * JSONPath. It is no statement on the target.
  */
 export class SuiteMistake extends Error {
   constructor(message: string) {
@@ -85,9 +85,9 @@ export class SuiteMistake extends Error {
   }
 }
 
-/** Thrown by the client: no answer that could be judged (time-out, reset, not HTTP, too long). */
+/** Thrown by the client: no answer that can be judged (time-out, reset, not HTTP, too long). */
 export class TargetFailure extends Error {
-  /** Whether the target can have got the request. */
+  /** Whether the target may have received the request. */
   readonly isSent: boolean;
 
   constructor(message: string, { isSent = true, ...options }: TargetFailureOptions = {}) {
@@ -103,12 +103,12 @@ interface TargetFailureOptions extends ErrorOptions {
 }
 
 /**
- * Why a request has no whole answer: there was no connection or it was closed, nothing came in time,
- * the body did not end in time, or the target asked for fewer requests each time (429).
+ * The reason for a missing or incomplete answer: the connection was refused or closed, no answer came in
+ * time, the body did not end in time, or the target kept asking for fewer requests (429).
  */
 export type Silence = 'closed' | 'timeout' | 'endless' | 'throttled';
 
-/** Thrown by the client: the target gave no whole answer. */
+/** Thrown by the client: no answer, or an incomplete one. */
 export class NoAnswer extends TargetFailure {
   readonly silence: Silence;
 
@@ -119,7 +119,7 @@ export class NoAnswer extends TargetFailure {
   }
 }
 
-/** Thrown by the client: an answer came whose body is too much to work with. */
+/** Thrown by the client: the body is too large or too deeply nested. */
 export class UnreadableBody extends TargetFailure {
   constructor(message: string) {
     super(message);
@@ -127,7 +127,7 @@ export class UnreadableBody extends TargetFailure {
   }
 }
 
-/** Thrown by the client in place of sending a request, or of waiting on: the target is gone. */
+/** Thrown by the client instead of sending a request, or waiting on: the target is gone. */
 export class TargetGone extends TargetFailure {
   constructor(message: string, options?: TargetFailureOptions) {
     super(message, options);
@@ -135,7 +135,7 @@ export class TargetGone extends TargetFailure {
   }
 }
 
-/** Whether an error is one of those above, which say what has come of a step. */
+/** Whether an error is one of the outcomes above. */
 export function isOutcome(error: Error): boolean {
   const kinds = [Violation, Blocked, NotTested, SuiteMistake, TargetFailure];
   return kinds.some((kind) => error instanceof kind);

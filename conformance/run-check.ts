@@ -1,4 +1,4 @@
-/** One run from the first request to the reports. */
+/** One run, from the first request to the reports: its sessions, what they add up to, and the verdicts. */
 import { resolve } from 'node:path';
 import type { Environment } from '../kit/environment.js';
 import { packageVersion } from '../kit/package-root.js';
@@ -33,29 +33,29 @@ import { type Conclusion, conclude, type Defect, defectsIn } from './verdict/con
 import { ContractCheck, type ContractFindings } from './verdict/openapi-check.js';
 import { type Judgement, judgeAll } from './verdict/tally.js';
 
-/** What is to be checked, as an operator has asked for it. */
+/** The operator's request to check something. */
 export interface CheckRequest {
   readonly suite: Suite;
   readonly options: CheckOptions;
-  /** What the operator gave and nobody else shall read. */
+  /** Secrets to redact. */
   readonly secrets: readonly Secret[];
 }
 
-/** The part of the catalogue that a run is about. */
+/** The requirements and the targets of a run, with its sessions. */
 export interface Plan {
   readonly selection: Selection;
-  /** Of those servers that differ by them. */
+  /** The profiles of the servers whose class has profiles. */
   readonly profiles: readonly string[];
-  /** What the run is about, in words: `class api, profile plain`. */
+  /** The scope in words: `class api, profile plain`. */
   readonly scope: string;
-  /** The servers, in the order in which reports name them. */
+  /** The servers, in the order of reports. */
   readonly targets: readonly Target[];
-  /** Those of the catalogue that the selection names and that apply to one of the servers. */
+  /** The selected requirements that apply to one of the servers. */
   readonly requirements: readonly Requirement[];
   readonly seed: number;
-  /** Different in every run; stands in a text of each row that the run creates. */
+  /** A text in each row that the run creates; it differs in every run. */
   readonly marker: string;
-  /** One for each target and repetition; every repetition has an order of its own. */
+  /** One session for each target and repetition; every repetition has its own order. */
   readonly sessions: readonly Session[];
 }
 
@@ -74,7 +74,7 @@ export interface CheckInput extends CheckRequest {
   readonly givingUp?: AbortSignal | undefined;
 }
 
-/** Resolves to the exit code. */
+/** @returns the exit code */
 export async function runCheck(input: CheckInput): Promise<number> {
   const { options, environment } = input;
   const startedAt = new Date();
@@ -101,7 +101,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
       ...{ width: widthOf(stdout) },
     }),
   );
-  // What was found out is told even where it could not be written.
+  // The result is printed even when a report could not be written.
   if (unwritten !== undefined) throw unwritten;
   return report.conclusion.exitCode;
 }
@@ -112,12 +112,12 @@ function renderStart({ options, suite, plan }: CheckInput): string {
   return `Checking ${target}, ${plan.scope}${mode}: ${countOf(plan.requirements.length, 'requirement')}, seed ${plan.seed}\n\n`;
 }
 
-/** What a run calls what it checks. */
+/** The name of the target in messages and reports. */
 function titleOf({ baseUrl }: CheckInput['options'], { start }: Suite): string {
   return baseUrl ?? start?.title ?? '';
 }
 
-/** Why some of the run is missing; undefined when it reached its end. */
+/** The reason for an incomplete run; undefined for a complete one. */
 function whyIncomplete(
   { signal }: CheckInput,
   { unavailable, outage }: RunOutcome,
@@ -194,31 +194,31 @@ function cannotReach(reason: string): Conclusion {
   return { answer: 'cannot say', sentence, exitCode: 2 };
 }
 
-/** What the sessions of a run add up to. */
+/** The results of all sessions of a run. */
 export interface RunOutcome extends SessionResult {
   readonly cases: readonly Case[];
   readonly leftovers: readonly ServerLeftover[];
   readonly contract: ContractFindings;
   readonly defects: readonly Defect[];
-  /** The credentials that were used. */
+  /** The credentials in use. */
   readonly secrets: readonly Secret[];
-  /** Why the target could not be checked at all. */
+  /** The reason why the target could not be checked at all. */
   readonly unavailable?: string;
 }
 
-/** Is told how a run goes on. */
+/** Callbacks about the progress of a run. */
 export interface RunListener {
-  /** @param cases how many each requirement has, in all sessions together */
+  /** @param cases the number of cases of each requirement in all sessions */
   readonly begin: (cases: ScenarioCounts) => void;
-  /** @param requests how many were sent since the case before, of any session */
+  /** @param requests the number of requests since the case before, in any session */
   readonly add: (one: Case, requests: number) => void;
 }
 
 /**
- * Runs the sessions of a plan. Those with a server that others may use go one after the other. Our own
- * servers do not disturb each other: there is a session with each at the same time.
+ * Runs the sessions of a plan: one after the other with a server at an address, side by side with our own
+ * servers, which do not disturb each other.
  *
- * @throws UsageError when a command of the operator's fails.
+ * @throws UsageError when a command of the operator fails
  */
 export async function runSessions(input: CheckInput, listener: RunListener): Promise<RunOutcome> {
   const run = new Run(input, listener);
@@ -240,7 +240,7 @@ export async function runSessions(input: CheckInput, listener: RunListener): Pro
 }
 
 /**
- * What only one of the two ways to a target needs is loaded with it.
+ * Prepares the targets. Each of the two ways to a target loads its modules on use.
  *
  * @throws TargetUnavailable, UsageError when the target is not ours
  */
@@ -257,7 +257,7 @@ async function prepareTargets(input: CheckInput): Promise<Targets> {
   return await source.prepareTargets(addressed, suite, plan.targets, environment, signal);
 }
 
-/** The session with the first one begins while the others are still to be opened. */
+/** Opens targets one after the other, so that the first session begins while others are still opened. */
 function oneByOne(open: OpenTargetOf): OpenTargetOf {
   let previous: Promise<unknown> = Promise.resolve();
   return (target) => {
@@ -267,7 +267,7 @@ function oneByOne(open: OpenTargetOf): OpenTargetOf {
   };
 }
 
-/** What runs sessions, as often as it may do so at the same time. */
+/** Returns the runner for each session that may run at a time. */
 async function findRunners({ options, plan, threads }: CheckInput): Promise<readonly RunSession[]> {
   const isOwn = options.baseUrl === undefined;
   const places = isOwn && threads.length > 0 ? threads : [await import('./sessions/session.js')];
@@ -275,7 +275,7 @@ async function findRunners({ options, plan, threads }: CheckInput): Promise<read
   return places.flatMap(({ runSession }) => Array.from({ length: atATime }, () => runSession));
 }
 
-/** @throws what the first session that failed threw, when all runners have come to their end. */
+/** @throws the error of the first session that failed, when all runners have ended */
 async function shareOut(
   sessions: readonly Session[],
   runners: readonly RunSession[],
@@ -293,7 +293,7 @@ async function shareOut(
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Collects what comes of the sessions. */
+/** Collects the results of sessions. */
 class Run {
   readonly #input: CheckInput;
   readonly #listener: RunListener;
@@ -306,7 +306,7 @@ class Run {
   #requests = 0;
   #mostAtATime = 0;
   #hasBegun = false;
-  /** The base URLs of targets that stopped answering; sessions with them are left out. */
+  /** The base URLs of targets that stopped answering; their sessions are skipped. */
   readonly #goneUrls = new Set<string>();
 
   constructor(input: CheckInput, listener: RunListener) {
@@ -315,7 +315,7 @@ class Run {
     this.#contract = new ContractCheck(input.suite.openapi);
   }
 
-  /** Opens a target, runs the session and closes the target. */
+  /** Opens the target, runs the session and closes the target. */
   async take(session: Session, openTarget: OpenTargetOf, runSession: RunSession): Promise<void> {
     const { close, ...target } = await openTarget(session.target);
     this.#secrets.push(...secretsOf(target.credentials));
@@ -331,7 +331,7 @@ class Run {
     }
   }
 
-  /** All sessions have the same scenarios, so that the first one knows how many cases are to come. */
+  /** Announces the number of cases. All sessions have the same scenarios, so the first one knows them. */
   #begin(scenarios: ScenarioCounts): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
@@ -344,8 +344,8 @@ class Run {
   }
 
   /**
-   * Describes each case as soon as it ends, for no more of it is needed. What the specification
-   * leaves open cannot deviate from a description.
+   * Describes each case as soon as it ends, and drops the rest of it. Answers for open requirements are
+   * not compared with the OpenAPI description.
    */
   #describer(
     { requirements, insecure, secrets }: Session,

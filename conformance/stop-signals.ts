@@ -1,27 +1,27 @@
-/** How an operator ends a run before its end. */
+/** Signals by which an operator ends a run early. */
 import type { Environment } from '../kit/environment.js';
 
-/** What the operator asks for; each of the two is aborted when it is time. */
+/** The two stages of an early end. */
 export interface StopSignals {
-  /** No more scenarios: what they created is deleted, and reports are written. */
+  /** Ends the scenarios; the clean-up and the reports follow. */
   readonly signal: AbortSignal;
-  /** No clean-up either: reports say what is left. */
+  /** Ends the clean-up as well; reports list the leftovers. */
   readonly givingUp?: AbortSignal | undefined;
-  /** Listens no more. */
+  /** Stops listening. */
   readonly release: () => void;
 }
 
 const names = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * A program that npm runs gets Ctrl+C twice: from the terminal, and from npm, which hands on what it
- * gets itself.
+ * The time in which two signals count as one: a program that npm runs gets Ctrl+C from the terminal and
+ * again from npm.
  */
 const samePressMs = 500;
 
 /**
- * The caller's signals, or those of the process: the first one stops, the second one gives up, and
- * a third one ends the process.
+ * Returns the caller's signals, or those of the process: the first signal ends the scenarios, the second
+ * one the clean-up, and a third one the process.
  *
  * @param source emits the signals of the process
  */

@@ -1,21 +1,21 @@
-/** Judging what other clients of a target may change at the same time. */
+/** Comparison of values that other clients of the target may change at the same time. */
 import { type Mismatch, TargetFailure } from '../outcomes.js';
 import { compare } from '../verdict/compare.js';
 import type { OpenScenario } from './scenario.js';
 
-/** How often the target may be found changed. */
+/** The greatest number of attempts that find the target changed. */
 const attempts = 20;
-/** A row that others make and remove in between can look like a difference, but not for long. */
+/** A row that others create and delete in between can look like a difference, but not repeatedly. */
 const confirmations = 3;
 
 /**
- * Looks for differences while nobody changes the target. The scenario holds it meanwhile; other
- * clients are noticed by what `read` gives before and after, and then all is looked at again. A
- * difference has to show several times.
+ * Looks for differences between two equal readings. The scenario holds the target meanwhile; when the
+ * readings differ, another client changed the target, and the comparison is repeated. A difference
+ * counts when several comparisons find one.
  *
- * @param read gives what others would change, such as how many rows there are
+ * @param read reads what others would change, such as the number of rows
  * @param part the part of the target to hold; default: the part that the scenario's tag names
- * @returns the differences that were found between two equal readings
+ * @returns the differences
  * @throws TargetFailure when the readings differ each time
  * @example
  * const mismatches = await findAtRest(this, () => countNotes(this), () => compareTotal(this));
@@ -39,7 +39,7 @@ export async function findAtRest(
       if (isAtRest && (differences.length === 0 || confirmed === confirmations)) return differences;
     }
     throw new TargetFailure(
-      `other clients changed the target ${attempts} times while it was being judged`,
+      `other clients changed the target ${attempts} times while it was judged`,
     );
   } finally {
     release();

@@ -1,4 +1,4 @@
-/** From a feature in Gherkin to the scenarios that a run takes from it. */
+/** Compiles a feature in Gherkin into scenarios. */
 import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
 import type { CaseStart } from '../verdict/case.js';
 import { type Heading, type Scenario, type Step, type StepKind, tagPrefix } from './scenario.js';
@@ -7,9 +7,9 @@ type Feature = ReturnType<Parser<unknown>['parse']>;
 type Pickle = ReturnType<typeof compile>[number];
 
 /**
- * The scenarios of a feature in their order; of an outline, one for each row.
+ * Returns the scenarios of a feature in their order, with one scenario for each row of an outline.
  *
- * @param path of the file, as reports shall name it
+ * @param path the path of the file in reports
  * @throws Error with a line for each mistake: `file:line: sentence`
  */
 export function compileFeature(text: string, path: string): Scenario[] {
@@ -36,7 +36,7 @@ interface Mistake {
   readonly location?: { readonly line: number };
 }
 
-/** The parser throws several mistakes as one. */
+/** The parser wraps several mistakes in one error. */
 function mistakesIn(error: unknown): readonly Mistake[] {
   const { errors } = error as { readonly errors?: readonly Mistake[] };
   return errors ?? [error instanceof Error ? error : new Error(String(error))];
@@ -44,7 +44,7 @@ function mistakesIn(error: unknown): readonly Mistake[] {
 
 function describeMistake({ message, location }: Mistake, path: string): string {
   const place = location === undefined ? path : `${path}:${location.line}`;
-  return `${place}: this is no Gherkin: ${message.replace(/^\(\d+:\d+\): /, '').replace(/\.?$/, '.')}`;
+  return `${place}: this is not Gherkin: ${message.replace(/^\(\d+:\d+\): /, '').replace(/\.?$/, '.')}`;
 }
 
 function describeScenario(pickle: Pickle, feature: Feature): Scenario {
@@ -60,7 +60,7 @@ function describeScenario(pickle: Pickle, feature: Feature): Scenario {
   };
 }
 
-/** What the keywords of a step are there for; one of unknown kind follows no other. */
+/** The kinds of steps by the types of their keywords; `*` at the beginning of a scenario has none. */
 const kinds: Readonly<Record<string, StepKind>> = {
   Context: 'preparation',
   Action: 'action',
@@ -81,7 +81,7 @@ function describeStep(
   return { text, kind: kinds[type ?? ''] ?? 'action', line, ...(argument && { argument }) };
 }
 
-/** The line of a scenario, or of the outline's row that it was made of, with the row's cells. */
+/** The line of a scenario, or the line and the cells of the outline's row that it stands for. */
 function locate(
   { astNodeIds: [scenarioId, rowId] }: Pickle,
   { feature }: Feature,

@@ -1,28 +1,28 @@
-/** What a run may have created, so that the clean-up finds it. */
+/** The record of what a run may have created, for its clean-up. */
 
-/** A row that the target says it made for a scenario: a claim, until something proves it. */
+/** A row that the target claims to have created for a scenario. */
 export interface CreatedRow {
-  /** The collection that it belongs to, as the suite calls it. */
+  /** The row's collection, under the suite's name for it. */
   readonly resource: string;
-  /** As the target gave it. */
+  /** The id in the answer. */
   readonly id: string;
 }
 
-/** A row that a clean-up could not delete, or did not dare to. */
+/** A row that a clean-up could not delete, or could not prove to be the run's own. */
 export interface Leftover {
   readonly resource: string;
   /** `null` when no answer named it. */
   readonly id: string | null;
-  /** Why, in a sentence or a part of one. */
+  /** The reason, as a sentence or a clause. */
   readonly reason: string;
 }
 
-/** A row that is left on one of the servers, which is named as in reports. */
+/** A leftover with the name of its server in reports. */
 export interface ServerLeftover extends Leftover {
   readonly server: string;
 }
 
-/** Remembers what a session may have created. */
+/** The rows that a session may have created. */
 export class Ledger {
   readonly #rows = new Map<string, CreatedRow>();
   readonly #unnamed = new Map<string, number>();
@@ -32,22 +32,22 @@ export class Ledger {
     this.#count(row.resource, 0);
   }
 
-  /** To be called when a scenario deleted the row itself. */
+  /** Records that a scenario deleted the row itself. */
   remove(row: CreatedRow): void {
     this.#rows.delete(keyOf(row));
   }
 
   /**
-   * To be called before a request that may create a row.
+   * Records that a request is sent which may create a row.
    *
-   * @returns to be called when its answer says that it created none, or which one
+   * @returns a function to call when the answer names the row, or shows that none was created
    */
   expect(resource: string): () => void {
     this.#count(resource, 1);
     return () => this.#count(resource, -1);
   }
 
-  /** What is still there, the newest first, so that rows go before those they may refer to. */
+  /** The remaining rows, newest first: a row is deleted before older rows that it may refer to. */
   get rows(): readonly CreatedRow[] {
     return [...this.#rows.values()].reverse();
   }
@@ -57,7 +57,7 @@ export class Ledger {
     return [...this.#unnamed.keys()];
   }
 
-  /** How many rows of a resource may have been created by requests whose answers name none. */
+  /** The number of rows of a resource that may exist although no answer names them. */
   countUnnamed(resource: string): number {
     return this.#unnamed.get(resource) ?? 0;
   }

@@ -1,4 +1,4 @@
-/** Runs the scenarios of the chosen requirements, most of them in an order by chance. */
+/** Reads the scenarios of a suite, and runs those of the chosen requirements, most in seeded random order. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,55 +17,55 @@ import {
 } from './scenario.js';
 import type { StepLibrary } from './step-library.js';
 
-/** Which scenarios to run, and how. */
+/** The scenarios to run, and the limits of the run. */
 export interface ScenarioOptions {
   readonly suite: Pick<Suite, 'features'>;
   readonly steps: StepLibrary;
-  /** Scenarios that carry one of these as `@req:<id>` are run. */
+  /** Ids; the scenarios with one of them in a tag `@req:<id>` are run. */
   readonly requirements: readonly string[];
-  /** Determines their order. */
+  /** Determines the order of the scenarios. */
   readonly seed: number;
-  /** How many requests are under way at a time, at most. */
+  /** The highest number of requests under way at a time. */
   readonly concurrency: number;
 }
 
 /**
- * On scenarios that could miss a fault when others change rows at the same time. They prepare beside
- * others, and hold the target from their first step on that does not prepare. They come first, as
- * long as lists are short.
+ * Tag of scenarios that could miss a fault while others change rows. They prepare beside others, and
+ * hold the target from their first step on that does not prepare. They start first, while lists are
+ * short.
  */
 const aloneTag = '@alone';
 
-/** The same, of a part of the target: scenarios that name different parts may go on together. */
+/** Prefix of the tag of scenarios that hold only the named part of the target. */
 const alonePrefix = `${aloneTag}:`;
 
-/** On scenarios that wait for the target's clock. */
+/** Tag of scenarios that wait for the target's clock. */
 const waitingTag = '@waits';
 
-/** On scenarios about what is there before others make rows. */
+/** Tag of scenarios about the state of the target before others create rows. */
 const firstTag = '@first';
 
 /**
- * On scenarios with unusual values. A target that cannot show them as JSON has no readable list from
- * then on, so they run after the others (`@late`), and those of them that read lists after these
- * (`@last`), one outline after the other in the order of the features: each list is then spoiled for
- * the same scenarios in every run. What needs many rows is late as well: others have made some.
+ * Tags of scenarios with unusual values. A target that cannot write such a value as JSON has no readable
+ * list from then on. So these scenarios run after all others (`@late`); those among them that read lists
+ * come last (`@last`), one outline after the other in the order of the features, so that each run spoils
+ * lists for the same scenarios. Scenarios that need many rows are late, too, and use the rows of others.
  */
 const [lateTag, lastTag] = ['@late', '@last'];
 
 /**
- * On scenarios that change or delete what is not their own. They need a server whose data end with
- * the check, and no other scenario may run meanwhile.
+ * Tag of scenarios that change or delete rows of others. They run alone, and only on a server whose
+ * data end with the check.
  */
 const destructiveTag = '@destructive';
 
-/** Why they do not run elsewhere. */
+/** Reason to leave out destructive scenarios. */
 const destructiveNeed = `needs --disposable, as it changes or deletes what is not its own (${destructiveTag})`;
 
 /**
- * Resolves when all have run, or none may begin any more.
+ * Runs the scenarios, until all have ended or none may begin any more.
  *
- * @throws Error when steps or features cannot be read.
+ * @throws UsageError when a feature cannot be read
  */
 export async function runScenarios(
   options: ScenarioOptions,
@@ -83,14 +83,14 @@ export async function runScenarios(
   const run = new ScenarioRunner(options, opener);
   await run.inTurn(first);
   await run.sideBySide([...alone, ...besideOthers], waiting);
-  // Before unusual values spoil lists.
+  // Observations are repeated before unusual values spoil lists.
   await run.settle();
   await run.sideBySide(acrossOutlines(late));
   for (const outline of outlinesOf(last)) await run.sideBySide(outline);
   await run.settle();
 }
 
-/** Those with a tag, and those without. */
+/** Splits scenarios into those with a tag and those without. */
 function divide(scenarios: readonly Scenario[], tag: string): [Scenario[], Scenario[]] {
   return divideBy(scenarios, ({ tags }) => tags.includes(tag));
 }
@@ -102,7 +102,7 @@ function divideBy(
   return [scenarios.filter(condition), scenarios.filter((scenario) => !condition(scenario))];
 }
 
-/** Whether it holds the target, or a part of it. */
+/** Whether a scenario holds the target or a part of it. */
 function isAlone({ tags }: Scenario): boolean {
   return tags.some((tag) => tag === aloneTag || tag.startsWith(alonePrefix));
 }
@@ -112,7 +112,7 @@ function partOf({ tags }: Scenario): string | undefined {
   return tags.find((tag) => tag.startsWith(alonePrefix))?.slice(alonePrefix.length);
 }
 
-/** In their order, each with its rows; a scenario that is no outline is one by itself. */
+/** Groups scenarios by outline, in their order; any other scenario is a group of one. */
 function outlinesOf(scenarios: readonly Scenario[]): Scenario[][] {
   const outlines = new Map<string, Scenario[]>();
   for (const scenario of scenarios) {
@@ -123,7 +123,7 @@ function outlinesOf(scenarios: readonly Scenario[]): Scenario[][] {
   return [...outlines.values()];
 }
 
-/** The first rows of all outlines, then the second ones: an outline of a few long rows begins early. */
+/** Orders the first rows of all outlines before the second ones, so that an outline of few long rows starts early. */
 function acrossOutlines(scenarios: readonly Scenario[]): Scenario[] {
   const outlines = outlinesOf(scenarios);
   const longest = Math.max(0, ...outlines.map((rows) => rows.length));
@@ -132,7 +132,7 @@ function acrossOutlines(scenarios: readonly Scenario[]): Scenario[] {
   ).flat();
 }
 
-/** The same seed gives the same order, whichever scenarios there are besides. */
+/** Two scenarios keep their order for a seed, whatever other scenarios there are. */
 function shuffle(scenarios: readonly Scenario[], seed: number): Scenario[] {
   const draw = ({ feature, line }: Scenario) =>
     createHash('sha1').update(`${seed} ${feature}:${line}`).digest('hex');
@@ -142,13 +142,13 @@ function shuffle(scenarios: readonly Scenario[], seed: number): Scenario[] {
     .map(({ scenario }) => scenario);
 }
 
-/** An observation that counts unless others turn out to disturb each other. */
+/** An observation that counts unless scenarios turn out to disturb each other. */
 interface Observation {
   readonly scenario: Scenario;
   readonly settle: Exclude<ScenarioEnd, string>;
 }
 
-/** Runs scenarios; nothing happens any more when none may begin. */
+/** Runs scenarios, as long as scenarios may begin. */
 class ScenarioRunner {
   readonly #steps: StepLibrary;
   readonly #concurrency: number;
@@ -162,10 +162,10 @@ class ScenarioRunner {
   }
 
   /**
-   * Three times as many are open as requests may be under way, since most of them wait for a scenario
-   * that holds the target.
+   * Runs scenarios side by side: three times as many as requests may be under way, since most of them
+   * wait for a scenario that holds a part of the target.
    *
-   * @param waiting those that let time go by: all of them run besides
+   * @param waiting scenarios that wait for the clock; all of them run besides
    */
   async sideBySide(
     scenarios: readonly Scenario[],
@@ -176,12 +176,12 @@ class ScenarioRunner {
     await Promise.all([...waiting.map((one) => [one]), ...queues].map((one) => this.inTurn(one)));
   }
 
-  /** Takes one scenario after the other away from those that are left. */
+  /** Runs the scenarios of a queue, which other callers may share, one after the other. */
   async inTurn(left: Scenario[]): Promise<void> {
     for (let next = left.shift(); next !== undefined; next = left.shift()) await this.#run(next);
   }
 
-  /** Runs those again whose observations do not count. */
+  /** Runs the scenarios again whose observations do not count. */
   async settle(): Promise<void> {
     for (const { scenario, settle } of this.#observations.splice(0)) {
       if (settle() !== 'counts') await this.#attempt(scenario, true);
@@ -194,7 +194,7 @@ class ScenarioRunner {
     else if (end !== 'counts') this.#observations.push({ scenario, settle: end });
   }
 
-  /** @param isSolitary whether nobody else may send anything from its beginning to its end */
+  /** @param isSolitary whether no other scenario may send anything from its beginning to its end */
   async #attempt(scenario: Scenario, isSolitary: boolean): Promise<ScenarioEnd> {
     const { heading: _heading, tags, steps, ...start } = scenario;
     const open = await this.#opener.begin(start, { isSolitary, part: partOf(scenario) });
@@ -226,7 +226,7 @@ class ScenarioRunner {
   }
 }
 
-/** A mistake of the suite's, with the place of the step; any other error as it is. */
+/** Adds the place of the step to a mistake of the suite; returns other errors unchanged. */
 function placed(
   error: Error,
   { feature }: Pick<Scenario, 'feature'>,
@@ -242,10 +242,10 @@ function placed(
 const known = new Map<string, readonly Scenario[]>();
 
 /**
- * The scenarios of all features of a suite, in the order of the files' names. They are read once in a
- * thread, as its sessions have them in common.
+ * Returns the scenarios of all features of a suite, in the order of the file names. Each thread reads
+ * them once, for all of its sessions.
  *
- * @throws UsageError that names file and line of what is no Gherkin
+ * @throws UsageError that names file and line of each mistake in Gherkin
  */
 export function readScenarios({ features }: Pick<Suite, 'features'>): readonly Scenario[] {
   const scenarios = known.get(features) ?? readAll(features);
@@ -253,10 +253,10 @@ export function readScenarios({ features }: Pick<Suite, 'features'>): readonly S
   return scenarios;
 }
 
-/** How many scenarios there are, by the requirement that they judge. It is data alone. */
+/** The number of scenarios by the id of their requirement; structured cloning keeps it. */
 export type ScenarioCounts = ReadonlyMap<string, number>;
 
-/** @throws UsageError as `readScenarios` */
+/** @throws UsageError like `readScenarios` */
 export function countScenarios(suite: Pick<Suite, 'features'>): ScenarioCounts {
   const counts = new Map<string, number>();
   for (const { requirement } of readScenarios(suite)) {
@@ -266,12 +266,15 @@ export function countScenarios(suite: Pick<Suite, 'features'>): ScenarioCounts {
 }
 
 function readAll(folder: string): Scenario[] {
-  if (!existsSync(folder)) throw new UsageError(`${nameOf(folder)}: there is no such folder.`);
+  if (!existsSync(folder))
+    throw new UsageError(
+      `${nameOf(folder)}: there is no such folder: name one under "features" in suite.yaml.`,
+    );
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const mistakes: string[] = [];
   const scenarios = names.flatMap((name) => {
     const file = join(folder, name);
-    // What our build has made of a feature; nobody else's folder has both.
+    // Our build compiles features to JSON; a folder has either the features or the compiled ones.
     if (name.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'));
     return name.endsWith('.feature') ? compile(file, join('features', name), mistakes) : [];
   });
@@ -279,7 +282,7 @@ function readAll(folder: string): Scenario[] {
   return scenarios;
 }
 
-/** The file of a scenario, as messages name it: its `feature` is the name in reports. */
+/** The name of the file of a scenario in messages; `feature` is its name in reports. */
 export function featureFile(
   { feature }: Pick<Scenario, 'feature'>,
   { features }: Pick<Suite, 'features'>,
@@ -288,8 +291,8 @@ export function featureFile(
 }
 
 /**
- * The scenarios of a file; none when it is no Gherkin, which is added to the mistakes. The parser is
- * loaded on use: the features that come with Touchstone are compiled.
+ * Returns the scenarios of a file, and adds mistakes in Gherkin to the list. The parser is loaded on
+ * use, since the features that come with Touchstone are compiled.
  */
 function compile(file: string, path: string, mistakes: string[]): Scenario[] {
   const load = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-/** Scenarios as a run takes them: what `compileFeature` makes of a feature, and how it is kept. */
+/** A scenario as it is read, what its steps can reach while it runs, and what scenarios share. */
 
 import type { Client } from '../http/exchange.js';
 import type { Credentials, Suite } from '../suite/suite.js';
@@ -6,27 +6,27 @@ import type { CaseStart, OpenCase } from '../verdict/case.js';
 import type { Ledger, Leftover } from './ledger.js';
 import type { Entry } from './turnstile.js';
 
-/** A scenario, or what a row makes of an outline. */
+/** A scenario, or one row of an outline. */
 export interface Scenario extends CaseStart {
   readonly heading: Heading;
   readonly tags: readonly string[];
   readonly steps: readonly Step[];
 }
 
-/** How the file introduces a scenario; rows share that of their outline. */
+/** The heading of a scenario in its file; rows share the heading of their outline. */
 export interface Heading {
   /** With the outline's parameters: `Text <name> comes back`. */
   readonly name: string;
   readonly line: number;
 }
 
-/** What a step is there for, by its keyword or that of the step before it. */
+/** The purpose of a step, by its keyword; `And` and `But` continue the step before. */
 export type StepKind =
-  /** Given: it prepares. */
+  /** Given. */
   | 'preparation'
-  /** When: what the scenario is about. */
+  /** When. */
   | 'action'
-  /** Then: what is judged. */
+  /** Then. */
   | 'judgement';
 
 /** One step, with the values of an outline's row filled in. */
@@ -40,140 +40,139 @@ export interface Step {
   };
 }
 
-/** A table as Gherkin's parser gives it. */
+/** A table in the form of Gherkin's parser. */
 export interface StepTable {
   readonly rows: readonly { readonly cells: readonly { readonly value: string }[] }[];
 }
 
-/** Before a requirement's id in the tag of its scenarios. */
+/** Prefix of the tag that names the requirement of a scenario. */
 export const tagPrefix = '@req:';
 
-/** On scenarios whose author has not finished them: none of their steps is done. */
+/** Tag of scenarios that are not finished; none of their steps runs. */
 export const unfinishedTag = '@todo';
 
-/** What a scenario knows of the requirement that it judges. */
+/** The requirement of a scenario, as far as its steps need it. */
 export interface JudgedRequirement {
   readonly id: string;
-  /** Ids of the requirements that it builds on. */
+  /** Ids of the requirements that this one builds on. */
   readonly needs: readonly string[];
 }
 
-/** What scenarios of a run have in common, so that it is made once. */
+/** Access to what the scenarios of a session share. */
 export interface Shared {
   /**
-   * What was made for the first scenario that asked for it. Only what no scenario changes may be
-   * shared. A fault of the target can change it nevertheless: a scenario that has used it and fails,
-   * or is blocked, runs again with everything made for it alone, and only that counts.
+   * Returns a value that is made once, for the first scenario that asks for it. Only share what no
+   * scenario changes. A faulty target can change it nevertheless: a scenario that used it and fails, or
+   * is blocked, runs again with values of its own, and only that attempt counts.
    *
-   * @param key names what is shared, and determines the type
-   * @param make makes it; when it throws, it is tried again for the next scenario
-   * @throws what `make` throws
+   * @param key names the value, and determines its type
+   * @param make makes the value; after an error, the next scenario tries again
+   * @throws the error of `make`
    */
   use<Made>(key: string, make: () => Promise<Made>): Promise<Made>;
 }
 
-/** What a scenario can reach. */
+/** Everything that the steps of a scenario can reach. */
 export interface CheckRun {
-  /** Of the target, which paths are below. */
+  /** The base URL of the target. */
   readonly baseUrl: string;
   readonly requirement: JudgedRequirement;
   readonly suite: Suite;
-  /** Undefined where the server's class has none. */
+  /** Undefined when the class of the server has no profiles. */
   readonly profile: string | undefined;
-  /** The suite's further options, by their names in `suite.yaml`. */
+  /** Values of the suite's parameters, by their names in `suite.yaml`. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly credentials: Credentials;
   readonly client: Client;
   readonly ledger: Ledger;
   readonly shared: Shared;
-  /** To be told what the scenario observes, and which exchanges of others it judges as well. */
+  /** Records what the scenario observes, and exchanges of other scenarios that it judges. */
   readonly recorder: Pick<OpenCase, 'observe' | 'exchange'>;
-  /** Whether the target's data end with it, so that any of them may be changed and deleted. */
+  /** Whether the target's data end with the check, so that scenarios may change and delete any row. */
   readonly isDisposable: boolean;
-  /** Whether nothing may be changed, so that scenarios work on rows which are there already. */
+  /** Whether scenarios may change nothing, and work on existing rows. */
   readonly readOnly: boolean;
-  /** A text, different in every run, that marks names and e-mail addresses as this run's own. */
+  /** A text that marks values as this run's own; it differs in every run. */
   readonly marker: string;
-  /** Determines whatever is left to chance, so that a run can be repeated. */
+  /** The seed of all random choices. */
   readonly seed: number;
-  /** A number that no other call in this run has returned. */
+  /** Returns a number that no other call in this run returns. */
   nextNumber(): number;
 }
 
 /** A scenario that has begun. */
 export interface OpenScenario {
   readonly run: CheckRun;
-  /** Resolves when so much time has gone by and it may go on; meanwhile others take its place. */
+  /** Waits, while other scenarios run. */
   pause(milliseconds: number): Promise<void>;
   /**
-   * Resolves when no other scenario sends anything. The target is held until it is released, or the
-   * scenario ends; it is let go in pauses.
+   * Holds the target, or a part of it, until it is released or the scenario ends; pauses release it for
+   * their time. Resolves when no request of another scenario that could disturb is under way.
    *
-   * @returns releases the target, unless the scenario held it already
+   * @param part the part to hold; default: the part in the scenario's tag, or else the whole target
+   * @returns a function that releases the target, unless the scenario held it already
    */
   hold(part?: string): Promise<() => void>;
-  /** Ends the latest hold that has not ended. @returns whether there was one */
+  /** Ends the latest hold. @returns whether the target was held */
   release(): boolean;
-  /** Holds the target, and sends all requests of `act` at the same time. */
+  /** Holds the target, and sends the requests of `act` at the same time. */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
-  /** To be called once; an error is the one that a step threw. */
+  /** Ends the scenario; an error is the one that a step threw. Call it once. */
   end(result: 'passed' | Error): ScenarioEnd;
 }
 
-/** Whether what came of a scenario counts. */
+/** Whether the result of an attempt counts. */
 export type ScenarioEnd =
   | 'counts'
-  /** It failed while others ran, which may explain it: it has to run again, with nobody else. */
+  /** It failed while others ran, who may be the reason: it has to run again alone. */
   | 'has to run again'
   /**
-   * It observed while others ran. To be called when all have run: whether that counts, since none of
-   * the others was disturbed, or it has to run again.
+   * It observed while others ran. The function is called when all scenarios have run, and returns whether
+   * the observation counts, because no scenario was disturbed.
    */
   | (() => 'counts' | 'has to run again');
 
 /** Opens the attempts at scenarios. */
 export interface ScenarioOpener {
   /**
-   * Resolves when the scenario may begin, and to undefined when none may any more.
+   * Resolves when the scenario may begin, to undefined when no scenario may begin any more.
    *
-   * @param entry whether it holds the target from its beginning to its end, or else which part of it
-   *   when it does
+   * @param entry whether the scenario runs alone, and the part of the target that it holds
    */
   begin(start: CaseStart, entry: Entry): Promise<OpenScenario | undefined>;
 }
 
-/** What the steps of one scenario share. */
+/** The state that the steps of one scenario share. */
 export interface World {
-  /** To be called before the first step. */
+  /** Called before the first step. */
   begin(scenario: OpenScenario): void;
-  /** To be called before each step, where the world wants to know. */
+  /** Called before each step. */
   beginStep?(step: Step): void;
-  /** What a step has thrown, with all that can be said of it; `step` is its text. */
+  /** Adds what the world knows to an error of a step; `step` is the text of the step. */
   explain(error: Error, step: string): Error;
   /**
-   * Deletes what the run has created, as far as its ledger and its marker tell, and nothing else.
-   * To be called on a world of its own, in place of steps. Resolves to what is left.
+   * Deletes the rows that the ledger and the marker show to be the run's own, and nothing else. Called
+   * on a separate world, in place of steps. Resolves to the leftovers.
    */
   cleanUpRun(): Promise<readonly Leftover[]>;
 }
 
-/** What one scenario has of it. */
+/** The access of one scenario to shared values. */
 export interface ScenarioShare extends Shared {
-  /** Whether it has used anything that others may have used, too. */
+  /** Whether the scenario used a value that others may have used, too. */
   readonly isInUse: boolean;
-  /** Has whatever it used made anew for those that ask for it next. */
+  /** Discards the values that the scenario used: the next scenarios get new ones. */
   discard(): void;
 }
 
-/** The preparations of one session. */
+/** The values that the scenarios of one session share. */
 export class SharedPreparations {
   readonly #made = new Map<string, Promise<unknown>>();
   readonly #ready = new WeakSet<Promise<unknown>>();
 
   /**
-   * For a scenario that takes what others have made. What another one is still making is no use while
-   * this one holds the target, since the other one waits for it then; nor is what another one failed
-   * to make.
+   * Opens access for a scenario that uses the values of others. While the scenario holds the target, it
+   * makes a value itself that another one is still making, since the other one may wait for the target.
    *
    * @param isHolder whether the scenario holds the target at the moment; default: never
    */
@@ -195,7 +194,7 @@ export class SharedPreparations {
         if (preparation === undefined) return await makeShared(key, make);
         if (isHolder() && !ready.has(preparation)) return await make();
         used.set(key, preparation);
-        // Whoever uses a key names the same type with it.
+        // All uses of a key have the same type.
         return (await preparation.catch(() => makeShared(key, make))) as Made;
       },
       get isInUse() {
@@ -209,7 +208,7 @@ export class SharedPreparations {
     };
   }
 
-  /** For a scenario that makes all by itself. */
+  /** Opens access for a scenario that makes all values itself. */
   openAlone(): ScenarioShare {
     return { use: (_key, make) => make(), isInUse: false, discard: () => {} };
   }

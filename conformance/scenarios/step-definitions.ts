@@ -1,6 +1,6 @@
 /**
- * What step files define: steps, by cucumber expressions or regular expressions, and types of their
- * parameters. A file defines into the collection that is open while it is loaded.
+ * Definitions in step files: steps, by cucumber expressions or regular expressions, and parameter types.
+ * A step file adds its definitions to the collection that is open while the file is loaded.
  */
 import { fileURLToPath } from 'node:url';
 import {
@@ -13,13 +13,13 @@ import { UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import type { World } from './scenario.js';
 
-/** What a step does; `this` is the world of the scenario. */
+/** The code of a step; `this` is the world of the scenario. */
 export type StepCode<W = World> = (this: W, ...parameters: never[]) => unknown;
 
-/** Defines a step; its keyword is not part of its text, and the three can stand for each other. */
+/** Defines a step. The keyword is no part of the pattern: a step matches after any keyword. */
 export type DefineStep = <W = World>(pattern: string | RegExp, code: StepCode<W>) => void;
 
-/** A type of parameter, for patterns such as `{color}`. */
+/** A parameter type, for patterns such as `{color}`. */
 export interface ParameterTypeOptions {
   readonly name: string;
   readonly regexp: RegExp | string | readonly (RegExp | string)[];
@@ -27,29 +27,29 @@ export interface ParameterTypeOptions {
   readonly transformer?: (...groups: string[]) => unknown;
 }
 
-/** A step as it was defined. */
+/** The definition of a step. */
 export interface StepDefinition {
   readonly pattern: string | RegExp;
   readonly expression: Expression;
   readonly code: (this: World, ...parameters: unknown[]) => unknown;
-  /** Where: an error that was made there and never thrown. */
+  /** An error that was created at the place of the definition, for its stack; it is never thrown. */
   readonly origin: Error;
 }
 
-/** All that step files define, as they said it. */
+/** The definitions of all step files, as written. */
 export class StepCollection {
   readonly types: ParameterTypeOptions[] = [];
   readonly steps: Omit<StepDefinition, 'expression'>[] = [];
-  /** What the steps of a scenario share, unless a step file says otherwise. */
+  /** The class of worlds; a step file can replace it. */
   World: new () => World;
 
-  /** @param DefaultWorld makes the worlds of suites that have none of their own */
+  /** @param DefaultWorld the class of worlds of a suite that sets none */
   constructor(DefaultWorld: new () => World) {
     this.World = DefaultWorld;
   }
 
   /**
-   * Reads the patterns, now that all types are known.
+   * Reads the patterns, when all parameter types are defined.
    *
    * @throws UsageError that names the place of each pattern that cannot be read
    */
@@ -78,18 +78,18 @@ export class StepCollection {
   }
 }
 
-/** Where some code stands. */
+/** A place in a source file. */
 export interface CodePlace {
   readonly file: string;
   readonly line: number;
 }
 
-/** The place that defined a step: the first outside this file that the origin names. */
+/** The place that defined a step: the first one in the stack outside this file. */
 export function placeOfDefinition(origin: Error): CodePlace | undefined {
   return placesIn(origin).find(({ file }) => !/[\\/]step-definitions\.[jt]s$/.test(file));
 }
 
-/** The place that an error was thrown at, or that called what Node brings along and what threw it. */
+/** The place that threw an error, without Node's own modules. */
 export function placeOfError(error: Error): CodePlace | undefined {
   return placesIn(error)[0];
 }
@@ -114,7 +114,7 @@ function describeUnreadable(origin: Error, { message }: Error): string {
 
 let open: StepCollection | undefined;
 
-/** Takes what is defined until `load` has come to its end. */
+/** Collects the definitions that are made until `load` ends. */
 export async function collectInto(
   collection: StepCollection,
   load: () => Promise<void>,
@@ -129,7 +129,9 @@ export async function collectInto(
 
 function demandOpen(): StepCollection {
   if (open !== undefined) return open;
-  throw new Error('Steps are defined by step files, which "touchstone check" loads.');
+  throw new Error(
+    'Steps can only be defined in step files: put this one into the folder that "steps" in suite.yaml names.',
+  );
 }
 
 const defineStep: DefineStep = (pattern, code) => {
@@ -137,17 +139,17 @@ const defineStep: DefineStep = (pattern, code) => {
   demandOpen().steps.push({ pattern, code: code as StepDefinition['code'], origin });
 };
 
-/** Defines a step that prepares; what goes wrong in it should be thrown as `Blocked`. */
+/** Defines a step that prepares. It throws `Blocked` when the preparation fails. */
 export const Given = defineStep;
 
-/** Defines a step that does what the scenario is about. */
+/** Defines a step with the action that the scenario judges. */
 export const When = defineStep;
 
-/** Defines a step that judges; a contradiction of the requirement is thrown as `Violation`. */
+/** Defines a step that judges. It throws `Violation` when the target contradicts the requirement. */
 export const Then = defineStep;
 
 /**
- * Defines a type of parameter.
+ * Defines a parameter type.
  *
  * @example
  * defineParameterType({ name: 'color', regexp: /red|green/, transformer: (word) => word });
@@ -157,7 +159,7 @@ export function defineParameterType(options: ParameterTypeOptions): void {
 }
 
 /**
- * Says what the steps of a scenario share, in place of the world that comes with the harness.
+ * Sets the class of worlds, in place of the one that comes with the harness.
  *
  * @example
  * class ShopWorld extends ScenarioWorld {

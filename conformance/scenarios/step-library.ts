@@ -1,6 +1,6 @@
 /**
- * The definitions of a suite's steps, and how one of them is found for a text and called. Each text is
- * matched once in a thread, since sessions have most of them in common.
+ * The step definitions of a suite, found by the text of a step. Each thread matches a text once, since
+ * its sessions have most texts in common.
  */
 import { join } from 'node:path';
 import {
@@ -14,40 +14,40 @@ import { nameOf } from '../suite/checked-document.js';
 import type { Step, StepTable, World } from './scenario.js';
 import { placeOfError, type StepDefinition } from './step-definitions.js';
 
-/** The definition that a text stands for, and what it found in the text. */
+/** The definition that matches a text, and the arguments in the text. */
 export interface StepMatch {
   readonly definition: StepDefinition;
   readonly values: readonly Argument[];
 }
 
-/** All that step files define. */
+/** The definitions of all step files. */
 export class StepLibrary {
   readonly #definitions: readonly (readonly [RegExp | undefined, StepDefinition])[];
   readonly #World: new () => World;
   readonly #folder: string | undefined;
   readonly #matches = new Map<string, StepMatch>();
 
-  /** @param folder of step files that are somebody else's, not ours */
+  /** @param folder the folder of a suite's own step files; undefined for the shipped suite */
   constructor(definitions: readonly StepDefinition[], OwnWorld: new () => World, folder?: string) {
     this.#definitions = definitions.map((one) => [regexpOf(one.expression), one]);
     this.#World = OwnWorld;
     this.#folder = folder;
   }
 
-  /** In the order in which they were defined. */
+  /** In the order of definition. */
   get definitions(): readonly StepDefinition[] {
     return this.#definitions.map(([, one]) => one);
   }
 
-  /** What the steps of one scenario share. */
+  /** Creates the world of one scenario. */
   createWorld(): World {
     return new this.#World();
   }
 
-  /** Every definition that fits a text: one, if all is well. */
+  /** Returns every definition that matches a text; there must be one. */
   findAll(text: string): readonly StepMatch[] {
     return this.#definitions.flatMap(([regexp, definition]) => {
-      // Expressions look for the places of all groups, which takes ten times as long.
+      // An expression also finds the places of all groups, which takes ten times as long.
       if (regexp?.test(text) === false) return [];
       const values = definition.expression.match(text);
       return values === null ? [] : [{ definition, values }];
@@ -55,9 +55,9 @@ export class StepLibrary {
   }
 
   /**
-   * Does what a step says.
+   * Runs a step.
    *
-   * @throws what its definition throws, or SuiteMistake unless there is exactly one.
+   * @throws the error of its code, or SuiteMistake when the text does not match exactly one definition
    */
   async runStep({ text, argument }: Step, world: World): Promise<void> {
     const { definition, values } = this.#matches.get(text) ?? this.#find(text);
@@ -68,10 +68,10 @@ export class StepLibrary {
   }
 
   /**
-   * What a step has thrown, as it is judged. An error that says nothing of the target is a mistake of
-   * the suite where one of its step files threw it; otherwise somebody else may be at fault.
+   * Returns the error of a step for judgement. An error that is no outcome is a mistake of the suite when
+   * one of the suite's own step files threw it.
    *
-   * @param explained the same, with all that the scenario's world can say of it
+   * @param explained the error with what the world of the scenario knows
    */
   judgeError(thrown: Error, explained: Error): Error {
     const place = placeOfError(thrown);
@@ -87,7 +87,7 @@ export class StepLibrary {
     const [match] = found;
     if (match === undefined || found.length > 1) {
       throw new SuiteMistake(
-        `The step "${text}" has ${found.length} definitions and shall have one.`,
+        `The step "${text}" has ${found.length} definitions and must have one.`,
       );
     }
     this.#matches.set(text, match);
@@ -101,7 +101,7 @@ function regexpOf(expression: Expression): RegExp | undefined {
   return isKnown ? expression.regexp : undefined;
 }
 
-/** The table below a step, with the methods that step files know from Cucumber. */
+/** The table below a step, with the methods of Cucumber's DataTable. */
 export class DataTable {
   readonly #cells: readonly (readonly string[])[];
 
@@ -109,26 +109,26 @@ export class DataTable {
     this.#cells = rows.map(({ cells }) => cells.map(({ value }) => value));
   }
 
-  /** All rows, the first one included. */
+  /** All rows, with the first one. */
   raw(): string[][] {
     return this.#cells.map((row) => [...row]);
   }
 
-  /** All rows but the first, which has the names of the columns. */
+  /** All rows without the first one, which names the columns. */
   rows(): string[][] {
     return this.raw().slice(1);
   }
 
-  /** For each row after the first, its cells by the names in the first. */
+  /** The cells of each row after the first, by the column names in the first row. */
   hashes(): Record<string, string>[] {
     const [names = []] = this.#cells;
     return this.rows().map((row) => Object.fromEntries(row.map((cell, i) => [names[i], cell])));
   }
 
   /**
-   * Of a table with two columns, the second cells by the first ones.
+   * The cells of the second column by those of the first.
    *
-   * @throws Error when a row has another number of cells
+   * @throws Error when a row does not have two cells
    */
   rowsHash(): Record<string, string> {
     if (this.#cells.some((row) => row.length !== 2)) {

@@ -1,8 +1,8 @@
 /**
- * Decides which scenarios may send a request. As many requests are under way as the limit says,
- * whichever scenarios they belong to; while a scenario holds the target, no other one sends any, and
- * while it holds a part of the target, no other one sends any that may concern that part. Scenarios
- * that want to hold the same part wait for each other, so that the others stop once for several holders.
+ * The turnstile decides which scenario may send a request. The limit applies to the requests of all
+ * scenarios together. While a scenario holds the target, no other one sends a request; while it holds a
+ * part of the target, no other one sends a request that may change that part. Scenarios that want to hold
+ * the same part do so one after the other, in one turn, so that others stop once for several holders.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -14,78 +14,78 @@ import {
 import { type Exchange, isSafe, type RequestSpecification } from '../http/exchange.js';
 import { NoAnswer, TargetFailure } from '../outcomes.js';
 
-/** What a scenario can say of the others when it ends. */
+/** Influence of other scenarios on one scenario, known at its end. */
 export interface Neighbors {
-  /** Whether others had requests under way since it began. */
+  /** Whether others had requests under way since the scenario began. */
   readonly wereThere: boolean;
-  /** Whether a request of its own may have been refused only because of others under way. */
+  /** Whether one of the scenario's requests may have been rejected only because of others under way. */
   readonly wereTooMany: boolean;
 }
 
 /** Sends a request and tells the listener of every answer. */
 type Send = (onAnswer: AnswerListener) => Promise<Exchange>;
 
-/** What decides whether a request has to wait for those that hold the target. */
+/** The method and the path of a request, by which it has to wait for holders. */
 type Outgoing = Pick<RequestSpecification, 'method' | 'path'>;
 
-/** The time of one scenario, from its beginning to its end. */
+/** The stay of one scenario, from its beginning to its end. */
 export interface Stay {
   /**
    * Sends a request as soon as it may go out.
    *
-   * @param request tells whether it may change the target, and which part of it; default: all of it
+   * @param request default: one that may change the whole target
    */
   admit(send: Send, request?: Outgoing): Promise<Exchange>;
-  /** Holds the target; the limit does not apply to what `act` sends, so that its requests overlap. */
+  /** Holds the target; the limit does not apply to the requests of `act`, so that they overlap. */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
   /**
-   * Resolves when no other scenario has a request under way that may concern the part; none sends any
-   * until the target is released, or the stay ends.
+   * Holds a part of the target until it is released, or the stay ends. Resolves when no request under way
+   * may change the part.
    *
-   * @param part what of the target it holds from now on; default: what it entered with
-   * @returns releases the target, unless the scenario held it already
+   * @param part default: the part of the entry
+   * @returns a function that releases the target, unless the scenario held it already
    */
   hold(part?: string): Promise<() => void>;
-  /** Ends the latest hold that has not ended. @returns whether there was one */
+  /** Ends the latest hold. @returns whether the target was held */
   release(): boolean;
-  /** Whether it holds the target. */
+  /** Whether the scenario holds the target. */
   readonly isHolder: boolean;
-  /** Lets time go by, in which others may send; a target that was held is held again after it. */
+  /** Waits, while others may send; a target that was held before is held again afterwards. */
   pause(milliseconds: number): Promise<void>;
-  /** To be called once; requests that wait are not sent any more. */
+  /** Ends the stay; requests that still wait are not sent. Call it once. */
   leave(): Neighbors;
 }
 
-/** How a scenario is inside. */
+/** The terms on which a scenario enters. */
 export interface Entry {
-  /** Whether it holds the target from its beginning to its end, and sends one request at a time. */
+  /** Whether the scenario holds the target all the time, and sends one request at a time. */
   readonly isSolitary?: boolean;
   /**
-   * The part of the target that the scenario holds when it does; undefined for the whole target. Its
-   * name is a segment of the paths that belong to it: `baskets` of `/shop/baskets/7`. Different parts
-   * are held at the same time.
+   * The part of the target that the scenario holds by default; undefined for the whole target. The name
+   * of a part is a segment of its paths: `baskets` of `/shop/baskets/7`. Different parts can be held at
+   * the same time.
    */
   readonly part?: string | undefined;
 }
 
-/** One scenario inside. */
+/** A scenario inside. */
 interface Visitor {
   readonly isSolitary: boolean;
   part: string | undefined;
-  /** How many of its acts are not limited. */
+  /** The number of acts under way to which the limit does not apply. */
   actsAtOnce: number;
-  /** The requests of all scenarios that had ended when it began. */
+  /** The number of requests, of any scenario, that had ended when this one began. */
   endedBefore: number;
   ownRequests: number;
   wereTooMany: boolean;
 }
 
-/** A request that waits or is under way. */
+/** A request that waits, or that is under way. */
 interface Request {
   readonly visitor: Visitor;
-  /** The part of the target that it concerns; undefined when it may concern any. */
+  /** The part of the target that the request concerns; undefined when it may concern any part. */
   readonly part: string | undefined;
-  /** Whether it asks for no change, so that it disturbs no holder. */
+  /** Whether the method is safe (RFC 9110 §9.2.1), so that the request disturbs no holder of a part. */
   readonly isSafe: boolean;
 }
 
@@ -105,7 +105,7 @@ function areApart(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** Whether a request may change what somebody who holds a part of the target looks at. */
+/** Whether a request may disturb the holder of a part. */
 function disturbs(request: Request, part: string | undefined): boolean {
   return part === undefined || (!request.isSafe && !areApart(request.part, part));
 }
@@ -117,13 +117,13 @@ export class Turnstile {
   #waitingHolders: readonly WaitingHolder[] = [];
   readonly #holders = new Set<Visitor>();
   readonly #underWay = new Set<Request>();
-  /** The parts that scenarios have named so far. */
+  /** The parts that scenarios named so far. */
   readonly #parts = new Set<string>();
-  /** The parts whose holders have their turn, one after the other; undefined is the whole target. */
+  /** The parts whose holders have their turn; undefined is the whole target. */
   readonly #turns = new Set<string | undefined>();
-  /** Scenarios that are not in a pause. */
+  /** The number of scenarios inside that do not pause. */
   #inside = 0;
-  /** The requests that went out, of all scenarios. */
+  /** The number of requests that all scenarios sent. */
   #sent = 0;
 
   constructor(limit: ConcurrencyLimit) {
@@ -175,7 +175,7 @@ export class Turnstile {
     if (part !== undefined) this.#parts.add(part);
   }
 
-  /** A request whose path names no part, or several, may concern any. */
+  /** A request whose path names no part, or several parts, may concern any part. */
   #describe(visitor: Visitor, { method, path }: Outgoing = { method: '', path: '' }): Request {
     const [place = ''] = path.split('?');
     const named = new Set(place.split('/').filter((segment) => this.#parts.has(segment)));
@@ -254,7 +254,7 @@ export class Turnstile {
     return { wereThere, wereTooMany: visitor.wereTooMany };
   }
 
-  /** Lets in whoever may be let in now. */
+  /** Admits the holders and the requests that may go now. */
   #advance(): void {
     this.#endTurns();
     this.#beginTurns();
@@ -290,9 +290,9 @@ export class Turnstile {
   }
 
   /**
-   * The turn of a part begins at once, since requests that concern other parts go on meanwhile; that of
-   * a second part, when nothing else could be sent. The turn of the whole target, in which nothing goes
-   * on, begins when more scenarios wait to hold than do not.
+   * The turn of a part begins at once, since requests that concern other parts go on meanwhile. The turn
+   * of a second part begins when only holders could still send. The turn of the whole target, which stops
+   * all others, begins when more scenarios wait to hold than do not.
    */
   #mayBegin(part: string | undefined): boolean {
     const isFirst = this.#turns.size === 0;
@@ -300,7 +300,7 @@ export class Turnstile {
     return isFirst || (!this.#turns.has(undefined) && this.#isIdle);
   }
 
-  /** Whether only holders have requests that are under way or may go out. */
+  /** Whether all requests that are under way, or may go now, belong to holders. */
   get #isIdle(): boolean {
     const isHolders = ({ visitor }: Request) => this.#holders.has(visitor);
     const isHeldBack = ({ request }: WaitingRequest) => !this.#isFree(request);
@@ -319,7 +319,7 @@ export class Turnstile {
     }
   }
 
-  /** Whether a request disturbs no holder whose turn it is. */
+  /** Whether a request has to wait for no turn of holders. */
   #isFree(request: Request): boolean {
     if (this.#holders.has(request.visitor)) return true;
     return [...this.#turns].every((part) => !disturbs(request, part));

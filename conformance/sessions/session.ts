@@ -1,4 +1,8 @@
-/** One pass over the scenarios of one target, which is left as it was found. */
+/**
+ * A session: it runs the requirements of one run against one target, once, and then deletes the rows
+ * that it created. A failure counts only when the scenario fails without others beside it, since others
+ * may change rows of a faulty target.
+ */
 import {
   type Admission,
   type ClientSettings,
@@ -36,56 +40,55 @@ import {
   toOutage,
 } from '../verdict/case.js';
 
-/** What to run, and against which target. It is data alone. */
+/** The input of a session; structured cloning keeps it. */
 export interface Session {
   readonly target: Target;
   readonly suite: Suite;
-  /** The suite's further options. */
+  /** Values of the suite's parameters. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The requirements to judge. */
   readonly requirements: readonly Pick<Requirement, 'id' | 'needs' | 'level'>[];
   readonly seed: number;
-  /** Stands in a text of each row that the session creates. */
+  /** A text in each row that the session creates. */
   readonly marker: string;
-  /** Before the first number that its scenarios get; no two sessions of a run share any. */
+  /** Precedes the first number for scenarios; the sessions of a run have different numbers. */
   readonly numbersFrom: number;
-  /** How many requests may be under way at a time. */
   readonly concurrency: Concurrency;
   readonly timeoutMs: number;
   readonly insecure: boolean;
-  /** Sends only requests that change nothing; default: also others. */
+  /** Whether to send only requests that change nothing; default: false. */
   readonly readOnly?: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the operator gave, to be kept out of reports. */
+  /** Secrets to redact in reports. */
   readonly secrets: readonly Secret[];
 }
 
-/** A case with all that there is of its requests and answers, secrets included. */
+/** A case with complete requests and answers, secrets included. */
 export type RecordedCase = Case<RecordedExchange>;
 
 /** Callbacks and cancellation of a session. */
 export interface SessionControl {
-  /** Gets the number of scenarios of each requirement in the suite, before the first of them begins. */
+  /** Receives the number of scenarios of each requirement, before the first scenario begins. */
   readonly onBegin?: ((scenarios: ScenarioCounts) => void) | undefined;
   /**
-   * Gets every case that counts, when it ends, and the number of requests that the session has sent
-   * since it told of the one before.
+   * Receives every case that counts, and the number of requests that the session sent since the case
+   * before.
    */
   readonly onCase: (one: RecordedCase, requests: number) => void;
-  /** Sends no more requests for scenarios; those that wait for an answer get it, then it cleans up. */
+  /** Stops the scenarios; requests under way are answered, and the clean-up follows. */
   readonly signal?: AbortSignal | undefined;
-  /** Ends the clean-up as well, and every request that waits for an answer. */
+  /** Ends the clean-up as well, and every request under way. */
   readonly givingUp?: AbortSignal | undefined;
 }
 
-/** `runSession`, or the same in another thread. */
+/** `runSession`, or its counterpart in another thread. */
 export type RunSession = typeof runSession;
 
-/** How a session ended, besides its cases. It is data alone. */
+/** The result of a session besides its cases; structured cloning keeps it. */
 export interface SessionResult {
-  /** What was sent for scenarios. */
+  /** The requests of the scenarios. */
   readonly traffic: Traffic;
-  /** The rows that could not be deleted. */
+  /** Rows that could not be deleted. */
   readonly leftovers: readonly Leftover[];
   /** Undefined when the target answered to the end. */
   readonly outage: Outage | undefined;
@@ -93,7 +96,7 @@ export interface SessionResult {
   readonly mostAtATime: number;
 }
 
-/** Runs the scenarios, then deletes the rows that they left. */
+/** Runs the scenarios, then deletes the rows that they created. */
 export async function runSession(
   session: Session,
   target: OpenTarget,
@@ -134,7 +137,7 @@ export async function runSession(
   }
 }
 
-/** The second question is for servers that fail at the first alone. */
+/** The second question covers servers that fail only at the first one. */
 function openClient(session: Session, target: OpenTarget): OpenClient {
   const questions: readonly RequestSpecification[] = [
     readinessOf(target, session.suite),
@@ -163,14 +166,14 @@ async function cleanUpAfter(
   return await cleanUp({ ...session, ...parts, target, client: session });
 }
 
-/** @returns what removes the listener again */
+/** @returns a function that removes the listener */
 function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
   if (signal?.aborted) act();
   signal?.addEventListener('abort', act);
   return () => signal?.removeEventListener('abort', act);
 }
 
-/** What the attempts of a session have in common. */
+/** The parts of a session that its attempts share. */
 export interface SessionParts {
   readonly session: Session;
   readonly target: OpenTarget;
@@ -179,7 +182,7 @@ export interface SessionParts {
   readonly limit: ConcurrencyLimit;
 }
 
-/** What all scenarios can reach in the same way. */
+/** The part of `CheckRun` that is the same for all scenarios. */
 type CommonRun = Omit<CheckRun, 'requirement' | 'client' | 'recorder' | 'shared'>;
 
 /** One attempt at a scenario. */
@@ -187,13 +190,13 @@ interface Attempt {
   readonly stay: Stay;
   readonly share: ScenarioShare;
   readonly open: OpenCase;
-  /** Whether nobody else may send anything from its beginning to its end. */
+  /** Whether no other scenario may send anything from its beginning to its end. */
   readonly isAlone: boolean;
   /** `features/todos.feature:7` */
   readonly place: string;
 }
 
-/** Opens attempts, and judges when they end whether they count. */
+/** Opens the attempts at scenarios, and decides at their end whether they count. */
 export class Attempts implements ScenarioOpener {
   readonly #parts: SessionParts;
   readonly #onCase: (one: RecordedCase) => void;
@@ -202,11 +205,11 @@ export class Attempts implements ScenarioOpener {
   readonly #requirements: ReadonlyMap<string, JudgedRequirement>;
   readonly #common: CommonRun;
   readonly #failedBesideOthers = new Set<string>();
-  /** Whether a scenario failed beside others, and not by itself. */
+  /** Whether a scenario failed beside others and passed alone. */
   #isDisturbed = false;
   #isStopped = false;
 
-  /** @param onCase gets every case that counts */
+  /** @param onCase receives every case that counts */
   constructor(parts: SessionParts, onCase: (one: RecordedCase) => void) {
     const { session, limit } = parts;
     this.#parts = parts;
@@ -216,7 +219,7 @@ export class Attempts implements ScenarioOpener {
     this.#common = describeCommon(parts);
   }
 
-  /** Lets no further scenario begin or send anything; what is open cannot be judged any more. */
+  /** Lets no scenario begin or send a request any more; open cases are dropped. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -245,7 +248,7 @@ export class Attempts implements ScenarioOpener {
     return { ...this.#common, requirement, client, recorder: open, shared: share };
   }
 
-  /** A scenario that has begun ends with the next request that it wants to send. */
+  /** After a stop, the next request of an open scenario fails, which ends the scenario. */
   #untilStopped({ admit }: Stay): Admission {
     return (send, request) =>
       admit(async (onAnswer) => {
@@ -275,7 +278,7 @@ export class Attempts implements ScenarioOpener {
   }
 }
 
-/** What another scenario can bring about by a change of rows, on a target with a fault. */
+/** Whether changes of rows by other scenarios, on a faulty target, can be the reason for a result. */
 function isFinding(result: 'passed' | Error): boolean {
   return result instanceof Violation || result instanceof Blocked;
 }
@@ -294,27 +297,27 @@ function describeCommon({ session, target, ledger }: SessionParts): CommonRun {
   };
 }
 
-/** What a clean-up is to delete, and where. */
+/** The input of a clean-up. */
 export interface CleanUpOptions {
   readonly target: Pick<OpenTarget, 'baseUrl' | 'profile' | 'credentials'>;
   readonly suite: Suite;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Stands in every row that is to be deleted. */
+  /** A text in every row to delete. */
   readonly marker: string;
   readonly ledger: Ledger;
   readonly client: ClientSettings;
-  /** How many of its requests may be under way at a time. */
+  /** The limit of requests under way at a time. */
   readonly limit: ConcurrencyLimit;
-  /** Gives up; what is there by then is left. */
+  /** Ends the clean-up; the remaining rows are leftovers. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Deletes the rows that a session has created, and only those which are shown to be its own. Lost
- * connections do not end it, within a bound.
+ * Deletes the rows that a session created, and only rows that the target shows to be its own. It goes on
+ * after lost connections, within a bound.
  *
- * @returns the rows that are left, each with the reason
- * @throws NotTested when a credential is missing that it takes
+ * @returns the leftovers
+ * @throws NotTested when a necessary credential is missing
  */
 export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
   const { target, suite, parameters, marker, ledger, limit, signal } = options;

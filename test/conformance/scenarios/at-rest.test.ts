@@ -30,7 +30,7 @@ test('nothing can be said when it never rests', async () => {
     return count;
   };
   await expect(findAtRest(undisturbed, change, sequence([difference]))).rejects.toThrow(
-    'other clients changed the target 20 times while it was being judged',
+    'other clients changed the target 20 times while it was judged',
   );
 });
 

@@ -51,5 +51,5 @@ test('a row of an outline is a scenario of its own, with its line and its cells'
 
 test('what is no Gherkin is named with its file and line', () => {
   const compile = () => compileFeature('@req:a.b.c\nScenarium: One\n', 'features/bad.feature');
-  expect(compile).toThrow(/^features\/bad\.feature:2: this is no Gherkin: expected: .*Scenarium/);
+  expect(compile).toThrow(/^features\/bad\.feature:2: this is not Gherkin: expected: .*Scenarium/);
 });

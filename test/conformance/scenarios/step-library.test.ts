@@ -56,8 +56,8 @@ test('what follows a step is its last parameter', async () => {
 test('a step with no definition, or with several, cannot be done', async () => {
   const library = makeLibrary(/user/, /a user/);
   const run = (text: string) => library.runStep(makeStep(text), library.createWorld());
-  await expect(run('a list')).rejects.toThrow('"a list" has 0 definitions and shall have one.');
-  await expect(run('a user')).rejects.toThrow('"a user" has 2 definitions and shall have one.');
+  await expect(run('a list')).rejects.toThrow('"a list" has 0 definitions and must have one.');
+  await expect(run('a user')).rejects.toThrow('"a user" has 2 definitions and must have one.');
 });
 
 test('an expression finds values of its types', async () => {

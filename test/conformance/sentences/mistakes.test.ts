@@ -51,7 +51,7 @@ const mistakes: readonly (readonly [steps: string, message: string])[] = [
     'When I send POST / with {} in which $.a.b is 1',
     '"$.a.b" is not a member of the body that is sent.',
   ],
-  ['When I ask for GET /', 'The step "I ask for GET /" has 0 definitions and shall have one.'],
+  ['When I ask for GET /', 'The step "I ask for GET /" has 0 definitions and must have one.'],
   ['When I send GET /${parameter:limit}', 'The suite has no value for the parameter "limit".'],
 ];
 
