@@ -43,3 +43,6 @@ export interface Sender {
   /** Records that a DELETE was sent for this id. */
   noteRemoval(id: string): void;
 }
+
+/** The origin of pages that send requests in a browser. */
+export const pageOrigin = 'https://app.touchstone.example';

@@ -1,8 +1,24 @@
-/** Steps that judge or record the CORS headers of answers. */
-import { demand, type Mismatch, mismatch, Then } from '../../../conformance/index.js';
+/** Steps that send requests of pages, and judge or record the CORS headers of answers. */
+import { demand, type Mismatch, mismatch, Then, When } from '../../../conformance/index.js';
 import { allowedOriginOf, isSuccess } from '../../answers.js';
-import type { Resource } from '../../service.js';
+import { pageOrigin, type Resource } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
+import { trySituation } from '../errors/situations.js';
+
+// Requests
+
+When('a browser tries {situation}', async function (this: ServiceWorld, name: string) {
+  await trySituation(this, name, { headers: { Origin: pageOrigin } });
+});
+
+When(
+  'a browser at {string} lists the {resources}',
+  async function (this: ServiceWorld, from: string, resource: Resource) {
+    await this.send({ method: 'GET', resource, headers: { Origin: from } });
+  },
+);
+
+// Answers
 
 /** `*`, an origin or `null` (Fetch standard). */
 const originForm = /^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/,]+)$/i;

@@ -1,6 +1,6 @@
-/** Steps that send requests of browsers, and OPTIONS requests of other clients (§4). */
+/** Steps that send preflights of browsers, and OPTIONS requests of other clients (§4). */
 import { When } from '../../../conformance/index.js';
-import type { Resource, ScenarioRow, ServiceRequest } from '../../service.js';
+import { pageOrigin, type Resource, type ScenarioRow, type ServiceRequest } from '../../service.js';
 import { together } from '../../together.js';
 import type { ServiceWorld } from '../../world.js';
 import {
@@ -9,11 +9,7 @@ import {
   noCredential,
   validCredential,
 } from '../auth/credentials.js';
-import { trySituation } from '../errors/situations.js';
 import { completeBody, replacementBody } from '../requests/bodies.js';
-
-/** The origin of the pages. */
-const pageOrigin = 'https://app.touchstone.example';
 
 // Preflights
 
@@ -84,18 +80,5 @@ When(
       optionsOf(this, this.rowOf(resource)).map((request) => ({ ...request, credential })),
     );
     this.answers = await together(requests.map((request) => () => this.send(request)));
-  },
-);
-
-// Requests of pages
-
-When('a browser tries {situation}', async function (this: ServiceWorld, name: string) {
-  await trySituation(this, name, { headers: { Origin: pageOrigin } });
-});
-
-When(
-  'a browser at {string} lists the {resources}',
-  async function (this: ServiceWorld, from: string, resource: Resource) {
-    await this.send({ method: 'GET', resource, headers: { Origin: from } });
   },
 );
