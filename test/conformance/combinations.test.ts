@@ -5,7 +5,7 @@ import { drawCombinations, drawFaults } from './combinations.js';
 
 const combinations = drawCombinations(5, 210);
 
-test('two or three faults are combined, the same ones for the same seed', () => {
+test('combinations have two or three faults and depend only on the seed', () => {
   expect(new Set(combinations.map(({ length }) => length))).toEqual(new Set([2, 3]));
   expect(drawCombinations(5, 210)).toEqual(combinations);
   expect(drawCombinations(6, 210)).not.toEqual(combinations);
@@ -20,7 +20,7 @@ test('they violate different requirements of one profile', () => {
   }
 });
 
-test('they are of all sections', () => {
+test('they cover all sections', () => {
   const sections = new Set(Object.values(faults).map(({ section }) => section));
   const combined = new Set(combinations.map(([first = '']) => faultNamed(first).section));
   expect(combined).toEqual(sections);
@@ -32,7 +32,7 @@ test('no fault is drawn twice', () => {
   expect(drawFaults(5, 100)).toEqual(drawn);
 });
 
-test('a server knows which of its faults a request has met', async () => {
+test('a server records which of its faults a request has met', async () => {
   const names = ['every id reads the first user', 'a user is deleted with status 200'];
   const server = await startConformingServer({ moreFaults: names });
   try {
@@ -43,7 +43,7 @@ test('a server knows which of its faults a request has met', async () => {
   }
 });
 
-test('a request has not met a fault that changes nothing about its answer', async () => {
+test('a fault without an effect on any answer counts as not met', async () => {
   const fault = 'a missing description is an empty one in the list';
   const server = await startConformingServer({ moreFaults: [fault] });
   const url = `${server.url}/api/products`;

@@ -1,16 +1,15 @@
-/** Several faults in one server: each has to be found in the same run. */
+/** Random faults, and combinations of faults in one server. */
 import type { Fault } from '../faulty/faults/fault.js';
 import { faultNamed, faults } from '../faulty/faults.js';
 import { Random } from '../random.js';
 
-/** Names of two or three faults that violate different requirements and fit into one server. */
+/** Names of two or three compatible faults that violate different requirements. */
 export type Combination = readonly string[];
 
 /**
- * Draws combinations, each of which begins with a fault of the next section: so many are spread
- * over all of them.
+ * Draws combinations, which start with faults of all sections in turn.
  *
- * @param seed gives the same ones again
+ * @param seed determines the combinations
  */
 export function drawCombinations(seed: number, count: number): Combination[] {
   const random = new Random(seed);
@@ -21,7 +20,7 @@ export function drawCombinations(seed: number, count: number): Combination[] {
   });
 }
 
-/** Draws faults, the same ones for the same seed. */
+/** Draws faults, which the seed determines. */
 export function drawFaults(seed: number, count: number): string[] {
   const random = new Random(seed);
   const left = Object.keys(faults);
@@ -39,7 +38,7 @@ function extend(names: readonly string[], size: number, random: Random): Combina
   return extend([...names, random.pick(fitting)], size, random);
 }
 
-/** A server has one profile, and begins with one number of rows. */
+/** A server has a single profile and a single initial number of rows. */
 function fitTogether(one: Fault, other: Fault): boolean {
   const isApart = !one.violates.some((id) => other.violates.includes(id));
   const hasRows = one.rows === undefined || other.rows === undefined || one.rows === other.rows;

@@ -1,4 +1,4 @@
-/** Tests the suite itself: faults that a server has at once are all found in one run. */
+/** Tests the suite itself: one run must find all faults of a server. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { startConformingServer } from '../faulty/conforming-server.js';
 import { faultNamed } from '../faulty/faults.js';
@@ -20,38 +20,37 @@ const combinations = drawCombinations(surveySeed, isFull ? 210 : 9).map((names) 
   title: names.join(' + '),
 }));
 
-/** What came of one. */
+/** The result for a combination. */
 interface Result {
   readonly names: Combination;
-  /** The faults without a failure of their own. */
+  /** The faults without their own failure. */
   readonly hidden: readonly string[];
-  /** Those of them that cannot be seen, whatever is asked of the server. */
+  /** The hidden faults that are not visible from outside. */
   readonly covered: readonly string[];
 }
 
-/** A fault of this kind leaves no body that could be read. */
+/** Whether a fault makes bodies unreadable. */
 const isUnreadable = (name: string) => faultNamed(name).violates.includes('http.json.readable');
 
-/** Those resources whose new rows such a fault gives no id, or a wrong one. */
+/** The resources whose new rows get no id, or a wrong one. */
 const namesNoRowOf = (name: string) =>
   ['users', 'products'].filter((resource) =>
     faultNamed(name).violates.includes(`${resource}.create.id`),
   );
 
-/** A check changes no row that it cannot prove to be its own, so that most of a resource stays untried. */
+/** A check changes no row that it cannot prove to be its own, so most of a resource stays untested. */
 const isOutOfReach = (name: string, other: string) =>
   namesNoRowOf(other).some((resource) =>
     faultNamed(name).violates.some((id) => id.startsWith(`${resource}.`)),
   );
 
-/** Where nobody gets in, nothing else is tried. */
+/** Whether a fault rejects every credential, so nothing else is tested. */
 const letsNobodyIn = (name: string) =>
   faultNamed(name).violates.some((id) => /^auth\.(.*\.accepted|users\.open)$/.test(id));
 
 /**
- * A fault is covered by another one when no request came as far as what it has planted, when nobody
- * gets in, when nothing that the server says can be read, or when no row of the resource is known by
- * its id.
+ * The hidden faults that are not visible: no request has met them, or another fault rejects every
+ * credential, makes every body unreadable, or gives the rows of the resource no id.
  */
 function listCovered(hidden: readonly string[], names: Combination, reached: ReadonlySet<string>) {
   const covers = (other: string, name: string) =>
@@ -70,7 +69,7 @@ async function checkAll(names: Combination) {
   }
 }
 
-describe('a server is told all its faults at once', () => {
+describe('one run finds all faults of a server', () => {
   const results: Result[] = [];
 
   test.each(combinations)('$title', { timeout: longTestMs }, async ({ names }) => {
@@ -84,7 +83,7 @@ describe('a server is told all its faults at once', () => {
     expect(code).toBe(1);
   });
 
-  // One fault can stand before another, and a sample of few may hold more of those that are rare.
+  // One fault can hide another, and a small sample may contain more rare cases.
   test('in all but a few runs', () => {
     const withHidden = results.filter(({ hidden }) => hidden.length > 0);
     const uncovered = results.filter(({ hidden, covered }) => hidden.length > covered.length);

@@ -1,4 +1,4 @@
-/** Tests the suite itself: it has to find every fault of a server, as few failures as possible. */
+/** Tests the suite itself: it must find every fault of a server, with few failures. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { startConformingServer } from '../faulty/conforming-server.js';
 import { faultNamed, faults } from '../faulty/faults.js';
@@ -28,7 +28,7 @@ async function checkWith(fault: string, ...selection: readonly string[]) {
 const names = Object.keys(faults);
 const surveyed = isFull ? names : drawFaults(surveySeed, 16);
 
-describe('the whole suite tells a server its fault', () => {
+describe('the whole suite finds the fault of a server', () => {
   const found: { fault: string; failed: readonly string[] }[] = [];
 
   test.each(surveyed)('%s', { timeout: longTestMs }, async (fault) => {
@@ -42,8 +42,8 @@ describe('the whole suite tells a server its fault', () => {
     expect(code).toBe(1);
   });
 
-  // A sample of few may hold more of those that are rare.
-  test('and makes one requirement fail, rarely more', () => {
+  // A small sample may contain more rare cases.
+  test('and usually makes one requirement fail', () => {
     const single = found.filter(({ failed }) => failed.length === 1);
     const others = found.filter(({ failed }) => failed.length !== 1);
     printFigures(`Of ${found.length} faults, ${single.length} make one requirement fail.`);
@@ -55,7 +55,7 @@ describe('the whole suite tells a server its fault', () => {
 const asked = names.filter((name) => !surveyed.includes(name));
 
 test.runIf(asked.length > 0).each(asked)(
-  'a server is told its fault by what it violates: %s',
+  'the violated requirements find the fault: %s',
   async (fault) => {
     const { violates } = faultNamed(fault);
     const { code, report } = await checkWith(fault, '--only', violates.join(','));
@@ -66,7 +66,7 @@ test.runIf(asked.length > 0).each(asked)(
 );
 
 test.each(['basic', 'users-api-key', 'bearer'] as const)(
-  'without a fault they all hold in %s',
+  'without a fault all requirements hold in %s',
   async (profile) => {
     const ofProfile = Object.values(faults).filter((one) => (one.profile ?? 'basic') === profile);
     const violated = [...new Set(ofProfile.flatMap(({ violates }) => violates))];

@@ -1,4 +1,4 @@
-/** A check changes and deletes what it has made itself, and nothing else, whatever the target says. */
+/** A check changes and deletes only its own rows, also on a faulty target. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../conformance/report/model.js';
 import type { Application, Json } from '../faulty/application.js';
@@ -21,10 +21,10 @@ const foreignRows = (store: Store) =>
     .filter((row) => !isOfRun(row))
     .map((row) => JSON.stringify(row));
 
-/** Those that came during the check, as they were then. */
+/** Rows that other clients added during the check, in their original state. */
 const newcomers = new WeakMap<Store, string[]>();
 
-/** The rows of the run that are still there although no report says so. */
+/** Remaining rows of the run that no report lists. */
 function unreported({ store }: RunningServer, report: Report | undefined): string[] {
   const listed = report?.leftovers ?? [];
   const nameless = listed.filter(({ id }) => id === null).length;
@@ -36,7 +36,7 @@ function unreported({ store }: RunningServer, report: Report | undefined): strin
   return left.length <= nameless ? [] : left;
 }
 
-/** Answers each create with an id that it has not given to the new row. */
+/** Answers each create with a wrong id. */
 const lying = (choose: (app: Application, resource: 'users' | 'products') => unknown): Plant => {
   const lie = (resource: 'users' | 'products') =>
     answering(resource === 'users' ? 'createUser' : 'createProduct', (reply, _call, app) =>
@@ -49,7 +49,7 @@ const lying = (choose: (app: Application, resource: 'users' | 'products') => unk
   };
 };
 
-/** Rows of other clients come while the check runs. */
+/** Other clients add rows during the check. */
 function addForeign({ store }: Application, resource: 'users' | 'products'): number {
   const number = store.users.length + store.products.length;
   const row =
@@ -89,7 +89,7 @@ const liars: Readonly<Record<string, Plant>> = {
   },
 };
 
-/** What changes rows. */
+/** The methods that change rows. */
 const changes = '*.create.*,*.update.*,*.delete.*,*.fallback.*';
 
 const seeds = isFull ? 20 : 1;

@@ -1,4 +1,4 @@
-/** Observations say what a server has done, and not just what it answered. */
+/** Observations describe the effects of requests, not only the answers. */
 import { afterAll, expect, test } from 'vitest';
 import type { VariationName } from '../faulty/variations.js';
 import { argumentsFor, removeFolders, runCheck } from './run-check.js';
@@ -9,7 +9,7 @@ afterAll(removeFolders);
 interface Behaviour {
   readonly variation?: VariationName;
   readonly fault?: string;
-  /** By the ids of requirements. */
+  /** Expected observations by requirement. */
   readonly observed: Readonly<Record<string, readonly string[]>>;
 }
 

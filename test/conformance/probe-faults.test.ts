@@ -17,7 +17,7 @@ afterAll(removeFolders);
 
 const names = Object.keys(probeFaults) as ProbeFaultName[];
 
-/** Serves a copy of the probes with a change in it. */
+/** Serves a changed copy of the probes. */
 function serveProbes(fault: ProbeChange): Promise<RunningServer> {
   const folder = makeFolder();
   cpSync(packageFile('spec', 'probes'), folder, { recursive: true });
@@ -45,7 +45,7 @@ test.each(names)('a scripting service is told its fault: %s', async (name) => {
   }
 });
 
-/** What was observed of the requirements that are left open, by their ids. */
+/** The observations of open requirements, by id. */
 function observationsOf(report: Report | undefined): Record<string, readonly string[]> {
   const open = report?.requirements.filter(({ verdict }) => verdict === 'observed') ?? [];
   return Object.fromEntries(open.map(({ id, observations }) => [id, [...observations].sort()]));

@@ -1,4 +1,4 @@
-/** A verdict says something about the server alone: not about chance, nor about who else is there. */
+/** Verdicts depend only on the server, not on chance or on other clients. */
 import { createHash } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Report } from '../../conformance/report/model.js';
@@ -16,7 +16,7 @@ async function start() {
 
 afterAll(removeFolders);
 
-/** All verdicts, by requirement, and what was observed. */
+/** All verdicts and observations, by requirement. */
 function verdictsOf(report: Report | undefined): Record<string, string> {
   const rows = report?.requirements ?? [];
   return Object.fromEntries(rows.map((row) => [row.id, [row.verdict, ...row.observations].join()]));
@@ -61,7 +61,7 @@ test('two runs at once come out as one alone, and leave nothing', {
   expect(readRows()).toBe(rows);
 });
 
-/** They reach beyond the row and the moment of a request, so that scenarios could meet in them. */
+/** Faults with effects beyond the row and the moment of a request, so scenarios could interfere. */
 const farReaching = [
   'a deletion removes the newest user',
   'a deletion removes the user before, too',
@@ -85,7 +85,7 @@ const farReaching = [
   'control characters are sent as they are',
 ];
 
-/** They answer by how often, or when, they are asked: no run of theirs is like another. */
+/** Faults that depend on the number or the time of requests, so runs differ. */
 const fickle = [
   'the list of users is made anew every tenth time',
   'ids are the seconds since 1970',
@@ -93,13 +93,13 @@ const fickle = [
 
 const lot = (text: string) => createHash('sha1').update(text).digest('hex');
 
-/** Some of all other faults, the same ones each time. */
+/** A fixed sample of all other faults. */
 const drawn = Object.keys(faults)
   .filter((name) => !farReaching.includes(name) && !fickle.includes(name))
   .sort((a, b) => (lot(a) < lot(b) ? -1 : 1))
   .slice(0, 10);
 
-/** Of what shows in `basic`, three at a time. */
+/** Combinations of three faults of `basic`. */
 const triples = Array.from({ length: 10 }, (_, number) =>
   [...farReaching, ...drawn]
     .filter((name) => faultNamed(name).profile === undefined)
@@ -107,7 +107,7 @@ const triples = Array.from({ length: 10 }, (_, number) =>
     .slice(0, 3),
 );
 
-/** An empty address is taken, by a row that stays, before another scenario tries it. */
+/** An undeletable row has the empty e-mail address before another scenario tries it. */
 const unremovable = ['a user is created whose email is empty', 'a deleted user stays'];
 
 const sample = [

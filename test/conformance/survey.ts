@@ -1,4 +1,4 @@
-/** What the tests of the suite itself have in common. */
+/** Common parts of the tests of the suite itself. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,15 +7,15 @@ import { packageFile } from '../../kit/package-root.js';
 import { patiently } from '../machine-speed.js';
 
 /**
- * Whether every fault, variation and combination meets the whole suite, which takes some hours:
- * `TOUCHSTONE_SURVEY=full`. Else most of them meet those requirements alone that the test is about,
- * and a sample the whole suite.
+ * Whether the whole suite runs against every fault, variation and combination, which takes hours:
+ * `TOUCHSTONE_SURVEY=full`. Otherwise it runs against a sample, and the others are checked for the
+ * concerned requirements only.
  */
 export const isFull = process.env.TOUCHSTONE_SURVEY === 'full';
 
 /**
- * What the samples are drawn by: `TOUCHSTONE_SURVEY_SEED`, or else the text of the suite and of the
- * faulty servers. So each change of them draws other samples, and a test that failed fails again.
+ * The seed of the samples: `TOUCHSTONE_SURVEY_SEED`, or else a hash of the suite and of the faulty
+ * servers. Each change of them draws new samples, and a failed test is repeatable.
  */
 export const surveySeed = readSeed(process.env.TOUCHSTONE_SURVEY_SEED);
 
@@ -36,15 +36,15 @@ function seedOf(...folders: readonly string[]): number {
   return Number.parseInt(hash.digest('hex').slice(0, 6), 16) % 1_000_000;
 }
 
-/** Prints what a survey has found, and how to have the same again. */
+/** Prints the result of a survey, with its seed. */
 export function printFigures(sentence: string): void {
   process.stdout.write(`${sentence} (TOUCHSTONE_SURVEY_SEED=${surveySeed})\n`);
 }
 
-/** For a test that may run the whole suite. */
+/** The timeout of a test that may run the whole suite. */
 export const longTestMs = patiently(120_000);
 
-/** Ids of the requirements that have one of some verdicts. */
+/** Ids of the requirements with one of the verdicts. */
 export function idsWith(report: Report | undefined, ...verdicts: readonly string[]): string[] {
   const rows = report?.requirements ?? [];
   return rows

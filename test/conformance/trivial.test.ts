@@ -1,4 +1,4 @@
-/** Tests the suite itself: whoever knows nothing of the interface passes next to nothing. */
+/** Tests the suite itself: a server that ignores the interface passes next to nothing. */
 import { afterAll, expect, test } from 'vitest';
 import {
   startTrivialServer,
@@ -11,8 +11,8 @@ import { idsWith, longTestMs } from './survey.js';
 afterAll(removeFolders);
 
 /**
- * What a server really does that answers every request with 201 and an id. What takes a row to be
- * changed is not asked of it, since nothing shows such a row.
+ * The requirements that a server fulfils by answering every request with 201 and an id. Requests that
+ * change a row are not sent, since nothing proves such a row.
  */
 const doneByCreators = [
   'users.create.status',
@@ -21,7 +21,7 @@ const doneByCreators = [
   'products.create.id-integer',
 ];
 
-/** What is true of a server that answers a list with 200, whatever is in it. */
+/** The requirements that a server fulfils by answering a list with 200. */
 const doneByOptimists = ['users.list.status', 'products.list.status'];
 
 const passes: Partial<Record<TrivialServerName, readonly string[]>> = {
@@ -35,20 +35,24 @@ const passes: Partial<Record<TrivialServerName, readonly string[]>> = {
 
 const names = Object.keys(trivialServers) as TrivialServerName[];
 
-test.each(names)('who answers %s passes nothing else', { timeout: longTestMs }, async (name) => {
-  const server = await startTrivialServer(name);
-  try {
-    const argv = ['--base-url', server.url, '--api-key', 'key', '--inactive-api-key', 'old'];
-    const { code, report } = await runCheck(argv);
-    expect(idsWith(report, 'pass')).toEqual(passes[name] ?? []);
-    expect(report?.counts.fail).toBeGreaterThanOrEqual(3);
-    expect(code).toBe(1);
-  } finally {
-    await server.close();
-  }
-});
+test.each(names)(
+  'a server that answers %s passes nothing else',
+  { timeout: longTestMs },
+  async (name) => {
+    const server = await startTrivialServer(name);
+    try {
+      const argv = ['--base-url', server.url, '--api-key', 'key', '--inactive-api-key', 'old'];
+      const { code, report } = await runCheck(argv);
+      expect(idsWith(report, 'pass')).toEqual(passes[name] ?? []);
+      expect(report?.counts.fail).toBeGreaterThanOrEqual(3);
+      expect(code).toBe(1);
+    } finally {
+      await server.close();
+    }
+  },
+);
 
-/** True of a server although it runs no script: 200, JSON and CORS headers for everybody. */
+/** Fulfilled by a server without scripts: 200, JSON and CORS headers for every request. */
 const trueByAccident = [
   'runtime.response.status-default',
   'runtime.response.content-type',
@@ -57,7 +61,7 @@ const trueByAccident = [
   'runtime.cors.answers-preflight',
 ];
 
-test.each(names)('who answers %s passes for no host of scripts', async (name) => {
+test.each(names)('a server that answers %s passes no requirement of scripts', async (name) => {
   const server = await startTrivialServer(name);
   try {
     const argv = ['--base-url', server.url, '--class', 'runtime'];

@@ -1,4 +1,4 @@
-/** Tests the suite itself: nobody is accused of what the specification leaves open. */
+/** Tests the suite itself: it accuses no server at open points of the specification. */
 import { afterAll, expect, test } from 'vitest';
 import { startConformingServer } from '../faulty/conforming-server.js';
 import type { Variation } from '../faulty/variations/variation.js';
@@ -10,7 +10,7 @@ afterAll(removeFolders);
 
 const names = Object.keys(variations) as VariationName[];
 
-/** A few of each kind, and whatever is about a single row or page. */
+/** A few requirements of each kind, and all about single rows or pages. */
 const quick = [
   ...['*.create.status', '*.create.echo', '*.create.description-as-given', '*.read.*'],
   ...['users.list.*', 'users.update.*', 'products.list.envelope', 'products.list.page-default'],
@@ -18,7 +18,7 @@ const quick = [
   ...['auth.api-key.missing', 'cors.*', 'http.*', 'errors.*'],
 ];
 
-test.each(names)('a server may vary: %s', { timeout: longTestMs }, async (name) => {
+test.each(names)('accepts the variation: %s', { timeout: longTestMs }, async (name) => {
   const { profile = 'basic', concerns = [] }: Variation = variations[name];
   const server = await startConformingServer({ profile, variations: [name] });
   try {

@@ -15,7 +15,7 @@ const file = packageFile('spec', 'requirements.yaml');
 const { requirements } = loadCatalogue(loadSuite(packageFile('spec')));
 const { exclusions } = parse(readFileSync(file, 'utf8')) as { exclusions: readonly Exclusion[] };
 
-/** The parts of the specification down to the tables and rules that state something. */
+/** All sections of the specification with statements. */
 const sections = [
   '1',
   '1 Project layout',
@@ -71,7 +71,7 @@ const sections = [
 
 const idsOf = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id);
 
-/** That scenarios and steps fit the catalogue is what "touchstone lint" finds; see its test. */
+/** The test of "touchstone lint" checks scenarios and steps against the catalogue. */
 describe('the catalogue of requirements', () => {
   it('has ids of area, operation and rule, each once', () => {
     const word = '[a-z]+(-[a-z]+)*';

@@ -1,4 +1,4 @@
-/** A sentence in the wrong place is a mistake in its feature, which the run has to say. */
+/** A misplaced sentence is a mistake in its feature, which the run must report. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const { loadSteps } = load(
   packageFile('dist', 'conformance', 'step-files', 'load-steps.js'),
 ) as typeof StepFiles;
 
-/** As of a target that answers every request as if it had made the same row. */
+/** The answer of a target that returns the same row for every request. */
 const run = {
   profile: 'basic',
   credentials: { 'api-key': 'key' },
@@ -49,7 +49,7 @@ const run = {
   },
 } as unknown as CheckRun;
 
-/** Runs a scenario of these sentences, and gives what it ends with. */
+/** Runs a scenario of the sentences, and returns its error. */
 async function runSentences(sentences: readonly string[]): Promise<string> {
   const lines = ['Feature: F', '@req:a.b.c', 'Scenario: S', ...sentences.map((one) => `* ${one}`)];
   const features = mkdtempSync(join(folder, 'features-'));
@@ -89,6 +89,6 @@ test.each([
   );
 });
 
-test('a sentence in its place is not told anything', async () => {
+test('a sentence in the right place causes no error', async () => {
   expect(await runSentences(['a user', 'all users have different ids'])).toBe('passed');
 });

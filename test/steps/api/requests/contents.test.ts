@@ -20,7 +20,7 @@ function answer(body: unknown, request = 'GET /api/users?id=7', status = 200): E
 const row = { id: 7, name: 'Ada' };
 const page = { data: [row], pagination: { page: 1, total: 1 } };
 
-describe('what is no envelope is the content itself', () => {
+describe('content without an envelope is returned unchanged', () => {
   test.each([
     ['a row', row],
     ['a row with an object in it', { ...row, links: { self: '/7' } }],
@@ -45,7 +45,7 @@ describe('what is no envelope is the content itself', () => {
   });
 });
 
-describe('what an envelope holds is read, and the envelope is a violation', () => {
+describe('the content of an envelope is read, and the envelope is a violation', () => {
   test.each([
     ['a row in a member', { data: row }, 'POST /api/users', row],
     ['a row beside what is no object', { ok: true, user: row }, 'GET /api/users?id=7', row],
@@ -58,7 +58,7 @@ describe('what an envelope holds is read, and the envelope is a violation', () =
     expect(() => demandNoEnvelope(exchange)).toThrow(Violation);
   });
 
-  test('an id in it names the row', () => {
+  test('the id inside is the id of the row', () => {
     expect(idOf(answer({ data: row }, 'POST /api/users'))).toBe('7');
   });
 });

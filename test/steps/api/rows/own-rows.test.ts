@@ -1,4 +1,4 @@
-/** Nothing that could change a row is sent before it is shown to be the scenario's own. */
+/** A request that could change a row is sent only after a proof that the row belongs to the run. */
 import { expect, test } from 'vitest';
 import { Blocked } from '../../../../conformance/outcomes.js';
 import { OwnRows } from '../../../../steps/api/rows/own-rows.js';
@@ -10,13 +10,13 @@ const own = { id: 7, name: `Touchstone ${marker} 1`, email: `${marker}-2@touchst
 const foreign = { id: 7, name: 'Ada', email: 'ada@elsewhere.example' };
 const other = { id: 7, name: `Touchstone ${marker} 8`, email: `${marker}-9@touchstone.example` };
 
-/** What a target shows: one answer for every read, one for every list, each a status and a body. */
+/** The answers of a target to every read and every list, each with a status and a body. */
 interface Shown {
   readonly read: readonly [status: number, body: unknown];
   readonly list?: readonly [status: number, body: unknown];
 }
 
-/** The rows of a scenario that was answered with the id 7 when it created its own row. */
+/** The rows of a scenario whose create was answered with the id 7. */
 function makeRows({ read, list = [200, []] }: Shown) {
   const rows = new OwnRows(marker);
   const sent: string[] = [];
@@ -86,7 +86,7 @@ test.each<[string, Partial<ServiceRequest>]>([
   ['in a body that is sent as a text', { method: 'PUT', query: [], text: '{"id": 7}' }],
   ['in a preflight', { method: 'OPTIONS' }],
   [
-    'in a read that could be taken for another method',
+    'in a read that could be treated as another method',
     {
       method: 'GET',
       query: [
@@ -107,7 +107,7 @@ test('a read changes nothing and needs no proof', async () => {
   expect(sent).toEqual([]);
 });
 
-test('what is proved is not asked again', async () => {
+test('a proof is not repeated', async () => {
   const { demand, create, sent } = makeRows({ read: [200, own] });
   await create();
   await demand({});

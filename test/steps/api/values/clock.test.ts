@@ -4,7 +4,7 @@ import { compare } from '../../../../conformance/verdict/compare.js';
 import { repeatUntilLater, theCurrentTime } from '../../../../steps/api/values/clock.js';
 import type { ServiceWorld } from '../../../../steps/world.js';
 
-/** An answer, with the clock of its server where one is given. */
+/** An answer, optionally with the clock of its server. */
 function answerOf(path: string, date?: string): Exchange {
   const request = { method: 'GET', url: `http://target${path}`, headers: {}, body: undefined };
   const headers = date === undefined ? [] : [['date', date] as const];
@@ -17,12 +17,12 @@ describe('the current time', () => {
   const isAccepted = (time: unknown, path = '/api/products?id=1') =>
     compare(theCurrentTime(answerOf(path, date)), time).length === 0;
 
-  it('is that of the server, not ours', () => {
+  it('is the time of the server', () => {
     expect(isAccepted('2024-05-06T12:00:03Z')).toBe(true);
     expect(isAccepted(new Date().toISOString())).toBe(false);
   });
 
-  it('is ours when the server shows none', () => {
+  it('is our time when the server shows none', () => {
     const now = new Date();
     const expected = theCurrentTime(answerOf('/api/products?id=1'));
     expect(compare(expected, now.toISOString())).toEqual([]);
@@ -30,7 +30,7 @@ describe('the current time', () => {
     expect(compare(expected, dayBefore)).toHaveLength(1);
   });
 
-  it('may be in any zone when none is named, but not in another one than is named', () => {
+  it('may be in any zone without a zone, but must match a given zone', () => {
     expect(isAccepted('2024-05-06 14:00:00')).toBe(true);
     expect(isAccepted('2024-05-06T14:00:00Z')).toBe(false);
     expect(isAccepted('2024-05-06T14:00:00+02:00')).toBe(true);
@@ -43,8 +43,8 @@ describe('the current time', () => {
   });
 });
 
-describe('what shall differ in time', () => {
-  /** A world that notes for how long it lets time go by. */
+describe('a change of time', () => {
+  /** A world that records its pauses. */
   function makeWorld() {
     const pauses: number[] = [];
     const pause = async (milliseconds: number) => {
@@ -53,7 +53,7 @@ describe('what shall differ in time', () => {
     return { world: { scenario: { pause } } as unknown as ServiceWorld, pauses };
   }
 
-  it('is not waited for when it differs at once', async () => {
+  it('needs no pause when it is immediate', async () => {
     const { world, pauses } = makeWorld();
     expect(await repeatUntilLater(world, async () => 'later')).toBe('later');
     expect(pauses).toEqual([]);
@@ -66,7 +66,7 @@ describe('what shall differ in time', () => {
     expect(pauses).toEqual([1010, 250]);
   });
 
-  it('is given up in the end', async () => {
+  it('is given up after several pauses', async () => {
     const { world, pauses } = makeWorld();
     expect(await repeatUntilLater(world, async () => undefined)).toBeUndefined();
     expect(pauses.length).toBeLessThan(10);

@@ -6,7 +6,7 @@ import type { ServiceWorld } from '../../../../steps/world.js';
 
 const violation = new Violation([{ path: 'name', expected: 'a', observed: 'b' }]);
 
-/** As much of a scenario as generated values need. */
+/** A minimal scenario for generated values. */
 function makeWorld(seed: number): ServiceWorld {
   let number = 0;
   const nextNumber = () => {
@@ -16,7 +16,7 @@ function makeWorld(seed: number): ServiceWorld {
   return { run: { seed, marker: 'marker', nextNumber } } as unknown as ServiceWorld;
 }
 
-/** The members that are examined for a seed. */
+/** The examined members for a seed. */
 async function collect(seed: number): Promise<readonly JsonObject[]> {
   const examined: JsonObject[] = [];
   await examineGenerated(makeWorld(seed), 'products', 10, async (members) => {
@@ -25,18 +25,18 @@ async function collect(seed: number): Promise<readonly JsonObject[]> {
   return examined;
 }
 
-test('the same seed gives the same members, another one others', async () => {
+test('members depend only on the seed', async () => {
   const first = await collect(1);
   expect(first).toHaveLength(10);
   expect(await collect(1)).toEqual(first);
   expect(await collect(2)).not.toEqual(first);
 });
 
-test('members are marked as those of the run', async () => {
+test('members contain the marker of the run', async () => {
   for (const { name } of await collect(1)) expect(name).toMatch(/^Touchstone marker \d+ /);
 });
 
-test('all are examined together, and the simplest ones that fail last and alone', async () => {
+test('all members are examined together, and the simplest failing ones last and alone', async () => {
   const examinations: (readonly JsonObject[])[] = [];
   const examine = async (members: readonly JsonObject[]) => {
     examinations.push(members);
@@ -52,7 +52,7 @@ test('all are examined together, and the simplest ones that fail last and alone'
   expect(failing.at(-1)).toBeLessThan(Number(failing[0]));
 });
 
-test('what is no violation ends the examination at once', async () => {
+test('an error other than a Violation ends the examination at once', async () => {
   const obstacle = new Blocked('users.create.status', 'no');
   let examinations = 0;
   const examine = async () => {

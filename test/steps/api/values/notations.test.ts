@@ -7,15 +7,18 @@ test.each(Object.entries(notations))('a body with %s is the same JSON', (_name, 
   expect(JSON.parse(write(json))).toEqual(json);
 });
 
-test.each(Object.entries(notations))('a body with %s is not written as usual', (_name, write) => {
-  expect(write(json)).not.toBe(JSON.stringify(json));
-});
+test.each(Object.entries(notations))(
+  'a body with %s differs from the usual notation',
+  (_name, write) => {
+    expect(write(json)).not.toBe(JSON.stringify(json));
+  },
+);
 
-test('numbers are written with an exponent where they are no integers', () => {
+test('numbers other than integers have an exponent', () => {
   expect(notations['an exponent in its price'](json)).toContain('"price":125.0E-1,"stock":7');
 });
 
-test('escape sequences are those of UTF-16, in small letters and capitals', () => {
+test('escape sequences are UTF-16 units, in lower and upper case', () => {
   const text = notations['escape sequences for all characters']({ name: '🎉' });
   expect(text).toBe('{"name":"\\ud83c\\uDF89"}');
 });
