@@ -29,7 +29,7 @@ export class Path {
   /** @throws SuiteMistake when it is not a JSONPath, with any values of its placeholders */
   constructor(text: string) {
     this.text = text;
-    read(fillPath(text, () => 0));
+    read(fillPath(text, { lookUp: () => 0 }));
   }
 
   /**
@@ -100,12 +100,12 @@ function read(text: string): JSONPathQuery {
 const quotedOrPlaceholder = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{[^}]*\}/gs;
 
 /** Values inside quotes are escaped; others become JSON, which JSONPath's literals are. */
-function fillPath(text: string, values: PlaceholderValues | (() => unknown)): string {
-  const lookUp = typeof values === 'function' ? values : (name: string) => values.lookUp(name);
+function fillPath(text: string, values: PlaceholderValues): string {
   return text.replace(quotedOrPlaceholder, (part) => {
     const [quote = ''] = part;
-    if (quote === '$') return replacePlaceholders(part, (name) => JSON.stringify(lookUp(name)));
-    return replacePlaceholders(part, (name) => escapeFor(quote, String(lookUp(name))));
+    if (quote === '$')
+      return replacePlaceholders(part, (name) => JSON.stringify(values.lookUp(name)));
+    return replacePlaceholders(part, (name) => escapeFor(quote, String(values.lookUp(name))));
   });
 }
 
