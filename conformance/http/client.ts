@@ -1,4 +1,4 @@
-/** Sends the requests of scenarios and reports every exchange to whoever listens. */
+/** The HTTP client: it sends the requests of scenarios and reports every exchange to a listener. */
 import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Axios } from 'axios';
@@ -17,35 +17,35 @@ import {
 import { type Loss, Reachability } from './reachability.js';
 import { createTransport, Payload, type RawAnswer } from './transport.js';
 
-/** Whom to talk to, and within which limits. */
+/** The target of a client, and its limits. */
 export interface ClientOptions {
-  /** A path in it is kept as a prefix. */
+  /** Its path is a prefix of all paths. */
   readonly baseUrl: string;
-  /** For one whole exchange; default 10 000. */
+  /** The limit for one whole exchange. Default: 10 000. */
   readonly timeoutMs?: number;
-  /** A larger body is a failure of the target; default 16 MiB. */
+  /** A larger body is an error. Default: 16 MiB. */
   readonly maxBodyBytes?: number;
-  /** How to find out whether the target is gone; default: it never is. */
+  /** Detection of a target that is gone. Default: none. */
   readonly watch?: Watch;
   readonly insecure?: boolean;
-  /** Whether the target closes no connection unasked; not assumed unless stated. */
+  /** Whether the target keeps connections open until the client closes them. Default: false. */
   readonly keepsConnections?: boolean;
-  /** Sent with every request, such as what a gateway asks for. */
+  /** Headers of every request, such as those for a gateway. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What holds for every client of a run, whichever server it talks to. */
+/** Settings that are the same for every client of a run. */
 export type ClientSettings = Required<Pick<ClientOptions, 'timeoutMs' | 'insecure' | 'headers'>>;
 
-/** What a target is asked when a request had no answer. */
+/** Requests that show whether the target is there, after a request without an answer. */
 export interface Watch {
-  /** They change nothing, and any answer will do. */
+  /** Requests that change nothing; any answer shows that the target is there. */
   readonly questions: readonly RequestSpecification[];
-  /** How long it may leave them without an answer, in milliseconds, until it counts as gone. */
+  /** The time without an answer after which the target is gone, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** Sends a request when it may go out; the request tells its listener of every answer. */
+/** Sends a request as soon as it may go out; the request reports every answer to its listener. */
 export type Admission = (
   send: (onAnswer: AnswerListener) => Promise<Exchange>,
   request: RequestSpecification,
@@ -53,34 +53,34 @@ export type Admission = (
 
 const admitAtOnce: Admission = (send) => send(() => {});
 
-/** A client that keeps connections open until it is closed. Its own requests are always sent. */
+/** A client that keeps connections open until it is closed. */
 export interface OpenClient extends Client {
   /**
-   * The same client, telling a listener of every request. It sends a request again, once, whose
-   * connection was lost, if it is safe (RFC 9110 §9.2.1); it sends none to a target that is gone.
+   * Returns the same client with a listener for every request. After a lost connection, it repeats a safe
+   * request once (RFC 9110 §9.2.1). It sends no request to a target that is gone.
    *
-   * @param admit decides when a request goes out; default: at once
+   * @param admit decides when a request goes out. Default: at once
    */
   reportingTo(listener: ExchangeListener, admit?: Admission): Client;
-  /** The first request that was lost when the target went; undefined while it is there. */
+  /** The first request that had no answer since the target is gone; undefined while it is there. */
   readonly gone: Loss | undefined;
-  /** What was sent for listeners, repetitions included. */
+  /** The requests with a listener, repetitions included. */
   readonly traffic: Traffic;
-  /** Makes all requests that wait for an answer fail; later ones are sent as ever. */
+  /** Makes all requests under way fail; later requests are sent as before. */
   interrupt(): void;
   close(): void;
 }
 
-/** How much a client has sent. It is data alone. */
+/** The amount of requests; structured cloning keeps it. */
 export interface Traffic {
   readonly requests: number;
-  /** How long each answer took, in milliseconds. */
+  /** The time of each answer, in milliseconds. */
   readonly durations: readonly number[];
 }
 
 const defaultHeaders = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'touchstone' };
 
-/** Makes a client for one target; nothing is sent until it is asked to. */
+/** Creates a client for one target. */
 export function createClient(options: ClientOptions): OpenClient {
   const transport = createTransport({
     baseUrl: options.baseUrl,
@@ -89,7 +89,7 @@ export function createClient(options: ClientOptions): OpenClient {
     insecure: options.insecure ?? false,
     keepsConnections: options.keepsConnections ?? false,
   });
-  // Without the defaults of axios, which are many: merging them costs more than all else it does.
+  // Merging the many defaults of axios would cost more than everything else that it does.
   const http = new Axios({ adapter: transport.adapter });
   const base = options.baseUrl.replace(/\/+$/, '');
   const headers = addHeaders(addHeaders(new Map(), defaultHeaders), options.headers);
@@ -152,7 +152,7 @@ async function report(
   }
 }
 
-/** Repeats a safe request once whose connection was lost while the target is there. */
+/** Repeats a safe request once when its connection was lost and the target is there. */
 async function reportWatched(
   request: SentRequest,
   send: Send,
@@ -167,7 +167,7 @@ async function reportWatched(
       return exchange;
     } catch (error) {
       if (!(error instanceof NoAnswer)) {
-        // An answer that is of no use shows as well that the target is there.
+        // An unusable answer also shows that the target is there.
         if (error instanceof TargetFailure) reachability.noteAnswer(request);
         throw error;
       }
@@ -182,7 +182,7 @@ function isSignOfLife(error: unknown): boolean {
   return error instanceof TargetFailure;
 }
 
-/** Any answer will do, also one that is of no use or has no end; they are all sent at once. */
+/** Sends requests at once. @returns whether any of them has an answer, which may be unusable or endless */
 function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Promise<boolean> {
   const answers = requests.map(async (request) => {
     try {
@@ -197,13 +197,13 @@ function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Promise<b
   );
 }
 
-/** "Too Many Requests" (RFC 6585 §4): it tells nothing of what would have been answered. */
+/** Too Many Requests (RFC 6585 §4); it is no answer to the request itself. */
 const tooMany = 429;
 const mostWaits = 5;
-/** In seconds; when a target does not say how long, the shortest, and twice as long each time. */
+/** In seconds. Without Retry-After, the client starts with the shortest wait and doubles it. */
 const [shortestWait, longestWait] = [0.2, 5];
 
-/** Is told of every attempt to send a request, and of what came of it. */
+/** Callbacks for every attempt to send a request, and for its result. */
 interface SendWatcher {
   readonly onSend: () => void;
   readonly onAnswer: AnswerListener;
@@ -215,7 +215,7 @@ class TrafficCount implements Traffic {
   readonly durations: number[] = [];
   requests = 0;
 
-  /** Counts what is told before it tells the next. */
+  /** Counts requests and answers, and passes answers on. */
   watch(next: AnswerListener): SendWatcher {
     return {
       onSend: () => {
@@ -230,10 +230,9 @@ class TrafficCount implements Traffic {
 }
 
 /**
- * Sends a request again when the target wants fewer of them at a time. It has not been looked at
- * then, so that this does no harm.
+ * Sends a request, and repeats it after 429. The target did not process a request that it answers so.
  *
- * @throws NoAnswer when the target wants so few that a run would not end.
+ * @throws NoAnswer when the target asks for too long waits
  */
 async function sendPatiently(
   watcher: SendWatcher,
@@ -247,7 +246,7 @@ async function sendPatiently(
     if (!(seconds <= longestWait)) break;
     await sleep(seconds * 1000);
   }
-  throw new NoAnswer('throttled', 'the target wants fewer requests at a time (429)');
+  throw new NoAnswer('throttled', 'the target asks for fewer requests at a time (429)');
 }
 
 async function sendNoting(
@@ -299,17 +298,17 @@ function encodeQuery(query: readonly (readonly [string, string])[]): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** By their names in lower case, as these are compared, each with how it is written. */
+/** Headers as written, by their names in lower case. */
 type Headers = ReadonlyMap<string, readonly [name: string, value: string]>;
 
-/** Later ones win. */
+/** Adds headers, which replace those of the same name. */
 function addHeaders(headers: Headers, more: RequestSpecification['headers'] = {}): Headers {
   const merged = new Map(headers);
   for (const [name, value] of Object.entries(more)) merged.set(name.toLowerCase(), [name, value]);
   return merged;
 }
 
-/** @throws UnreadableBody when it is nested so deeply that nobody could work with it. */
+/** @throws UnreadableBody when the body is nested too deeply for recursive functions */
 function decodeAnswer(status: number, { headers, body }: RawAnswer): ReceivedResponse {
   const text = body.toString('utf8');
   if (isNestedBeyond(deepestNesting, text)) {
@@ -318,16 +317,16 @@ function decodeAnswer(status: number, { headers, body }: RawAnswer): ReceivedRes
   return { status, headers, body: text, malformedAt: findMalformed(body, text) };
 }
 
-/** Where the bytes differ from those of the text that was decoded from them. */
+/** Returns the first byte that is not valid UTF-8; undefined when all are. */
 function findMalformed(body: Buffer, text: string): number | undefined {
   if (isUtf8(body)) return undefined;
   return Buffer.from(text).findIndex((byte, index) => byte !== body[index]);
 }
 
-/** What walks over JSON calls itself once a level, and the stack is finite (RFC 8259 §9). */
+/** The limit of levels in JSON, since functions that walk over it are recursive (RFC 8259 §9). */
 const deepestNesting = 500;
 
-/** Whether there are more opening than closing brackets somewhere, those in texts left out. */
+/** Whether brackets outside of strings are nested more deeply than the limit. */
 function isNestedBeyond(limit: number, json: string): boolean {
   if (json.length <= limit || !/^\s*[[{]/.test(json)) return false;
   let depth = 0;

@@ -1,38 +1,38 @@
 /**
- * How many requests may be under way at a time. The limit starts at one and grows while the answers
- * do not get slower; it shrinks when they do, and is halved when the target refuses or drops requests
- * that were under way together (additive increase, multiplicative decrease).
+ * The limit of requests under way at a time. It starts at one and grows while answers do not get slower.
+ * It shrinks when they do, and is halved when the target rejects or drops requests that were under way
+ * together (additive increase, multiplicative decrease).
  */
 import { medianOf } from '../../kit/median.js';
 import type { Silence } from '../outcomes.js';
 
-/** The bound of the limit, and whether it is fixed there. */
+/** The bound of the limit, and whether the limit adapts below it. */
 export interface Concurrency {
   readonly bound: number;
-  /** Whether the limit follows the answers; otherwise it is the bound. */
+  /** Whether the limit follows the answers; otherwise it equals the bound. */
   readonly adapts: boolean;
 }
 
-/** For a server of others: a small one stands so many. */
+/** The default for a server at an address; a small server handles it. */
 export const usualConcurrency: Concurrency = { bound: 8, adapts: true };
 
 /** One request after the other. */
 export const oneAtATime: Concurrency = { bound: 1, adapts: false };
 
-/** What came of one request. */
+/** The result of one request, as far as it concerns the limit. */
 export type AnswerSign =
   | { readonly status: number; readonly durationMs: number }
   | { readonly silence: Silence };
 
-/** To be told of every answer to a request, also of one that only asks to wait. */
+/** Receives every answer to a request, with those that only ask to wait. */
 export type AnswerListener = (sign: AnswerSign) => void;
 
 /** One request that is under way. */
 export interface Passage {
-  /** Whether another request was under way at some moment of this one. */
+  /** Whether another request was under way at the same time. */
   readonly hasCompany: boolean;
   readonly note: AnswerListener;
-  /** To be called once, when nothing more comes of it. */
+  /** Ends the passage. Call it once. */
   end(): void;
 }
 
@@ -40,8 +40,8 @@ export interface Passage {
 const overloadStatuses: ReadonlySet<number> = new Set([429, 503]);
 
 /**
- * Whether the target may have refused the request only because of its load. A time-out is not counted:
- * it is too expensive to be tried again.
+ * Whether the target may have rejected the request only because of its load. A time-out does not count,
+ * since repeating it is too expensive.
  */
 export function isOverload(
   sign: { readonly status: number } | { readonly silence: Silence },
@@ -50,27 +50,27 @@ export function isOverload(
   return sign.silence === 'closed' || sign.silence === 'throttled';
 }
 
-/** The median of fewer answers says little. */
+/** The fewest answers for a meaningful median. */
 const leastAnswers = 8;
-/** Answers are slower when their median exceeds the shortest one by this factor and by so many ms. */
+/** Answers are slower when their median exceeds the shortest median by this factor and by these ms. */
 const [slowdown, noticeableMs] = [2, 10];
-/** After so many answers without a refusal, one request more is tried than was refused before. */
+/** The number of answers without a rejection after which the ceiling rises by one. */
 const answersUntilRetry = 200;
 
 /** The limit of one target. */
 export class ConcurrencyLimit {
   readonly #adapts: boolean;
   readonly #bound: number;
-  /** The requests that are under way, each with how many of them there were at most meanwhile. */
+  /** The requests under way, each with the highest number of requests under way during its time. */
   readonly #underWay = new Set<{ most: number }>();
   #current: number;
-  /** What was refused is not tried again soon. */
+  /** The highest limit to try: below the last number of requests that was rejected. */
   #ceiling: number;
   #most = 0;
-  /** Counts the refusals that the limit has followed: requests of an earlier round say nothing new. */
+  /** The number of rejections that the limit followed; requests of an earlier round are ignored. */
   #round = 0;
   #answersSinceRefusal = 0;
-  /** Since the limit changed: the times of the answers, and how many requests were under way at most. */
+  /** Since the last change of the limit: the times of answers, and the most requests under way. */
   #durations: number[] = [];
   #mostSinceChange = 0;
   #shortestMedian = Number.POSITIVE_INFINITY;
@@ -82,7 +82,7 @@ export class ConcurrencyLimit {
     this.#ceiling = bound;
   }
 
-  /** How many requests may be under way now. */
+  /** The number of requests that may be under way now. */
   get current(): number {
     return this.#current;
   }
@@ -91,12 +91,12 @@ export class ConcurrencyLimit {
     return this.#underWay.size;
   }
 
-  /** The highest number of requests that were under way at a time. */
+  /** The highest number of requests that were under way at a time, so far. */
   get most(): number {
     return this.#most;
   }
 
-  /** To be called when a request goes out. */
+  /** Records that a request goes out. */
   begin(): Passage {
     const request = { most: 0 };
     const round = this.#round;
@@ -119,7 +119,7 @@ export class ConcurrencyLimit {
     };
   }
 
-  /** @param count how many requests were too many */
+  /** @param count the number of requests that were too many */
   #backOff(count: number): void {
     this.#round += 1;
     this.#answersSinceRefusal = 0;
@@ -137,7 +137,7 @@ export class ConcurrencyLimit {
     this.#follow(medianOf(this.#durations) ?? 0);
   }
 
-  /** One at a time shows how long the target takes now: its lists may have become longer. */
+  /** A median at one request at a time resets the shortest one, since lists may have become longer. */
   #follow(median: number): void {
     if (this.#current === 1) this.#shortestMedian = median;
     this.#shortestMedian = Math.min(this.#shortestMedian, median);

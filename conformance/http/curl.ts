@@ -1,24 +1,24 @@
-/** A shell command that repeats a request. */
+/** Shell commands that repeat requests. */
 import { hidden } from '../../kit/words.js';
 import type { SentRequest } from './exchange.js';
 
-/** Headers that curl sends by itself or that only concern the connection. */
+/** Headers that curl sends itself, or that concern only the connection. */
 const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host']);
 
-/** How a line is written. */
+/** Options of a command line. */
 export interface CurlOptions {
   /** Whether to accept any certificate. */
   readonly insecure?: boolean;
-  /** In bytes: a longer body is left to a file of the reader's, `body.txt`. Default: no limit. */
+  /** In bytes; a longer body is read from the reader's file `body.txt`. Default: no limit. */
   readonly longestBody?: number;
 }
 
-/** What a redaction puts in the place of a secret. */
+/** The variables that replace secrets in redacted texts. */
 const variable = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,~?]*\}/g;
 
 /**
- * The line for a POSIX shell (bash, when a near miss of a credential or a control character is
- * in it). The request must be redacted already; its placeholders become variables of the shell.
+ * Returns the command line for a POSIX shell, or for bash when it contains a near miss of a credential or
+ * a control character. The request must be redacted already; its placeholders become shell variables.
  */
 export function curlLine(request: SentRequest, options: CurlOptions = {}): string {
   const { method, url, headers, body } = request;
@@ -34,7 +34,7 @@ export function curlLine(request: SentRequest, options: CurlOptions = {}): strin
   return words.join(' ');
 }
 
-/** `--data` would add a content type of its own: an empty one takes it away again. */
+/** `--data` adds a content type; an empty header removes it. */
 function bodyWords(body: string, headers: SentRequest['headers'], longestBody: number): string[] {
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   const type = hasType ? [] : ['-H', "'Content-Type:'"];
@@ -43,7 +43,7 @@ function bodyWords(body: string, headers: SentRequest['headers'], longestBody: n
   return [...type, ...data];
 }
 
-/** One word of a shell command, whatever characters it has. */
+/** Quotes one word of a shell command. */
 function quote(text: string): string {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text;
   if (text.search(variable) >= 0) return quoteAround(text);
@@ -51,7 +51,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Variables keep their meaning inside double quotes, all other characters lose theirs. */
+/** Quotes a word so that only its variables are expanded. */
 function quoteAround(text: string): string {
   const names = text.match(variable) ?? [];
   const parts = text.split(variable);
@@ -63,14 +63,14 @@ function quoteAround(text: string): string {
   return `"${parts.map((part, i) => protect(part) + (names[i] ?? '')).join('')}"`;
 }
 
-/** What would break the line or not be seen in it. */
+/** Characters that would break the line or be invisible in it. */
 const controls = new RegExp(`[\\n\\t]|${hidden.source}`, 'gu');
 
 function isControlled(text: string): boolean {
   return text.search(controls) >= 0;
 }
 
-/** Byte by byte, so that it means the same whatever encoding the shell has. */
+/** Escapes each byte, so that the result does not depend on the encoding of the shell. */
 function asEscape(character: string): string {
   return Array.from(
     Buffer.from(character),

@@ -1,20 +1,20 @@
 /**
- * The encodings in which a text may hold another one. All texts here are binary: each character is
- * one byte of the text in UTF-8, so that no encoding has to know of characters beyond those.
+ * Decoders for texts inside other texts. All texts here are binary: each character is one byte of the
+ * text in UTF-8.
  */
 
-/** What a part of a text stands for, with the way back. */
+/** A decoded part of a text, with its places in the source. */
 export interface Decoded {
   readonly text: string;
-  /** How an encoding of bytes is named; undefined for one of characters. */
+  /** The name of an encoding of bytes; undefined for an encoding of characters. */
   readonly encoding: 'BASE64' | 'HEX' | undefined;
-  /** Where the part ends in the source. */
+  /** The end of the part in the source. */
   readonly end: number;
-  /** Where in the source a piece of the decoded text is, from its first character to behind its last. */
+  /** The place in the source of a piece of the decoded text, from its first character to after its last. */
   sourceOf(start: number, end: number): readonly [number, number];
 }
 
-/** The bytes of a text, a character for each. */
+/** Returns the UTF-8 bytes of a text, one character for each. */
 export function toBinary(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
@@ -24,13 +24,13 @@ export function fromBinary(binary: string): string {
   return Buffer.from(binary, 'latin1').toString();
 }
 
-/** Everything that may be encoded in a text. */
+/** Finds and decodes encoded parts of texts. */
 export class Decoder {
   readonly #digits: RegExp;
   readonly #base64: RegExp;
   readonly #hex: RegExp;
 
-  /** @param shortest how many bytes are looked for at least; what is shorter is not decoded */
+  /** @param shortest the length in bytes below which encoded parts are ignored */
   constructor(shortest: number) {
     const inBase64 = Math.floor((shortest * 4) / 3);
     this.#digits = new RegExp(`[\\w+/-]{${Math.min(inBase64, shortestLine)}}`);
@@ -38,12 +38,12 @@ export class Decoder {
     this.#hex = new RegExp(`[\\da-f]{${2 * shortest},}`, 'gi');
   }
 
-  /** Whether there may be anything to decode; most texts have nothing. */
+  /** Whether a text may contain something to decode; a quick test, since most texts do not. */
   mayDecode(text: string): boolean {
     return hasEscapes(text) || this.#digits.test(text);
   }
 
-  /** @param isCut whether the text goes on, so that few digits at its end may be the first of many */
+  /** @param isCut whether the text was cut, so that few digits at its end may be the first of many */
   *decode(text: string, isCut: boolean): Generator<Decoded> {
     const plain = hasEscapes(text) ? decodeEscapes(text) : undefined;
     if (plain !== undefined && plain.text !== text) yield plain;
@@ -57,12 +57,12 @@ export class Decoder {
   }
 }
 
-/** Base64 is written in lines of so many digits at least (RFC 7468 §2, RFC 2045 §6.8). */
+/** The length of lines in base64 (RFC 7468 §2; RFC 2045 §6.8 allows up to 76). */
 const shortestLine = 64;
 
 const lastDigits = /(?:[\w+/-]\r?\n?){8,}$/;
 
-/** Four digits hold three bytes; what stands before them may be taken for digits, too. */
+/** Four digits hold three bytes; characters before them may look like digits, so every offset is tried. */
 function* decodeBase64(written: string, index: number): Generator<Decoded> {
   const digits = written.replace(/[\r\n]+/g, '');
   const places = digits.length < written.length ? placesOfDigits(written) : undefined;
@@ -94,13 +94,13 @@ function decodeHex(token: string, index: number, skipped: number): Decoded {
   };
 }
 
-/** Looking for the signs with which escapes begin is several times as fast as looking for escapes. */
+/** Searching for the first characters of escapes is several times as fast as searching for escapes. */
 function hasEscapes(text: string): boolean {
   const hasSign = text.includes('%') || text.includes('\\') || text.includes('&');
   return hasSign && /%[\da-f]{2}|\\.|&[#a-z]/i.test(text);
 }
 
-/** Percent-encoding, escapes of JSON and JavaScript, and entities of HTML, also of each other. */
+/** Percent-encoding, escapes of JSON and JavaScript, and entities of HTML, also nested. */
 const escapes = new RegExp(
   [
     '%(?:25){0,3}(?<octet>[\\da-f]{2})',
@@ -117,7 +117,7 @@ const escapes = new RegExp(
   'gi',
 );
 
-/** ASCII characters that HTML has names for, but for letters and digits, which have none. */
+/** The ASCII characters that have names in HTML. */
 const names: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ excl: '!', quot: '"', num: '#', dollar: '$', percnt: '%', amp: '&', apos: "'", lpar: '(' },
@@ -137,7 +137,7 @@ const names: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The way back is worked out when it is asked for: nearly all such texts hold nothing. */
+/** Places in the source are computed on demand, since nearly all such texts contain no secret. */
 function decodeEscapes(text: string): Decoded {
   let places: Places | undefined;
   return {
@@ -151,7 +151,7 @@ function decodeEscapes(text: string): Decoded {
   };
 }
 
-/** Where each decoded byte begins and ends in the source. */
+/** The beginning and the end in the source of each decoded byte. */
 interface Places {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
@@ -177,7 +177,7 @@ function findPlaces(text: string): Places {
   return { starts, ends };
 }
 
-/** Undefined for what stands for nothing. */
+/** Returns the decoded text of an escape; undefined for an invalid one. */
 function meaningOf(groups: Readonly<Record<string, string | undefined>>): string | undefined {
   const { octet, high, low, sign, name, unit, point, byte, line, entityHex, entityDecimal } =
     groups;

@@ -2,7 +2,7 @@ import { curlLine } from './curl.js';
 import type { Exchange, SentRequest, UnansweredRequest } from './exchange.js';
 import { type Redact, redactDeep } from './redact.js';
 
-/** One request and what came back, as reports show it. */
+/** A request and its answer, as reports show them. */
 export interface DescribedExchange {
   readonly request: {
     readonly method: string;
@@ -10,39 +10,39 @@ export interface DescribedExchange {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | null;
   };
-  /** `null` when there was none; `failure` says why. */
+  /** `null` when there is no answer; `failure` has the reason. */
   readonly response: {
     readonly status: number;
     readonly headers: readonly (readonly [name: string, value: string])[];
-    /** Long ones are cut, and say how much is missing. */
+    /** A long body is cut, and ends with the number of missing characters. */
     readonly body: string;
   } | null;
   readonly failure: string | null;
   readonly durationMs: number | null;
-  /** Repeats the request in a shell. */
+  /** A shell command that repeats the request. */
   readonly curl: string;
 }
 
-/** How exchanges are described. */
+/** Settings for the description of exchanges. */
 export interface Style {
-  /** Whether curl needs to be told to accept any certificate. */
+  /** Whether curl must accept any certificate. */
   readonly insecure: boolean;
   readonly redact: Redact;
   readonly limits: BodyLimits;
 }
 
-/** Where bodies are cut, in characters. */
+/** The greatest lengths of bodies, in characters. */
 export interface BodyLimits {
   readonly request: number;
   readonly answer: number;
 }
 
-/** What is kept of an exchange; long bodies are cut. */
+/** Describes an exchange for reports: without secrets, and with long bodies cut. */
 export function describeExchange(
   exchange: Exchange | UnansweredRequest,
   { insecure, redact, limits }: Style,
 ): DescribedExchange {
-  // Quoting depends on what is in a word, so secrets have to go before the line is made.
+  // Quoting depends on the characters of a word, so secrets are replaced before.
   const request = redactDeep(exchange.request, redact);
   const curl = curlLine(request, { insecure, longestBody: limits.request });
   const described = { request: describeSent(request, limits.request), curl };
@@ -67,10 +67,10 @@ function describeSent(
   return { method, url, headers, body: body === undefined ? null : shorten(body, longestBody) };
 }
 
-/** In characters: no secret is longer, in whatever encoding. */
+/** In characters, in any encoding. */
 const longestSecret = 64 * 1024;
 
-/** A body may have millions of characters of which few are shown: the others are not searched. */
+/** Redacts and cuts a body. Only the shown part, and as much as a secret may reach beyond it, is searched. */
 function shortenSecretly(text: string, longest: number, redact: Redact): string {
   const searched = redact(text.slice(0, longest + longestSecret));
   const rest = Math.max(text.length - longest - longestSecret, 0);
@@ -84,7 +84,7 @@ function shorten(text: string, longest: number): string {
   return `${text.slice(0, longest)}… (${text.length - longest} more characters)`;
 }
 
-/** To hundredths: more digits are noise. */
+/** Rounds to hundredths of a millisecond. */
 export function roundDuration(milliseconds: number): number {
   return Math.round(milliseconds * 100) / 100;
 }

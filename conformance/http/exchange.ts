@@ -3,19 +3,21 @@ import { escapeInvisible } from '../../kit/words.js';
 import { NotTested } from '../outcomes.js';
 import { parseJson } from './json.js';
 
-/** What a step asks the client to send. */
+/** Requests, answers, and the interface of clients. */
+
+/** A request to send. */
 export interface RequestSpecification {
   readonly method: string;
   /** Below the base URL, with a leading slash: `/todos`. It may end in an encoded query. */
   readonly path: string;
-  /** Percent-encoded by the client; a list keeps its order and repetitions. */
+  /** The client percent-encodes the parameters; order and repetitions are kept. */
   readonly query?: readonly (readonly [name: string, value: string])[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is; the client adds no content type of its own. */
+  /** Sent unchanged; the client adds no content type. */
   readonly body?: string | Uint8Array;
 }
 
-/** A request as it went out, in full and with its secrets. */
+/** A request as sent, with its secrets. */
 export interface SentRequest {
   readonly method: string;
   /** Absolute. */
@@ -24,12 +26,12 @@ export interface SentRequest {
   readonly body: string | undefined;
 }
 
-/** An answer as it came in. */
+/** An answer as received. */
 export interface ReceivedResponse {
   readonly status: number;
-  /** In order of arrival, names in lower case; a repeated header is there repeatedly. */
+  /** In order of arrival, with names in lower case; repeated headers stay repeated. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Decoded as UTF-8, with U+FFFD for what is not; empty for a 204 whatever bytes came. */
+  /** Decoded as UTF-8, with U+FFFD for invalid bytes; always empty for a 204. */
   readonly body: string;
   /** The first byte, counted from 0, at which the body is not valid UTF-8. */
   readonly malformedAt: number | undefined;
@@ -42,7 +44,7 @@ export interface Exchange {
   readonly durationMs: number;
 }
 
-/** A request that got no answer, or none that is HTTP. */
+/** A request without an answer, or with one that is not HTTP. */
 export interface UnansweredRequest {
   readonly request: SentRequest;
   readonly reason: string;
@@ -51,21 +53,20 @@ export interface UnansweredRequest {
 /** Sends requests to the target. */
 export interface Client {
   /**
-   * Sends one request and reads the whole answer; every status counts as an answer and no
-   * redirect is followed.
+   * Sends one request and reads the whole answer. Every status is an answer; redirects are not followed.
    *
-   * @throws TargetFailure when there is no answer (NoAnswer), or none that is HTTP.
+   * @throws TargetFailure when there is no answer (NoAnswer), or one that is not HTTP
    */
   send(request: RequestSpecification): Promise<Exchange>;
 }
 
-/** Is told of every request, answered or not. */
+/** Receives every request, with or without an answer. */
 export interface ExchangeListener {
   exchange(exchange: Exchange): void;
   unanswered(request: SentRequest, reason: string): void;
 }
 
-/** The value of a header, repeated ones joined by a comma (RFC 9110 §5.3); undefined if absent. */
+/** Returns the value of a header, undefined when it is absent; repeated ones are joined by commas (RFC 9110 §5.3). */
 export function headerOf(response: ReceivedResponse, name: string): string | undefined {
   const wanted = name.toLowerCase();
   const values = response.headers.filter(([key]) => key === wanted).map(([, value]) => value);
@@ -73,10 +74,10 @@ export function headerOf(response: ReceivedResponse, name: string): string | und
 }
 
 /**
- * The body as JSON: `undefined` when it is not JSON. An empty body is not, and neither is one that
- * is not UTF-8 (RFC 8259 §8.1).
+ * Returns the body as JSON, `undefined` when it is not JSON. An empty body is not JSON, nor is one that is
+ * not UTF-8 (RFC 8259 §8.1).
  *
- * @param parse in place of `parseJson`, which keeps the digits of long ids
+ * @param parse default: `parseJson`, which keeps the digits of long ids
  */
 export function jsonOf(
   response: ReceivedResponse,
@@ -90,7 +91,7 @@ export function jsonOf(
   }
 }
 
-/** Why a body cannot be read as JSON, to follow "observed"; undefined when it is empty or can be. */
+/** Describes a body that is not JSON, in words that follow "observed"; undefined for JSON and an empty body. */
 export function describeUnreadable({ body, malformedAt }: ReceivedResponse): string | undefined {
   if (malformedAt !== undefined) {
     const end = body.endsWith('\ufffd') ? endsEarly : '';
@@ -110,22 +111,22 @@ export function describeUnreadable({ body, malformedAt }: ReceivedResponse): str
 
 const endsEarly = 'it ends too early: ';
 
-/** Whether a text is the beginning of one that could be JSON, by the parser's message. */
+/** Whether a text is the beginning of a JSON text, by the parser's message. */
 function isCut(text: string, message: string): boolean {
   const position = Number(/ at position (\d+)/.exec(message)?.[1] ?? 0);
   return position >= text.length || /^Unterminated|end of JSON input/.test(message);
 }
 
-/** Whether `describeUnreadable` says of a body that it is cut. */
+/** Whether a text of `describeUnreadable` states that the body ends too early. */
 export function isCutShort(described: string): boolean {
   return described.includes(endsEarly);
 }
 
-/** Whether a segment of a path names one thing among many: digits, or a long text with some. */
+/** Whether a segment of a path looks like an id: digits, or a long text with digits. */
 const isId = (segment: string): boolean =>
   /^\d+$/.test(segment) || /^(?=.*\d)[\w.~%-]{16,}$/.test(segment);
 
-/** A path with `{}` in the place of ids, so that all todos have one: `/todos/{}` of `/todos/7`. */
+/** Replaces ids in a path by `{}`: `/todos/7` becomes `/todos/{}`. */
 export function pathTemplate(pathname: string): string {
   return pathname
     .split('/')
@@ -133,20 +134,20 @@ export function pathTemplate(pathname: string): string {
     .join('/');
 }
 
-/** Those that ask for no change (RFC 9110 §9.2.1). */
+/** The safe methods that HTTP defines, without TRACE (RFC 9110 §9.2.1). */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a method asks for no change. */
+/** Whether a method is safe: it asks for no change. */
 export function isSafe(method: string): boolean {
   return safeMethods.has(method);
 }
 
-/** To be thrown in place of a request that might change something. */
+/** Returns the error that replaces an unsafe request under `--read-only`. */
 export function notSent(method: string, path: string): NotTested {
   return new NotTested(undefined, `--read-only: ${method} ${path} was not sent`);
 }
 
-/** A client that refuses, with NotTested, to send what might change something. */
+/** Wraps a client, so that requests which may change something throw NotTested instead. */
 export function withoutChanges(client: Client): Client {
   return {
     async send(request) {
@@ -159,7 +160,7 @@ export function withoutChanges(client: Client): Client {
   };
 }
 
-/** A body has no use in such a request, unless a server processes what it should not. */
+/** Whether a request is safe even for a server that processes the body of a safe method. */
 function isHarmless({ method, body }: RequestSpecification): boolean {
   return isSafe(method) && body === undefined;
 }

@@ -1,6 +1,6 @@
 import { NoAnswer, TargetFailure } from '../outcomes.js';
 
-/** What Node's error codes mean to the person who runs the check. */
+/** Descriptions of Node's error codes for the operator. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was closed before the answer was complete',
@@ -18,10 +18,10 @@ const reasons: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'the certificate has expired (see --insecure)',
 };
 
-/** Errors of these codes are mistakes in the request, not in the answer. */
+/** Codes of errors in the request, for which the target is not responsible. */
 const ownMistakes = /^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/;
 
-/** Turns what went wrong below HTTP into a reason that blames the right side. */
+/** Converts an error of the transport; errors in the request itself stay as they are. */
 export function toTargetError(error: unknown): Error {
   if (error instanceof TargetFailure) return error;
   if (!(error instanceof Error)) return new Error(String(error));
@@ -37,7 +37,7 @@ export function toTargetError(error: unknown): Error {
   return new NoAnswer('closed', reason, cause);
 }
 
-/** A target that shows a certificate is there, whatever is wrong with the certificate. */
+/** Whether an error is about a certificate, which shows that the target is there. */
 function isAboutCertificate(code: string): boolean {
   return code.includes('CERT') || code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
 }

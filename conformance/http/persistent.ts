@@ -1,23 +1,23 @@
-/** Sends requests again: the connection may be lost, or the target overloaded, for a moment. */
+/** Repetition of requests, for moments in which the connection is lost or the target overloaded. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TargetFailure } from '../outcomes.js';
 import { isOverload } from './concurrency-limit.js';
 import type { Client, Exchange, RequestSpecification } from './exchange.js';
 
-/** How long to go on. */
+/** The limits of repetition. */
 export interface Persistence {
-  /** A request is given up when nothing was answered for so long; default 5000. */
+  /** The time without any answer after which the client gives up, in milliseconds. Default: 5000. */
   readonly patienceMs?: number;
-  /** Ends all waiting at once; nothing is sent from then on. */
+  /** Ends all waits at once; no request is sent from then on. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const [firstPauseMs, longestPauseMs] = [50, 1000];
 
 /**
- * A client for requests that do no harm when the target gets them twice. Once it has given up on
- * one, the others fail at once: a target that is gone would cost its patience for each of them. What
- * an overloaded target refuses is sent once more, when nothing else is under way.
+ * Returns a client for requests that do no harm when the target receives them twice. Once it has given up
+ * on one request, all others fail at once. A request that an overloaded target rejects is sent once more,
+ * when no other request is under way.
  */
 export function createPersistentClient(
   client: Client,

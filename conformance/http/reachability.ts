@@ -1,75 +1,73 @@
 /**
- * Tells a target that is gone from one that fails single requests. A lost connection alone says
- * little: a target that closes the connection at one endpoint can be judged at all others. So it is
- * asked something else, and only when that has no answer either for a while, it is gone.
+ * Detection of a target that is gone. A target that closes the connection at one endpoint can still be
+ * judged at others. So after a lost connection, the target is asked something else; it is gone when it
+ * does not answer that for a while, either.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type NoAnswer, TargetFailure, TargetGone } from '../outcomes.js';
 import { isSafe, pathTemplate, type SentRequest } from './exchange.js';
 
-/** How to find out whether a target is there. */
+/** The questions to a target, and the patience for their answers. */
 export interface WatchOptions {
   /**
-   * Asks it something, and resolves to whether there was an answer.
+   * Asks the target something, and resolves to whether it answered.
    *
-   * @param known safe requests that it has answered before
+   * @param known safe requests that the target answered before
    */
   readonly isThere: (known: readonly SentRequest[]) => Promise<boolean>;
-  /** How long it may be away, in milliseconds: a restart takes its time. */
+  /** The time after which a silent target is gone, in milliseconds; it must allow for a restart. */
   readonly patienceMs: number;
 }
 
-/** A request that had no answer. */
+/** A request without an answer. */
 export interface Loss {
   readonly request: SentRequest;
   readonly reason: string;
-  /** When that was known. */
+  /** The time of the failure. */
   readonly at: Date;
 }
 
-/** In milliseconds. */
+/** The pauses between questions, in milliseconds. */
 const [firstPause, longestPause] = [25, 500];
 
 /**
- * Requests that take all their time for nothing: so many in a row at one endpoint, after which no
- * more are sent there, and so many in a row at all endpoints, after which the target is gone. Four
- * endpoints at least are silent then.
+ * The numbers of requests in a row without an answer in time: at one endpoint, to which no more are sent
+ * then, and at all endpoints, after which the target is gone. At least four endpoints are silent then.
  */
 const [mostAtEndpoint, mostInRow] = [3, 10];
 
-/** What is known of one target. */
+/** The reachability of one target. */
 export class Reachability {
   readonly #options: WatchOptions;
   /**
-   * The first request without an answer since the target was asked last. Answers that were on their
-   * way then do not show that it is there.
+   * The first request without an answer since the last question. Answers to earlier requests do not show
+   * that the target is there.
    */
   #first: Loss | undefined;
   #gone: Loss | undefined;
   #asking: Promise<void> | undefined;
   #isStopped = false;
-  /** How many requests in a row an endpoint let wait for nothing. */
+  /** The number of requests in a row without an answer in time, by endpoint. */
   readonly #slow = new Map<string, number>();
-  /** Of those, the ones that nothing came back for since the latest answer of any endpoint. */
+  /** The same since the latest answer of any endpoint. */
   readonly #row = new Map<string, number>();
   #rowStart: Loss | undefined;
-  /** The latest safe request that was answered. */
+  /** The latest safe request with an answer. */
   #known: SentRequest | undefined;
 
   constructor(options: WatchOptions) {
     this.#options = options;
   }
 
-  /** The first request that was lost when the target went; undefined while it is there. */
+  /** The first request that had no answer since the target is gone; undefined while it is there. */
   get gone(): Loss | undefined {
     return this.#gone;
   }
 
   /**
-   * Resolves when a request may be sent: while the target is being asked whether it is there,
-   * others wait.
+   * Resolves when a request may be sent; requests wait while the target is asked whether it is there.
    *
-   * @throws TargetGone when it is gone, TargetFailure when the endpoint answers no more.
+   * @throws TargetGone when the target is gone, TargetFailure when the endpoint no longer answers
    */
   async admit(request: SentRequest): Promise<void> {
     while (this.#asking !== undefined) await this.#asking;
@@ -82,7 +80,7 @@ export class Reachability {
     );
   }
 
-  /** To be told of every answer, also of one that is of no use. */
+  /** Records an answer, which may be unusable. */
   noteAnswer(request: SentRequest): void {
     if (isSafe(request.method)) this.#known = request;
     this.#rowStart = undefined;
@@ -91,20 +89,20 @@ export class Reachability {
   }
 
   /**
-   * To be told of every request without an answer. Resolves when the target is known to be there.
+   * Records a request without an answer. Resolves when the target is known to be there.
    *
-   * @throws TargetGone when it is gone.
+   * @throws TargetGone when the target is gone
    */
   async noteLoss(request: SentRequest, { message: reason, silence }: NoAnswer): Promise<void> {
     const loss = { request, reason, at: new Date() };
     if (silence !== 'closed') this.#noteWaste(request);
-    // A body without an end shows that the target is there.
+    // An endless body shows that the target is there.
     if (silence === 'timeout' || silence === 'throttled') this.#lengthenRow(loss);
     if (silence === 'timeout' || silence === 'closed') await this.#makeSure(loss);
     this.#demandThere();
   }
 
-  /** Ends the questions: nobody waits for their answer any more. */
+  /** Ends the questions. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -150,12 +148,12 @@ export class Reachability {
   }
 }
 
-/** Why nothing more is sent to a target that is gone. */
+/** The reason for sending nothing more to a target that is gone. */
 export function describeGone(at: Date): string {
   return `the target stopped answering at ${at.toISOString().slice(11, 19)} UTC`;
 }
 
-/** Method and path: what is answered by the same code, in most servers. */
+/** The method and the path of a request without ids, since most servers answer them with the same code. */
 function endpointOf({ method, url }: SentRequest): string {
   return `${method} ${pathTemplate(new URL(url).pathname)}`;
 }

@@ -1,24 +1,24 @@
-/** Keeps secrets out of whatever leaves the process. */
+/** Redaction: secrets in texts are replaced by shell variables. */
 import type { CheckOptions } from '../check-options.js';
 import { type Credentials, variableOf } from '../suite/suite.js';
 import { encodedForms, forms, type Secret, SecretSearch } from './secret-search.js';
 
 export type { Secret };
 
-/** Replaces every secret in a text by the shell variable that stands for it. */
+/** Replaces every secret in a text by its shell variable. */
 export type Redact = (text: string) => string;
 
-/** The variables that the options of the same meaning read. */
+/** The secrets in credentials, with the environment variables of their options. */
 export function secretsOf(credentials: Credentials): Secret[] {
   return Object.entries(credentials).flatMap(([name, value]) =>
     value === '' ? [] : [{ value, variable: variableOf(name) }],
   );
 }
 
-/** A shorter value of a header is no secret, and would be found in texts by accident. */
+/** Shorter values of headers are no secrets, and would match by accident. */
 const shortestHeaderSecret = 8;
 
-/** The secrets that an operator gave: credentials, and values of headers. */
+/** The operator's secrets: credentials, and values of headers. */
 export function secretsIn({
   credentials,
   headers,
@@ -26,7 +26,7 @@ export function secretsIn({
   return [...secretsOf(credentials), ...secretsOfHeaders(headers)];
 }
 
-/** Values of headers, such as a gateway's key. Their variables exist in reports only. */
+/** The secrets in headers, such as a gateway's key; their variables exist only in reports. */
 function secretsOfHeaders(headers: readonly (readonly [string, string])[]): Secret[] {
   return headers
     .filter(([, value]) => value.length >= shortestHeaderSecret)
@@ -38,15 +38,15 @@ function variableOfHeader(name: string): string {
 }
 
 /**
- * Matches by value, wherever a secret stands, in any of the usual encodings and, unless it is short,
- * in any letter case. Characters beyond the encoded secret that share a digit of base64 with it go
- * with it.
+ * Returns a redaction that finds secrets by value, anywhere in a text, in any usual encoding and, unless
+ * they are short, in any letter case. In base64, it replaces whole digits, and with them parts of
+ * neighbouring characters.
  */
 export function createRedactor(secrets: readonly Secret[]): Redact {
   const search = new SecretSearch(secrets);
   const whole = wholeTexts(secrets);
   const replace = (text: string) => whole.get(text) ?? search.replace(text);
-  // Short texts are names and values of headers for the most part, and these are ever the same.
+  // Most short texts are names and values of headers, which recur.
   const known = new Map<string, string>();
   return (text) => {
     if (text.length > longestRemembered) return replace(text);
@@ -56,15 +56,15 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
   };
 }
 
-/** In characters. */
+/** The greatest length of remembered texts, in characters. */
 const longestRemembered = 64;
 
-/** A secret is replaced where it makes up a text by itself, however short it is. */
+/** Texts that consist of a secret alone; these are replaced whatever their length. */
 function wholeTexts(secrets: readonly Secret[]): Map<string, string> {
   return new Map(secrets.map(({ value, variable }) => [value, `$${variable}`]));
 }
 
-/** Applies a redaction to every text inside a value, the names of members included. */
+/** Applies a redaction to every text in a value, with the names of members. */
 export function redactDeep<T>(value: T, redact: Redact): T;
 export function redactDeep(value: unknown, redact: Redact): unknown {
   if (typeof value === 'string') return redact(value);
@@ -74,10 +74,10 @@ export function redactDeep(value: unknown, redact: Redact): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [redact(key), redactDeep(item, redact)]));
 }
 
-/** Puts secrets back where a redaction took them away, encoded as their place in a request asks. */
+/** Puts secrets back in place of their variables, encoded for their place in a request. */
 export type Restore = (text: string, encode?: (secret: string) => string) => string;
 
-/** The reverse of `createRedactor` for the same secrets; other variables stay as they are. */
+/** Returns the reverse of `createRedactor`; other variables stay unchanged. */
 export function createRestorer(secrets: readonly Secret[]): Restore {
   const originals = secrets.flatMap(({ value, variable }) =>
     [...forms, ...encodedForms].map(([derive, write]) => ({

@@ -1,14 +1,14 @@
-/** Finds secrets in texts, also encoded ones, and says what to write in their place. */
+/** Search for secrets in texts, plain or encoded, and their replacements. */
 import { swapCase } from '../../kit/words.js';
 import { Decoder, fromBinary, toBinary } from './decodings.js';
 
-/** A secret, and the environment variable that could hold it. */
+/** A secret, and the environment variable that holds it. */
 export interface Secret {
   readonly value: string;
   readonly variable: string;
 }
 
-/** What scenarios make of a credential for a near miss, and the shell's way to write the same. */
+/** The near misses that scenarios make of a credential, with their notation in the shell. */
 export const forms: readonly (readonly [(value: string) => string, (name: string) => string])[] = [
   [(value) => value, (name) => `$${name}`],
   [(value) => value.toUpperCase(), (name) => `\${${name}^^}`],
@@ -18,7 +18,7 @@ export const forms: readonly (readonly [(value: string) => string, (name: string
   [(value) => value.slice(1), (name) => `\${${name}#?}`],
 ];
 
-/** Encodings of a whole secret that have a name of their own, which no shell knows. */
+/** Encodings of a whole secret, with names that are not shell syntax. */
 export const encodedForms: typeof forms = [
   [(value) => unpadded(value), (name) => `\${${name}_BASE64}`],
   [(value) => Buffer.from(value).toString('hex'), (name) => `\${${name}_HEX}`],
@@ -28,41 +28,41 @@ function unpadded(value: string): string {
   return Buffer.from(value).toString('base64').replace(/=+$/, '');
 }
 
-/** What is shorter is no secret: it would be found in texts by accident. */
+/** Shorter texts are no secrets: they would match by accident. */
 const shortestForm = 4;
-/** In its bytes, the same for what is decoded from digits, which may be any. */
+/** The same limit in bytes for decoded texts, whose digits may be anything. */
 const shortestEncoded = 6;
-/** What is shorter may be a word, so that only what scenarios make of it is looked for. */
+/** A shorter secret may be a word, so only the near misses of scenarios are searched for. */
 const shortestInAnyCase = 8;
-/** Of the beginning of a secret where a text was cut. */
+/** The shortest beginning of a secret at the end of a cut text. */
 const shortestStart = 6;
-/** An encoding of an encoding of an encoding; what decodes more finds less. */
+/** The greatest depth of encodings inside encodings. */
 const deepest = 3;
 
-/** How a text goes on that was cut. */
+/** The end of a cut text. */
 const cut = /…(?: \(\d+ more characters\))?$/;
 
-/** A secret in one of its letter cases, of which those differ that have letters beyond ASCII. */
+/** A secret in one letter case. Several are necessary for letters beyond ASCII. */
 interface Needle extends Secret {
-  /** Its first character, all between and its last one; binary, with ASCII in lower case. */
+  /** The first character, the middle and the last character; binary, with ASCII in lower case. */
   readonly head: string;
   readonly core: string;
   readonly tail: string;
-  /** What is to be written for the texts that are known to be made of it. */
+  /** The replacements of the known near misses. */
   readonly written: ReadonlyMap<string, string>;
 }
 
-/** A piece of a text that is a secret. */
+/** A secret in a text, with its place. */
 interface Span extends Secret {
   readonly start: number;
   readonly end: number;
   readonly written: string;
 }
 
-/** The search for some secrets. */
+/** A search for certain secrets. */
 export class SecretSearch {
   readonly #needles: readonly Needle[];
-  /** In lower case, as texts and as binary ones. */
+  /** The middles of secrets in lower case, as text and binary. */
   readonly #cores: readonly string[];
   readonly #decoder: Decoder;
 
@@ -76,7 +76,7 @@ export class SecretSearch {
     this.#decoder = new Decoder(Math.max(Math.min(...lengths), shortestEncoded - 1));
   }
 
-  /** The text with what is to be written in the place of each secret. */
+  /** Replaces each secret in a text. */
   replace(text: string): string {
     if (!this.#mayHold(text)) return text;
     const end = cut.exec(text)?.index;
@@ -86,7 +86,7 @@ export class SecretSearch {
     return spans.length === 0 ? text : fromBinary(replaceSpans(binary, spans));
   }
 
-  /** Nearly all texts are free of secrets, and plain searches find that out quickly. */
+  /** Whether a text may contain a secret; a quick test, since nearly all texts do not. */
   #mayHold(text: string): boolean {
     if (this.#needles.length === 0) return false;
     const lower = text.toLowerCase();
@@ -118,7 +118,7 @@ export class SecretSearch {
   }
 }
 
-/** All but its first and its last character. */
+/** A text without its first and its last character. */
 function coreOf(value: string): string {
   return [...value].slice(1, -1).join('');
 }
@@ -146,7 +146,7 @@ function needlesOf({ value, variable }: Secret): Needle[] {
   return [...needles.values()];
 }
 
-/** All places of a secret, and of one that lacks its first or its last character. */
+/** Finds a secret, with or without its first or its last character. */
 function findNeedle(needle: Needle, text: string, lower: string): Span[] {
   const { value, variable, head, core, tail } = needle;
   const spans: Span[] = [];
@@ -161,7 +161,7 @@ function findNeedle(needle: Needle, text: string, lower: string): Span[] {
   return spans;
 }
 
-/** What to write for what was found; undefined when it is none of a secret. */
+/** The replacement of a found text; undefined when the text is no form of the secret. */
 function nameFound(
   { value, variable, written }: Needle,
   found: string,
@@ -175,7 +175,7 @@ function nameFound(
   return hasTail ? `\${${variable}#?}` : undefined;
 }
 
-/** The beginning of a secret at the end of a text that was cut. */
+/** Finds the beginning of a secret at the end of a cut text. */
 function findStart({ value, variable, head, core }: Needle, text: string, lower: string): Span[] {
   const whole = head + core;
   for (let length = whole.length; length >= shortestStart; length -= 1) {
@@ -186,13 +186,13 @@ function findStart({ value, variable, head, core }: Needle, text: string, lower:
   return [];
 }
 
-/** @param encoded what stands in the text, from the first digit of the secret to its last */
+/** @param encoded the encoded secret, from its first digit to its last */
 function nameEncoded({ value, variable }: Secret, encoded: string, encoding = ''): string {
   const whole = encodedForms.find(([derive]) => derive(value) === encoded);
   return whole === undefined ? `\${${variable}_IN_${encoding}}` : whole[1](variable);
 }
 
-/** Those that overlap are replaced by what is written for the first of them. */
+/** Replaces spans; of overlapping spans, the first one counts. */
 function replaceSpans(text: string, spans: readonly Span[]): string {
   const inOrder = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
   let replaced = '';

@@ -1,14 +1,13 @@
 /**
- * The way our requests take through Node's HTTP client, as an axios adapter. Axios' own adapters
- * do not serve: over `node:http` they turn a 204 that carries bytes into an error, over `fetch`
- * they cost five times as much and forbid some headers.
+ * The transport: an axios adapter over Node's HTTP client. The adapters of axios do not fit: over
+ * `node:http`, a 204 with bytes is an error; over `fetch`, requests cost five times as much and some
+ * headers are forbidden.
  *
- * - A 204, 304 or HEAD answer is complete with its head; whatever bytes follow are not looked at.
- *   Nor are those beyond the stated length of any other answer (RFC 9112 §6.3). A connection after
- *   which such bytes may come is not used again.
- * - Requests that change something never travel on a connection that was used before, because
- *   they could not be sent again if the target had just closed it. The others may, and are, unless
- *   that makes them slower.
+ * - A 204, 304 or HEAD answer is complete with its head; bytes after it are ignored, like bytes beyond the
+ *   stated length of any other answer (RFC 9112 §6.3). A connection on which such bytes may come is not
+ *   used again.
+ * - Unsafe requests always use a new connection, because they could not be repeated if the target had
+ *   just closed a kept one. Safe requests use kept connections, unless that makes them slower.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -21,23 +20,22 @@ import { WaitingRequests } from './waiting-requests.js';
 
 /** The limits of every exchange. */
 export interface TransportOptions {
-  /** Absolute; all requests go to its server. */
+  /** The server of all requests; absolute. */
   readonly baseUrl: string;
-  /** For a whole exchange, connecting and the last byte of the body included. */
+  /** The limit for a whole exchange, from connecting to the last byte of the body. */
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
   /**
-   * Whether the target is known to close no connection unasked and to send nothing after an answer,
-   * so that all connections can be used again.
+   * Whether the target keeps connections open and sends nothing after an answer, so that every request may
+   * use a kept connection.
    */
   readonly keepsConnections: boolean;
-  /** Accepts certificates that nobody vouches for. */
+  /** Accepts any certificate. */
   readonly insecure: boolean;
 }
 
 /**
- * What a request consists of besides method and URL. To axios it is the data, which are left as
- * they are: headers of its own it would take apart and write anew.
+ * The headers and the body of a request. Axios receives both as data, since it would rewrite headers.
  */
 export class Payload {
   readonly headers: Readonly<Record<string, string>>;
@@ -49,32 +47,32 @@ export class Payload {
   }
 }
 
-/** What an answer consists of, before anything is decoded. */
+/** The headers and the body of an answer before decoding. */
 export interface RawAnswer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
-/** The adapter, and control over what it keeps open. */
+/** The adapter, and control over its connections. */
 export interface Transport {
   readonly adapter: AxiosAdapter;
-  /** Makes all requests that wait for an answer fail; later ones are sent as ever. */
+  /** Makes all requests under way fail; later requests are sent as before. */
   interrupt(): void;
-  /** Closes the connections that are kept open. */
+  /** Closes the kept connections. */
   close(): void;
 }
 
 type Agent = http.Agent;
 type RequestConfig = InternalAxiosRequestConfig<Payload>;
 
-/** The part of Node's options that is the same for all requests. */
+/** The options of Node that are the same for all requests. */
 type Server = Pick<https.RequestOptions, 'protocol' | 'hostname' | 'port' | 'auth'>;
 
 const maxHeaderBytes = 64 * 1024;
 
-/** Makes a transport with connections of its own. */
+/** Creates a transport with its own connections. */
 export function createTransport(options: TransportOptions): Transport {
-  // Worked out once: from a whole URL, Node does it anew for each request.
+  // From a whole URL, Node would compute these options for each request.
   const { protocol, hostname, port, auth } = urlToHttpOptions(new URL(options.baseUrl));
   const server: Server = { protocol, hostname, port, auth };
   const makeAgent = (keepAlive: boolean): Agent =>
@@ -115,7 +113,7 @@ export function createTransport(options: TransportOptions): Transport {
   return { adapter, interrupt, close };
 }
 
-/** The target closed a connection that was kept open, before it saw the request. */
+/** Thrown when the target closed a kept connection before it received the request. */
 class StaleConnection extends Error {}
 
 function methodOf(config: RequestConfig): string {
@@ -191,17 +189,17 @@ function isReset(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' || error.code === 'EPIPE';
 }
 
-/** Whether the parser stumbled: once an answer is complete, it can only be over what follows. */
+/** Whether an error of the parser is about bytes after a complete answer. */
 function isSurplus(error: NodeJS.ErrnoException): boolean {
   return error.code?.startsWith('HPE_') ?? false;
 }
 
-/** Such an answer is settled before Node's parser gets to the bytes after the head. */
+/** Whether an answer has no body; it is complete before Node's parser reads bytes after the head. */
 function endsWithHead(response: http.IncomingMessage, method: string): boolean {
   return method === 'HEAD' || response.statusCode === 204 || response.statusCode === 304;
 }
 
-/** Tells what came, in whole, or why it did not; an answer that is too long is not read on. */
+/** Reads the whole body, up to the limit. */
 function readBody(
   response: http.IncomingMessage,
   maxBytes: number,
@@ -219,7 +217,7 @@ function readBody(
   response.on('end', () => succeed(Buffer.concat(chunks)));
 }
 
-/** Node gives names and values in turn. */
+/** Pairs the names and values, which alternate in `rawHeaders`. */
 function headersReceived(response: http.IncomingMessage): [string, string][] {
   const pairs: [string, string][] = [];
   const raw = response.rawHeaders;
@@ -243,36 +241,35 @@ function asAxiosResponse(
   };
 }
 
-/** In milliseconds, above the time of a new connection; the delay below is 40. */
+/** A noticeable delay beyond the time on a new connection, in milliseconds; delayed acknowledgments take 40. */
 const noticeable = 25;
-/** Some answers can be slow for any reason, and some of the delayed ones are not. */
+/** The number of slow answers among the latest ones from which kept connections are given up. */
 const [enough, ofLatest] = [5, 10];
 
 /**
- * Whether it pays to use connections again. A target that writes head and body of an answer one by
- * one, and leaves it to TCP when they are sent (Nagle's algorithm), has the body wait for our
- * acknowledgment of the head. That is delayed on every connection but a new one, which is the
- * faster one then. Others keep a connection open and answer nothing more on it.
+ * Decides whether to use kept connections. When a target writes head and body of an answer separately
+ * under Nagle's algorithm, the body waits for our acknowledgment of the head, which is delayed except on
+ * a new connection. Other targets keep a connection open and do not answer on it again.
  */
 export class Reuse {
   #fastestNew = Number.POSITIVE_INFINITY;
-  /** Of the latest answers on used connections, whether they were slow. */
+  /** Whether the latest answers on kept connections were slow. */
   #latest: boolean[] = [];
   #hasFailed = false;
 
-  /** Takes down that a request on a used connection had no usable answer. */
+  /** Records a request on a kept connection without a usable answer. */
   noteFailure(): void {
     this.#hasFailed = true;
   }
 
-  /** Takes down how long an answer took; time to connect is part of it. */
+  /** Records the time of an answer, with the time to connect. */
   note(isReused: boolean, durationMs: number): void {
     if (isReused) this.#latest.push(durationMs > this.#fastestNew + noticeable);
     else this.#fastestNew = Math.min(this.#fastestNew, durationMs);
     this.#latest = this.#latest.slice(-ofLatest);
   }
 
-  /** False for ever once one failed or many came late, as no connection is used again then. */
+  /** Stays false after a failure, or after many slow answers. */
   get pays(): boolean {
     return !this.#hasFailed && this.#latest.filter(Boolean).length < enough;
   }

@@ -1,17 +1,17 @@
-/** Ends a request; without a reason, because its time is up. */
+/** Ends a request; without a reason, its time is up. */
 export type EndRequest = (reason?: string) => void;
 
 /**
- * The requests that wait for an answer. They all have the same time, so that their ends come in the
- * order of their starts, and one timer does for all.
+ * The requests that wait for an answer. All have the same time limit, so their deadlines come in the order
+ * of their starts, and one timer serves all of them.
  */
 export class WaitingRequests {
   readonly #limitMs: number;
-  /** With the time at which each is to end; the oldest come first. */
+  /** The deadline of each request, oldest first. */
   readonly #deadlines = new Map<EndRequest, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param limitMs the time that a request has */
+  /** @param limitMs the time limit of a request, in milliseconds */
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
   }
@@ -29,12 +29,12 @@ export class WaitingRequests {
     for (const end of [...this.#deadlines.keys()]) end(reason);
   }
 
-  /** What a request waits for keeps the process alive; that a time may be up does not. */
+  /** The timer does not keep the process alive; requests do. */
   #setTimer(milliseconds: number): void {
     this.#timer = setTimeout(this.#endOverdue, milliseconds).unref();
   }
 
-  /** The timer is set again for the oldest of those that have time left. */
+  /** Ends overdue requests, and sets the timer for the next deadline. */
   readonly #endOverdue = (): void => {
     this.#timer = undefined;
     for (const [end, deadline] of [...this.#deadlines]) {
