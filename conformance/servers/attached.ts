@@ -1,15 +1,15 @@
-/** A server that runs already, wherever it is. */
+/** Servers that run already. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientOptions, createClient, type OpenClient } from '../http/client.js';
 import type { RequestSpecification } from '../http/exchange.js';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import { TargetUnavailable } from './target.js';
 
-/** Whom to wait for, and how long. */
+/** The server to wait for, and the time limit. */
 export interface WaitOptions extends ClientOptions {
   /** Any answer to this request shows that the target is up. */
   readonly ready: RequestSpecification;
-  /** One attempt is made even when it is 0. */
+  /** With 0, there is one attempt. */
   readonly waitSeconds: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -18,11 +18,10 @@ const firstPauseMs = 25;
 const longestPauseMs = 500;
 
 /**
- * Resolves as soon as the target gives any HTTP answer, of whatever status, and also when that is too
- * much to be read.
+ * Waits for the first HTTP answer of the target, of any status.
  *
- * @returns the status of the answer; undefined when that could not be read
- * @throws TargetUnavailable when it gives none in time; the message names the last reason.
+ * @returns the status of the answer; undefined when the answer cannot be read
+ * @throws TargetUnavailable when no answer comes in time; the message has the last reason
  */
 export async function waitForTarget(options: WaitOptions): Promise<number | undefined> {
   const { baseUrl, ready, waitSeconds, timeoutMs = 10_000, signal } = options;

@@ -1,11 +1,11 @@
-/** Commands of the operator's that start, seed and clean a target. */
+/** Commands of the operator that start, prepare and clean up a target. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { UsageError } from '../../kit/errors.js';
 import type { Credentials } from '../suite/suite.js';
 import { TargetUnavailable } from './target.js';
 
-/** Where a command runs. */
+/** The folder and the environment of a command. */
 export interface CommandContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -15,14 +15,14 @@ export interface CommandContext {
 export interface StartedProcess {
   /** Rejects with TargetUnavailable when the server ends by itself; never resolves. */
   readonly ended: Promise<never>;
-  /** Ends it with all processes that it started. */
+  /** Ends the server with all processes that it started. */
   stop(): Promise<void>;
 }
 
 const patienceMs = 5_000;
 const longestOutput = 1_000;
 
-/** Runs a command line in a process group of its own. */
+/** Runs a command line in a separate process group. */
 export function startServer(
   command: string,
   { cwd, env, name = '--start' }: CommandContext & { readonly name?: string },
@@ -56,7 +56,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   killGroup(child, 'SIGKILL');
 }
 
-/** The group outlives its leader when the shell ends before what it started. */
+/** Signals the process group, which may outlive the shell that leads it. */
 function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
@@ -67,11 +67,11 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Runs the command that prepares the target. It may print a JSON object with credentials, by the
- * names of their options: `{"token": "…"}`.
+ * Runs the command that prepares the target. It may print a JSON object of credentials by the names of
+ * their options: `{"token": "…"}`.
  *
- * @param names of the credentials that there are
- * @throws UsageError when it fails or prints something else.
+ * @param names the names of the credentials
+ * @throws UsageError when the command fails or prints anything else
  */
 export async function runSetup(
   command: string,
@@ -97,7 +97,7 @@ export async function runSetup(
   return printed as Credentials;
 }
 
-/** Runs the command that takes away what the setup made. */
+/** Runs the command that undoes the preparation. */
 export async function runTeardown(command: string, context: CommandContext): Promise<void> {
   await runCommand('--teardown', command, context);
 }
@@ -116,7 +116,7 @@ function runCommand(
   });
 }
 
-/** The line that says most: the first that speaks of an error, or else the last one. */
+/** The most telling line: the first one with the word "error", or else the last one. */
 function tellingLine(output: string): string {
   const lines = output.trim().split('\n');
   const line = (lines.find((text) => /error\b/i.test(text)) ?? lines.at(-1) ?? '').trim();

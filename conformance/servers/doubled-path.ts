@@ -1,12 +1,12 @@
-/** A base URL that ends in what every path of the suite begins with: http://host/api. */
+/** Detection of a base URL that repeats the beginning of every path: http://host/api. */
 import { type ClientOptions, createClient } from '../http/client.js';
 import type { RequestSpecification } from '../http/exchange.js';
 import { TargetFailure } from '../outcomes.js';
 
 /**
- * Looks for the mistake when the server has answered the readiness request with 404.
+ * Looks for this mistake after the server answered the readiness request with 404.
  *
- * @returns the base URL that was probably meant: the same paths exist there
+ * @returns the base URL that was probably meant, at which the path exists
  */
 export async function findDoubledPath(
   options: ClientOptions,
@@ -14,7 +14,7 @@ export async function findDoubledPath(
 ): Promise<string | undefined> {
   const shorter = withoutDoubledPath(options.baseUrl, ready.path);
   if (shorter === undefined) return undefined;
-  // A row of that id need not exist; the list of all does.
+  // The readiness request may name a row that does not exist; without its query, it names the list.
   const paths = new Set([ready.path, ready.path.replace(/\?.*$/, '')]);
   for (const path of paths) {
     const isMissing = (await statusOf(options, { ...ready, path })) === 404;
@@ -24,7 +24,7 @@ export async function findDoubledPath(
   return undefined;
 }
 
-/** The base URL without the end of its path that the given path begins with. */
+/** The base URL without the end of its path with which the given path begins. */
 function withoutDoubledPath(baseUrl: string, path: string): string | undefined {
   const { pathname } = new URL(baseUrl);
   const segments = pathname.split('/').filter((segment) => segment !== '');
@@ -33,7 +33,7 @@ function withoutDoubledPath(baseUrl: string, path: string): string | undefined {
   return doubled === undefined ? undefined : baseUrl.slice(0, -doubled.length);
 }
 
-/** Undefined when there was no answer that can be used. */
+/** The status of the answer; undefined without a usable answer. */
 async function statusOf(
   options: ClientOptions,
   request: RequestSpecification,

@@ -1,4 +1,4 @@
-/** Servers that a suite starts itself, when nobody names one to be checked. */
+/** Servers that a suite starts itself, when the operator names none. */
 import { createServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { messageOf, UsageError } from '../../kit/errors.js';
@@ -9,14 +9,14 @@ import { waitForTarget } from './attached.js';
 import { startServer } from './commands.js';
 import { type OpenTargetOf, readinessOf, type StartedTarget, type Target } from './target.js';
 
-/** How long a command may take until its server answers. */
+/** The time limit for the first answer of a server that a command starts. */
 const waitSeconds = 30;
 
 /**
- * Loads what starts the servers of a suite.
+ * Prepares the start of a suite's servers.
  *
- * @returns what starts one for a session
- * @throws UsageError when the suite says nothing of it, or its module has no such function
+ * @returns a function that starts a server for a session
+ * @throws UsageError when the suite starts no servers, or its module does not export the function
  */
 export async function prepareOwnServers(
   suite: Suite,
@@ -50,7 +50,7 @@ async function loadModule(file: string): Promise<StartServer> {
   throw new UsageError(`${nameOf(file)} has to export a function "start".`);
 }
 
-/** What the command stands for is over when the server is closed, with all that it keeps in memory. */
+/** Starts a server by a command; its data end with it. */
 async function openByCommand(
   { command, url }: Extract<Start, { command: string }>,
   target: Target,

@@ -1,4 +1,4 @@
-/** Where the targets of a run come from: a server that is there, or one to be started. */
+/** Targets at an address: a server that runs already, or one that a command starts. */
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import type { CheckOptions } from '../check-options.js';
@@ -14,13 +14,13 @@ import {
 import { findDoubledPath } from './doubled-path.js';
 import { readinessOf, type Target, type Targets, urlOf } from './target.js';
 
-/** The options of a run that is about a server at some address. */
+/** The options of a run against a server at an address. */
 export interface AddressedOptions extends CheckOptions {
   readonly baseUrl: string;
 }
 
 /**
- * Brings about what the options describe, in this order: start, wait, setup.
+ * Prepares the targets by the options, in this order: start, wait, setup.
  *
  * @throws TargetUnavailable, UsageError
  */
@@ -49,11 +49,11 @@ export async function prepareTargets(
     }
     const names = suite.credentials.map(({ name }) => name);
     const printed = setup === undefined ? {} : await runSetup(setup, context, names);
-    // What the operator states wins over what the setup prints.
+    // The options win over the output of the setup.
     const credentials: Credentials = { ...printed, ...options.credentials };
     const close = async () => {};
     const open = async (target: Target) => {
-      // What the setup printed may be at odds with the options; by now its work gets undone.
+      // The output of the setup may contradict the options. From here on, an error runs the teardown.
       checkOpposites(credentials, suite.credentials);
       const url = urlOf(options, target, suite) ?? baseUrl;
       return { ...target, baseUrl: url, credentials, isDisposable: disposable, close };
@@ -65,7 +65,7 @@ export async function prepareTargets(
   }
 }
 
-/** Gives up at once when the server that was started has ended. */
+/** Waits for an answer, and gives up when the started server ends. */
 async function waitForAnswer(
   options: WaitOptions,
   server: StartedProcess | undefined,
@@ -81,7 +81,7 @@ async function waitForAnswer(
   }
 }
 
-/** No more than a hint: nothing forbids a server that answers so. */
+/** Prints a hint, since a server may answer 404 for other reasons. */
 async function hintAtDoubledPath(options: WaitOptions, { stderr }: Environment): Promise<void> {
   const { baseUrl, ready } = options;
   const meant = await findDoubledPath(options, ready);
@@ -91,7 +91,7 @@ async function hintAtDoubledPath(options: WaitOptions, { stderr }: Environment):
   );
 }
 
-/** A failure is told and changes no verdict: the run is over. */
+/** Runs the teardown; its failure is printed and changes no verdict. */
 async function tearDown(
   command: string,
   context: CommandContext,

@@ -2,36 +2,36 @@ import type { CheckOptions } from '../check-options.js';
 import type { Requirement } from '../suite/requirements.js';
 import { type Credentials, classOf, type OwnServer, type Suite } from '../suite/suite.js';
 
-/** One of the servers of a run, and what it is checked for. */
+/** One of the servers of a run, with its class and profile. */
 export type Target = OwnServer;
 
-/** A target that is there, and what is needed to talk to it. It is data alone. */
+/** A target that is ready for requests; structured cloning keeps it. */
 export interface OpenTarget extends Target {
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  /** Whether its data end with it, so that nothing in them needs to be deleted. */
+  /** Whether its data end with the check, so that a clean-up is unnecessary. */
   readonly isDisposable: boolean;
-  /** Whether it closes no connection unasked; not assumed unless stated. */
+  /** Whether it keeps connections open until the client closes them. Default: false. */
   readonly keepsConnections?: boolean | undefined;
 }
 
-/** One that is there for a session. */
+/** A target that is open for a session. */
 export interface StartedTarget extends OpenTarget {
-  /** Ends what was started for the run; a server that was there before stays untouched. */
+  /** Ends a server that was started for the session. */
   close(): Promise<void>;
 }
 
-/** Gives a target for a session. */
+/** Opens a target for a session. */
 export type OpenTargetOf = (target: Target) => Promise<StartedTarget>;
 
-/** The way to the targets of a run. */
+/** Access to the targets of a run. */
 export interface Targets {
   readonly open: OpenTargetOf;
-  /** Undoes what was done to have targets at all. */
+  /** Undoes the preparation of the targets. */
   readonly release: () => Promise<void>;
 }
 
-/** Where a server of the run is to be found; undefined for one that the suite starts. */
+/** The address of a server; undefined for a server that the suite starts. */
 export function urlOf(
   { urls }: Pick<CheckOptions, 'urls'>,
   target: Pick<Target, 'class'>,
@@ -45,7 +45,7 @@ export function urlOf(
   return name === undefined ? undefined : urls[name];
 }
 
-/** The request that shows whether the server of a class is up. */
+/** The request by which the server of a class shows that it is up. */
 export function readinessOf(
   { class: name }: Pick<Target, 'class'>,
   suite: Suite,
@@ -54,14 +54,14 @@ export function readinessOf(
   return suite.servers.find((one) => one.name === server)?.ready ?? { method: 'GET', path: '/' };
 }
 
-/** Whether a requirement says something about a server. */
+/** Whether a requirement applies to a server. */
 export function appliesTo(requirement: Requirement, { class: name, profile }: Target): boolean {
   if (requirement.class !== name) return false;
   return profile === undefined || requirement.profiles.includes(profile);
 }
 
-/** The target cannot be checked at all; one line for the operator. */
+/** Thrown when the target cannot be checked at all; the message is one line for the operator. */
 export class TargetUnavailable extends Error {
-  /** Of the command. */
+  /** The exit code of the command. */
   readonly exitCode = 2;
 }
