@@ -1,6 +1,6 @@
 /**
- * Known failures: a file that names requirements and why each is known to fail, so that a check
- * can guard a server that does not conform yet. It is a YAML mapping of ids to reasons.
+ * Known failures: a YAML file that maps ids of requirements to the reasons why they are known to fail, so
+ * that a check can guard a server that does not conform yet.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { systemReason, UsageError } from '../kit/errors.js';
@@ -8,14 +8,14 @@ import { parseMapping } from '../kit/yaml.js';
 import type { Requirement } from './suite/requirements.js';
 import type { Judgement } from './verdict/tally.js';
 
-/** Reasons by the ids of requirements. */
+/** The reasons for known failures, by the ids of requirements. */
 export type Expectations = ReadonlyMap<string, string>;
 
 /**
  * Reads the known failures.
  *
- * @throws UsageError for a file that cannot be read, an id that is not in the catalogue or is never
- * judged, and a reason that was not written.
+ * @throws UsageError for a file that cannot be read, for an id that is not in the catalogue or is never
+ * judged, and for an empty reason
  */
 export function readExpectations(
   file: string,
@@ -25,7 +25,8 @@ export function readExpectations(
   const expectations = new Map<string, string>();
   for (const [id, reason] of Object.entries(readReasons(file))) {
     const level = levels.get(id);
-    if (level === undefined) throw unusable(file, `there is no requirement "${id}"`);
+    if (level === undefined)
+      throw unusable(file, `there is no requirement "${id}": remove the entry or correct its id`);
     if (level === 'open') throw unusable(file, `${id} is observed and never fails`);
     if (typeof reason !== 'string' || reason.trim() === '') {
       throw unusable(file, `${id} needs a reason, in words`);
@@ -47,7 +48,7 @@ function unusable(file: string, reason: string): UsageError {
   return new UsageError(`--expect: ${file}: ${reason}.`);
 }
 
-/** Notes with each judgement why it was expected to fail, if it was. */
+/** Adds the reasons for known failures to the judgements. */
 export function markExpected(
   judgements: readonly Judgement[],
   expectations: Expectations,
@@ -59,10 +60,10 @@ export function markExpected(
 }
 
 /**
- * Writes what failed as a file of known failures. Reasons that were known are kept; the others
- * are left for a person to write, and the file is not accepted before.
+ * Writes a file of the failed requirements. It keeps known reasons; the operator must write the others
+ * before a check accepts the file.
  *
- * @throws UsageError when it cannot be written.
+ * @throws UsageError when the file cannot be written
  */
 export function writeExpectations(file: string, judgements: readonly Judgement[]): void {
   try {
@@ -72,7 +73,7 @@ export function writeExpectations(file: string, judgements: readonly Judgement[]
   }
 }
 
-/** The text of such a file. */
+/** Renders the file. */
 function renderExpectations(judgements: readonly Judgement[]): string {
   const failed = judgements.filter(({ selected, verdict }) => selected && isFailure(verdict));
   if (failed.length === 0) return '# Nothing failed.\n';
@@ -95,7 +96,7 @@ function renderEntry({ requirement, reason, expected }: Judgement): string {
 
 const longestNote = 200;
 
-/** On one line, which no text of the target's can leave. */
+/** Cuts a note, and keeps it on one line whatever the target answered. */
 function shorten(note: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const line = note.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');

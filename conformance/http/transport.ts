@@ -251,7 +251,7 @@ const [enough, ofLatest] = [5, 10];
  * under Nagle's algorithm, the body waits for our acknowledgment of the head, which is delayed except on
  * a new connection. Other targets keep a connection open and do not answer on it again.
  */
-export class Reuse {
+class Reuse {
   #fastestNew = Number.POSITIVE_INFINITY;
   /** Whether the latest answers on kept connections were slow. */
   #latest: boolean[] = [];

@@ -1,4 +1,4 @@
-/** One shape for a case, from the scenario that runs to the row of a report. */
+/** Cases: what is recorded of a scenario, from its beginning to the row of a report. */
 import {
   type BodyLimits,
   type DescribedExchange,
@@ -26,54 +26,54 @@ import {
 } from '../outcomes.js';
 import type { Level } from '../suite/requirements.js';
 
-/** Which scenario starts, and what it judges. */
+/** The scenario of a case, and its requirement. */
 export interface CaseStart {
   /** The id of the requirement, without the tag's prefix. */
   readonly requirement: string;
   readonly scenario: string;
-  /** The feature file, relative to the folder that holds the features, and the line in it. */
+  /** The path of the feature in reports, and the line in it. */
   readonly feature: string;
   readonly line: number;
-  /** The cells of an outline's row, ready to print; absent for a plain scenario. */
+  /** The cells of an outline's row, ready to print; absent for other scenarios. */
   readonly row?: string;
 }
 
-/** How a case ended. */
+/** The ending of a case. */
 export interface Ending {
   readonly verdict: 'pass' | 'fail' | 'blocked' | 'not tested' | 'error';
-  /** In words; `null` where the verdict or the mismatches say it all. */
+  /** In words; `null` when the verdict or the mismatches are enough. */
   readonly reason: string | null;
-  /** What failed, if it did. */
+  /** For `fail`: the differences. */
   readonly mismatches: readonly Mismatch[];
-  /** For `blocked`: ids of the requirements of which one at least is broken, the likeliest first. */
+  /** For `blocked`: ids of requirements of which at least one is broken, the likeliest first. */
   readonly prerequisites: readonly string[];
-  /** For `not tested`: the option that would supply what is missing. */
+  /** For `not tested`: the missing option. */
   readonly option: string | null;
-  /** For `error`: whether the target gave no usable answer, or else who is at fault. */
+  /** For `error`: the side that caused it; `target` without a usable answer. */
   readonly origin: 'target' | 'suite' | 'harness' | null;
 }
 
-/** A request with all that came of it. */
+/** A request with its answer, or with the reason for having none. */
 export type RecordedExchange = Exchange | UnansweredRequest;
 
 /**
- * One scenario, or one row of an outline, that ran to its end.
+ * The record of one scenario, or one row of an outline, that ended.
  *
- * @typeParam Kept what there is of each request and its answer
+ * @typeParam Kept the form of each request with its answer
  */
 export interface Case<Kept = DescribedExchange> extends CaseStart, Ending {
-  /** The name of the server that it ran against. */
+  /** The name of the server. */
   readonly server: string;
-  /** In the order in which they were sent. */
+  /** In the order of the requests. */
   readonly exchanges: readonly Kept[];
-  /** What the target does where the specification leaves it open. */
+  /** Behaviour of the target where the specification leaves it open. */
   readonly observations: readonly string[];
   /** In milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
 }
 
-/** A scenario that runs, and what is told of it until it ends. */
+/** The case of a scenario that runs. */
 export class OpenCase implements ExchangeListener {
   readonly #start: CaseStart;
   readonly #server: string;
@@ -82,31 +82,31 @@ export class OpenCase implements ExchangeListener {
   readonly #startedAt = Date.now();
   readonly #startedMs = performance.now();
 
-  /** @param server its name in reports */
+  /** @param server the name of the server in reports */
   constructor(start: CaseStart, server: string) {
     this.#start = start;
     this.#server = server;
   }
 
-  /** Notes a request and its answer. */
+  /** Records a request and its answer. */
   exchange(exchange: Exchange): void {
     this.#exchanges.push(exchange);
   }
 
-  /** Notes a request without a usable answer. */
+  /** Records a request without a usable answer. */
   unanswered(request: SentRequest, reason: string): void {
     this.#exchanges.push({ request, reason });
   }
 
-  /** Notes what the target does where the specification leaves it open: `409 json-error`. */
+  /** Records behaviour that the specification leaves open: `409 json-error`. */
   observe(answer: string): void {
     this.#observations.push(answer);
   }
 
   /**
-   * The case as it has come to its end.
+   * Ends the case.
    *
-   * @param result an error is the one that a step threw, not a rendering of it
+   * @param result an error is the original one of a step, not a rendering of it
    */
   end(result: 'passed' | Error): Case<RecordedExchange> {
     return {
@@ -148,9 +148,9 @@ function endingOf(error: Error): Ending {
   return { ...broken, origin: 'harness', reason: error.stack ?? reason };
 }
 
-/** When and with which request a target stopped answering. It is data alone. */
+/** The time and the request at which a target stopped answering; structured cloning keeps it. */
 export interface Outage {
-  /** The server's name in reports. */
+  /** The name of the server in reports. */
   readonly server: string;
   /** In UTC, ISO 8601. */
   readonly at: string;
@@ -159,13 +159,13 @@ export interface Outage {
     /** Absolute. */
     readonly url: string;
   };
-  /** Why the request had no answer. */
+  /** The reason for the missing answer. */
   readonly reason: string;
-  /** The scenario that sent it, and what that judges; undefined for one that was none's. */
+  /** The scenario that sent the request; undefined when no case has the request. */
   readonly scenario: Pick<CaseStart, 'requirement' | 'feature' | 'line'> | undefined;
 }
 
-/** @param scenario the one that sent the first lost request */
+/** @param scenario the scenario that sent the first lost request */
 export function toOutage(
   server: string,
   { at, request, reason }: Loss,
@@ -180,23 +180,23 @@ export function toOutage(
   return { server, at: at.toISOString(), request: { method, url }, reason, scenario: place };
 }
 
-/** A request that somebody repeats has to be whole, if a shell takes it: up to 128 KiB on Linux. */
+/** A request to repeat must be complete, as far as a shell takes it: up to 128 KiB on Linux. */
 const limits: BodyLimits = { request: 120 * 1024, answer: 8 * 1024 };
 
 /**
- * So many of the last exchanges are kept as the verdict asks for. Of the requests before them that
- * read, the answers are cut: a case that walks through a long list sends hundreds.
+ * The number of last exchanges that are kept in full. The answers of safe requests before them are cut,
+ * since a case that walks through a long list sends hundreds of requests.
  */
 const mostWhole = 20;
 
-/** Of what is rarely looked at again, which is most of a report. */
+/** The limits for passing cases, which are rarely looked at and make up most of a report. */
 const expectedLimits: BodyLimits = { request: 8 * 1024, answer: 512 };
 
 /**
- * Every text that comes from the target or the operator is redacted. Texts of our own, such as
- * ids and verdicts, are not: a key like `test` would be found in them.
+ * Describes a case for reports: it cuts long bodies and redacts every text of the target or the operator.
+ * Texts of our own, such as ids and verdicts, are not redacted: a key like `test` would match in them.
  *
- * @param level of the requirement that the case judges
+ * @param level the level of the requirement
  */
 export function describeCase(
   one: Case<RecordedExchange>,
@@ -219,7 +219,7 @@ export function describeCase(
   };
 }
 
-/** Scenarios run in a random order; reports have theirs. */
+/** Compares cases by their place in the features, the order of reports. */
 export function byPlace(a: Case, b: Case): number {
   if (a.feature !== b.feature) return a.feature < b.feature ? -1 : 1;
   if (a.line !== b.line) return a.line - b.line;

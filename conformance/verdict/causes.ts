@@ -1,12 +1,12 @@
 /**
- * Which failures are causes, and what they explain.
+ * Explains failures by other failures.
  *
- * A failure is explained by failed requirements among those it needs, directly or not, when each
- * of its mismatches has a symptom that one of theirs has, too. One that nothing explains is a
- * failure of its own: independent faults show at once.
+ * A failure is explained by failed requirements that it needs, directly or not, when each of its
+ * mismatches shares a symptom with one of theirs. A failure without explanation stands for itself, so
+ * that independent failures show in one run.
  *
- * A preparation that went wrong is explained by a failure of a prerequisite that the step names.
- * Where each of these was judged and none failed, it is itself what shows the first one broken.
+ * A failed preparation is explained by the failure of a prerequisite that the step names. When all of
+ * these were judged and none failed, the preparation itself shows that the first one is broken.
  */
 
 import { pathTemplate } from '../http/exchange.js';
@@ -21,35 +21,35 @@ import {
   symptomsOfFailures,
 } from './symptoms.js';
 
-/** What a requirement comes to on one server. */
+/** The verdict on a requirement for one server. */
 export interface Finding {
   readonly verdict: Verdict;
   readonly server?: string;
   readonly reason?: string;
-  /** The failure that explains it. */
+  /** The id of the failed requirement that explains this verdict. */
   readonly blockedBy?: string;
   readonly option?: string | undefined;
-  /** The case of another requirement that shows the failure. */
+  /** The case of another requirement that shows this failure. */
   readonly seenIn?: Case;
-  /** Of several failed cases, the first in the features that no other failure explains. */
+  /** The first failed case, in the order of the features, that no other failure explains. */
   readonly shownBy?: Case;
 }
 
-/** By the ids of requirements. */
+/** Findings by the ids of requirements. */
 export type Findings = ReadonlyMap<string, Finding>;
 
-/** What the cases of one requirement come to by themselves. */
+/** The cases of one requirement, and the finding from these cases alone. */
 export interface JudgedCases {
   readonly finding: Finding;
   readonly cases: readonly Case[];
 }
 
 /**
- * Finds the failures that stand for themselves; all others, and what could not be prepared, are
- * blocked by one of them. A verdict of `blocked` that names none has its cause outside the run.
+ * Finds the failures that stand for themselves. Explained failures and failed preparations become blocked
+ * by one of them; a blocked requirement without such a failure has its cause outside the run.
  *
- * @param requirements all of the catalogue: what was left out still connects the others
- * @param judged those that were looked at, on one server
+ * @param requirements the whole catalogue, since requirements outside the selection connect others
+ * @param judged the judged requirements, on one server
  */
 export function findCauses(
   requirements: readonly Requirement[],
@@ -66,7 +66,7 @@ class Causes {
   readonly #foundations = new Map<string, readonly string[]>();
   readonly #symptoms = new Map<string, readonly Symptoms[]>();
   readonly #findings: Map<string, Finding>;
-  /** Those that cases of requirements which hold have sent. */
+  /** Operations that cases of passed requirements sent. */
   readonly #soundOperations: ReadonlySet<string>;
 
   constructor(requirements: readonly Requirement[], judged: ReadonlyMap<string, JudgedCases>) {
@@ -84,7 +84,7 @@ class Causes {
   find(): Findings {
     for (const [id, symptoms] of this.#symptoms) this.#explainFailure(id, symptoms);
     this.#followExplanations();
-    // What is broken itself comes before what could not be prepared either.
+    // Requirements that are broken themselves come before those that could not be prepared.
     for (const isPrepared of [true, false]) this.#noteSightings(isPrepared);
     for (const [id, finding] of this.#findings) {
       const isUnexplained = finding.verdict === 'blocked' && finding.blockedBy === undefined;
@@ -104,7 +104,7 @@ class Causes {
     this.#findings.set(id, { ...finding, ...(shownBy ? failureShownBy(shownBy) : explained) });
   }
 
-  /** What explains a failure may be explained itself. */
+  /** Follows explanations to their end, since the failure that explains another may be explained itself. */
   #followExplanations(): void {
     for (const [id, finding] of this.#findings) {
       let { blockedBy } = finding;
@@ -116,9 +116,9 @@ class Causes {
   }
 
   /**
-   * The deepest requirement below this one that failed with one of the symptoms. Where the case sent
-   * what no other requirement shows to be sound, it can also be one whose failures are about other
-   * endpoints: nothing tells their symptoms and these apart.
+   * The deepest needed requirement that failed with one of the symptoms. When the case sent an operation
+   * that no passed requirement sent, a needed requirement that failed at other endpoints also qualifies,
+   * since its symptoms cannot be told from these.
    */
   #rootOf(id: string, symptoms: Symptoms): string | undefined {
     const foundations = this.#foundationsOf(id);
@@ -129,8 +129,8 @@ class Causes {
   }
 
   /**
-   * Whether a requirement failed, and no request of these failures went to the same endpoint. What
-   * was let through is a matter of those alone that let something through.
+   * Whether a requirement failed, and only at other endpoints. A request that was let through is only
+   * explained by failures that let one through.
    */
   #failedElsewhere(id: string, { seenIn, letThrough }: Symptoms): boolean {
     const isLike = (one: Symptoms) => letThrough === undefined || one.letThrough !== undefined;
@@ -145,7 +145,7 @@ class Causes {
     return exchanges.every((one) => this.#soundOperations.has(operationOf(one)));
   }
 
-  /** Whether a failure has shown what would explain a mismatch. */
+  /** Whether a failure of a requirement shares a symptom that explains a mismatch. */
   #explains(id: string, { explainable, letThrough }: Symptoms): boolean {
     if (letThrough !== undefined && this.#isRefusedAbove(id, letThrough)) return false;
     const symptoms = this.#symptoms.get(id) ?? [];
@@ -153,8 +153,8 @@ class Causes {
   }
 
   /**
-   * Whether a requirement that builds on another one holds, with the refusal that is due. The other
-   * one may have let something through, and yet it is not all that is.
+   * Whether a requirement that builds on another one passed with the status that is due. Then the other
+   * one let some requests through, but not these.
    */
   #isRefusedAbove(id: string, { operation, due }: LetThrough): boolean {
     const isRefusal = ({ exchanges }: Case) => {
@@ -169,7 +169,7 @@ class Causes {
     );
   }
 
-  /** All that it needs, directly or not: each stands behind what it needs itself. */
+  /** All requirements that one needs, directly or not, each after those that it needs itself. */
   #foundationsOf(id: string): readonly string[] {
     const known = this.#foundations.get(id);
     if (known !== undefined) return known;
@@ -179,7 +179,7 @@ class Causes {
     return all;
   }
 
-  /** What is open may have been tried with values that break what is stated: it shows nothing. */
+  /** Adds failures that preparations show. Cases of open requirements may send invalid values, and show nothing. */
   #noteSightings(isPrepared: boolean): void {
     for (const [id, { cases }] of this.#judged) {
       if (this.#requirements.get(id)?.level === 'open') continue;
@@ -194,7 +194,7 @@ class Causes {
     }
   }
 
-  /** The prerequisite that a preparation shows broken, when no failure explains it. */
+  /** The prerequisite that a failed preparation shows broken, when no failure explains it. */
   #brokenIn(seenIn: Case): string | undefined {
     const { verdict, prerequisites } = seenIn;
     if (verdict !== 'blocked') return undefined;
@@ -204,9 +204,9 @@ class Causes {
   }
 
   /**
-   * The failure that explains why a case could not be prepared: of a prerequisite, or else of a
-   * requirement near one of them that failed with the same symptom. A prerequisite can hold in its
-   * own cases, while a requirement that builds on it has seen it broken.
+   * The failure that explains a failed preparation: of a prerequisite, or else of a requirement near one
+   * that failed with the same symptom. A prerequisite can pass in its own cases while a requirement that
+   * builds on it shows it broken.
    */
   #causeOfCase(one: Case): string | undefined {
     const { prerequisites } = one;
@@ -224,7 +224,7 @@ class Causes {
     return undefined;
   }
 
-  /** The failure behind the first of some prerequisites that has one. */
+  /** The failure behind the first prerequisite that has one. */
   #causeOf(prerequisites: readonly string[], seen: readonly string[] = []): string | undefined {
     for (const id of prerequisites) {
       const { verdict, blockedBy } = this.#findings.get(id) ?? {};
@@ -239,13 +239,13 @@ class Causes {
     return this.#causeOf(this.#prerequisitesOf(id), [...seen, id]);
   }
 
-  /** Those that the preparations of its cases found broken. */
+  /** The prerequisites that preparations of its cases found broken. */
   #prerequisitesOf(id: string): readonly string[] {
     const cases = this.#judged.get(id)?.cases ?? [];
     return cases.flatMap(({ prerequisites }) => prerequisites);
   }
 
-  /** Why nothing can be said of a prerequisite; undefined when it was judged. */
+  /** The reason why a prerequisite was not judged; undefined when it was. */
   #obstacleTo(id: string): Finding | undefined {
     const { verdict, reason = '' } = this.#findings.get(id) ?? {};
     switch (verdict) {
@@ -260,7 +260,7 @@ class Causes {
     }
   }
 
-  /** What no failure explains waits for something of which nothing can be said. */
+  /** Explains a blocked requirement by a failure, or else by a prerequisite that was not judged. */
   #explainBlockage(id: string, finding: Finding): Finding {
     const cases = this.#judged.get(id)?.cases ?? [];
     const [blockedBy] = cases.flatMap((one) => this.#causeOfCase(one) ?? []);
@@ -268,13 +268,13 @@ class Causes {
     const prerequisites = this.#prerequisitesOf(id);
     const obstacle = prerequisites.flatMap((one) => this.#obstacleTo(one) ?? [])[0];
     const { reason = '' } = finding;
-    // Only what is open comes here without an obstacle: it shows nothing broken.
+    // Only open requirements come here without an obstacle, since they show nothing broken.
     if (obstacle === undefined) return { ...finding, verdict: 'not tested' };
     return { ...finding, ...obstacle, reason: `${reason} (${obstacle.reason})` };
   }
 }
 
-/** The paths of a case's requests. */
+/** The paths of the requests of a case, without ids. */
 function endpointsOf({ exchanges }: Case): string[] {
   return exchanges.map(({ request }) => pathTemplate(new URL(request.url).pathname));
 }

@@ -1,9 +1,9 @@
 /**
- * Compares what a target answered with what a requirement asks for, and collects every difference.
+ * Comparison of expected and observed values, with all differences.
  *
- * The comparison is tolerant where the specification is: members that nobody asked for are
- * ignored, `null` and an absent member are the same, and a number is the same as its digits in a
- * text. Where a requirement is about the type itself it says so with an `Expectation`.
+ * The comparison is tolerant where the specification is: additional members are ignored, `null` equals an
+ * absent member, and a number equals its digits in a text. A requirement about types uses an
+ * `Expectation`.
  */
 
 import { escapeInvisible } from '../../kit/words.js';
@@ -12,7 +12,7 @@ import { type Mismatch, Violation } from '../outcomes.js';
 
 const longestRendering = 120;
 
-/** A condition in place of a value: `new Expectation('an array', Array.isArray)`. */
+/** A condition instead of a value: `new Expectation('an array', Array.isArray)`. */
 export class Expectation {
   /** In words that follow "expected". */
   readonly description: string;
@@ -32,17 +32,17 @@ export const aNumber = new Expectation('a number', (value) => typeof value === '
 export const aText = new Expectation('a text', (value) => typeof value === 'string');
 export const anArray = new Expectation('an array', Array.isArray);
 export const anObject = new Expectation('an object', isObject);
-/** `null` counts as present, unlike in a comparison with a value. */
+/** Unlike in a comparison with a value, `null` counts as present. */
 export const present = new Expectation('to be there', (value) => value !== undefined);
 
-/** Whether a JSON value is an object, as opposed to an array, `null` or a scalar. */
+/** Whether a JSON value is an object: no array, `null` or scalar. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * A value as JSON, with escape sequences for what cannot be seen, and cut when it is long; "nothing"
- * for one that is absent.
+ * Renders a value as JSON, with escape sequences for invisible characters; cuts a long text, and returns
+ * "nothing" for an absent value.
  */
 export function render(value: unknown): string {
   const text = value === undefined ? 'nothing' : escapeInvisible(writeJson(value));
@@ -50,10 +50,10 @@ export function render(value: unknown): string {
 }
 
 /**
- * All differences between what is expected (a JSON value, in which any part may be an
- * `Expectation`) and what was observed.
+ * Returns all differences between an expected and an observed value.
  *
- * @param path names the observed value: `body`, `body.data[2]`
+ * @param expected a JSON value, in which any part may be an `Expectation`
+ * @param path the name of the observed value: `body`, `body.data[2]`
  */
 export function compare(expected: unknown, observed: unknown, path = 'body'): Mismatch[] {
   if (expected instanceof Expectation) {
@@ -91,20 +91,20 @@ function isSameScalar(expected: unknown, observed: unknown): boolean {
   return a === b;
 }
 
-/** An integer that no number can hold as its digits, anything else as it is. */
+/** Returns a bigint as its digits, any other value unchanged. */
 function digitsOf(value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-/** One difference whose expectation is said in words. */
+/** Returns a mismatch whose expectation is in words. */
 export function mismatch(path: string, expected: string, observed: unknown): Mismatch {
   return { path, expected, observed: render(observed) };
 }
 
 /**
- * Judges: nothing happens when there is no difference.
+ * Judges by the differences.
  *
- * @throws Violation with all of them otherwise.
+ * @throws Violation when there is any
  */
 export function demand(mismatches: readonly Mismatch[]): void {
   if (mismatches.length > 0) throw new Violation(mismatches);

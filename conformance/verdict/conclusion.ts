@@ -1,14 +1,14 @@
-/** What a whole run says, in one sentence and one exit code. */
+/** The conclusion of a run: one sentence and one exit code. */
 
 import { countOf } from '../../kit/words.js';
 import type { Verdict } from '../outcomes.js';
 import type { Case, Outage } from './case.js';
 import type { Judgement } from './tally.js';
 
-/** The three things that a run can say. */
+/** The answer to the question whether the server conforms. */
 export type ConformanceAnswer = 'conforms' | 'does not conform' | 'cannot say';
 
-/** What a run says in the end. */
+/** The conclusion of a run. */
 export interface Conclusion {
   readonly answer: ConformanceAnswer;
   /** The answer with its reason, ready to print. */
@@ -16,35 +16,35 @@ export interface Conclusion {
   readonly exitCode: ExitCode;
 }
 
-/** Something that is wrong with the suite or the harness, so that nothing can be said of the server. */
+/** A mistake in the suite or an error of the harness, which prevents a statement on the server. */
 export interface Defect {
   readonly origin: 'suite' | 'harness';
   /** With the place, ready to print. */
   readonly sentence: string;
 }
 
-/** As `--help` explains them; 2, wrong usage or no target, is above whatever verdicts there are. */
+/** The exit codes of a check, as in `--help`. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
-/** What the conclusion is drawn from. */
+/** The input of a conclusion. */
 export interface ConclusionInput {
   readonly judgements: readonly Judgement[];
-  /** What was checked, in words: `class api, profile plain`. */
+  /** The scope in words: `class api, profile plain`. */
   readonly scope: string;
-  /** Whether the operator left requirements out with `--only`. */
+  /** Whether the operator selected requirements with `--only`. */
   readonly narrowed: boolean;
   readonly allowUntested: boolean;
-  /** False when the run was stopped before its end. */
+  /** Whether the run reached its end. */
   readonly complete: boolean;
-  /** When the target stopped answering, if it did; the run was stopped by that. */
+  /** The outage that ended the run; undefined when the target answered to the end. */
   readonly outage?: Outage | undefined;
   readonly startedAt: Date;
-  /** Whether there was more than one server, so that one has to be named. */
+  /** Whether the run had more than one server. */
   readonly hasSeveralServers: boolean;
   readonly defects: readonly Defect[];
 }
 
-/** Only the stated requirements that were chosen have a say. */
+/** Draws the conclusion from the selected requirements of level `must`. */
 export function conclude(input: ConclusionInput): Conclusion {
   const judged = input.judgements.filter(
     ({ selected, requirement }) => selected && requirement.level === 'must',
@@ -73,7 +73,7 @@ export function conclude(input: ConclusionInput): Conclusion {
   return { answer: 'conforms', sentence, exitCode: 0 };
 }
 
-/** What is wrong with the suite, its author can mend; a fault of our own comes first. */
+/** An error of the harness comes before mistakes in the suite, which its author can fix. */
 function concludeDefects(defects: readonly Defect[]): Conclusion {
   const own = defects.find(({ origin }) => origin === 'harness');
   const { sentence } = own ?? defects[0] ?? { sentence: '' };
@@ -83,7 +83,7 @@ function concludeDefects(defects: readonly Defect[]): Conclusion {
 
 type Counts = ReturnType<typeof countUp>;
 
-/** A failure that was expected is known, and excuses what it blocks; if it passes, it is stale. */
+/** Counts verdicts. A known failure excuses what it blocks; a known failure that passes is stale. */
 function countUp(judged: readonly Judgement[]) {
   const count = (verdicts: readonly Verdict[], expected: boolean) =>
     judged.filter(
@@ -111,7 +111,7 @@ function countUp(judged: readonly Judgement[]) {
   };
 }
 
-/** Undefined when nothing failed that was not expected to, and nothing expected passed. */
+/** Returns undefined when all failures are known and no expectation is stale. */
 function concludeFailure({ failed, unstable, known, stale }: Counts): Conclusion | undefined {
   if (failed + unstable + stale === 0) return undefined;
   const parts = [
@@ -131,7 +131,7 @@ function concludeFailure({ failed, unstable, known, stale }: Counts): Conclusion
   return { answer: 'does not conform', sentence, exitCode: 1 };
 }
 
-/** What was judged before stays judged; the exit code says that the rest was not. */
+/** Earlier verdicts stay valid; the exit code shows that the rest is missing. */
 function describeEnd(input: ConclusionInput, outage: Outage, counts: Counts): Conclusion {
   const { failed, unstable } = counts;
   const end = `${renderOutage(input, outage)}; ${describeRest(input)}`;
@@ -159,14 +159,14 @@ function describeRest({ judgements }: ConclusionInput): string {
   return `${countNotJudged(judgements)} of ${countOf(wanted.length, 'requirement')} were not judged`;
 }
 
-/** How many of the selected requirements a run says nothing about. */
+/** The number of selected requirements without a judgement. */
 export function countNotJudged(judgements: readonly Judgement[]): number {
   const verdicts: readonly Verdict[] = ['error', 'blocked', 'not tested'];
   return judgements.filter(({ selected, verdict }) => selected && verdicts.includes(verdict))
     .length;
 }
 
-/** The reason that most of those without a usable answer have. */
+/** The most frequent reason for a missing answer. */
 function describeErrors(judged: readonly Judgement[]): string {
   const counts = new Map<string, number>();
   for (const { verdict, reason } of judged) {
@@ -195,7 +195,7 @@ function cannotSay(exitCode: 2 | 3 | 4, reason: string): Conclusion {
   return { answer: 'cannot say', sentence, exitCode };
 }
 
-/** What would have had more of them tested. */
+/** The options that would have more requirements tested. */
 function missingOptions(judged: readonly Judgement[]): string {
   const untested = judged.filter(({ verdict }) => verdict === 'not tested');
   const options = new Set(untested.flatMap(({ option }) => option ?? []));
@@ -208,7 +208,7 @@ function missingOptions(judged: readonly Judgement[]): string {
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
-/** Those of the harness itself, and those of the suite, which name their place by themselves. */
+/** The defects that cases show; mistakes in the suite name their place themselves. */
 export function defectsIn(cases: readonly Case[]): Defect[] {
   return cases.flatMap(({ origin, reason, feature, line }): Defect[] => {
     if (origin === null || origin === 'target') return [];

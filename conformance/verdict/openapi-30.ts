@@ -1,8 +1,8 @@
-/** Turns the schemas of OpenAPI 3.0, which has a dialect of its own, into those of JSON Schema. */
+/** Conversion of the schema dialect of OpenAPI 3.0 into JSON Schema. */
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A document of 3.0 in which schemas say what they mean as those of 3.1; any other as it is. */
+/** Converts the schemas of a document of version 3.0 into those of 3.1; returns others unchanged. */
 export function withModernSchemas(document: Json): Json {
   return /^3\.0\./.test(String(document.openapi)) ? (modernize(document) as Json) : document;
 }
@@ -14,7 +14,7 @@ function modernize(value: unknown): unknown {
   return withNull(withLimits(Object.fromEntries(entries)));
 }
 
-/** `exclusiveMinimum` was a switch beside `minimum`. */
+/** In 3.0, `exclusiveMinimum` is a boolean beside `minimum`. */
 function withLimits(schema: Json): Json {
   const changed: Record<string, unknown> = { ...schema };
   for (const [limit, exclusive] of limits) {
@@ -30,7 +30,7 @@ const limits = [
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-/** `nullable` beside a reference or `allOf` is meant by its authors, though 3.0 gives it no meaning there. */
+/** Honours `nullable` beside a reference or `allOf` as well, as authors intend, though 3.0 ignores it there. */
 function withNull(schema: Json): Json {
   if (typeof schema.nullable !== 'boolean') return schema;
   const { nullable, ...rest } = schema;

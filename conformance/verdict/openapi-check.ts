@@ -1,6 +1,6 @@
 /**
- * Holds every answer against the OpenAPI description. What deviates is reported beside the
- * verdicts and is none of them: the description fixes more than the specification states.
+ * Comparison of every answer with the OpenAPI description. Deviations are reported beside the verdicts and
+ * are no verdicts, since the description fixes more than the specification states.
  */
 import {
   type Exchange,
@@ -16,58 +16,58 @@ import {
   noDescription,
 } from './openapi-description.js';
 
-/** An answer that the description does not allow, with the number of times it came. */
+/** An answer that the description does not allow, with the number of occurrences. */
 export interface Deviation {
   /** `GET /todos/{id}` */
   readonly operation: string;
   readonly status: number;
-  /** Where in the body, as a JSON pointer; empty for the answer as a whole. */
+  /** The place in the body, as a JSON pointer; empty for the whole answer. */
   readonly path: string;
   readonly message: string;
   readonly count: number;
 }
 
-/** What of the description was met. */
+/** The described operations, with the answers that came. */
 export interface Coverage {
   readonly operations: readonly OperationCoverage[];
 }
 
-/** One operation with all answers that are described. */
+/** A described operation with its answers. */
 export interface OperationCoverage {
   readonly operation: string;
   readonly statuses: readonly StatusCoverage[];
 }
 
-/** One described answer of an operation. */
+/** A described answer of an operation. */
 export interface StatusCoverage {
   readonly status: string;
-  /** How many came. */
+  /** The number of such answers. */
   readonly answers: number;
-  /** The members that its schema describes: `data[].price`. */
+  /** The members of its schema: `data[].price`. */
   readonly members: readonly { readonly name: string; readonly seen: boolean }[];
 }
 
-/** All that the check has to say. */
+/** The results of the comparison. */
 export interface ContractFindings {
   readonly coverage: Coverage;
   readonly deviations: readonly Deviation[];
 }
 
-/** What was seen of a described answer. */
+/** The occurrences of a described answer. */
 interface Sightings {
   answers: number;
   readonly members: Set<string>;
 }
 
-/** Collects what the exchanges of a run say about the description. */
+/** Compares the exchanges of a run with the description. */
 export class ContractCheck {
   readonly #file: string | undefined;
   readonly #sightings = new Map<DescribedAnswer, Sightings>();
   readonly #deviations = new Map<string, Deviation>();
 
   /**
-   * @param file the description; it is read with the first exchange, not before requests are sent.
-   *   Without one, nothing deviates
+   * @param file the description, which is read at the first exchange; undefined for none, from which no
+   *   answer deviates
    */
   constructor(file: string | undefined) {
     this.#file = file;
@@ -77,15 +77,15 @@ export class ContractCheck {
     return this.#file === undefined ? noDescription : loadContractDescription(this.#file);
   }
 
-  /** Notes the exchanges of a scenario; a request without an answer says nothing. */
+  /** Records the exchanges of a scenario that have an answer. */
   addAll(exchanges: readonly (Exchange | UnansweredRequest)[], baseUrl: string): void {
     for (const one of exchanges) if ('response' in one) this.add(one, baseUrl);
   }
 
   /**
-   * Notes an exchange; one on a path that is not described says nothing.
+   * Records an exchange, unless its path is not described.
    *
-   * @param baseUrl what comes before the document's paths, without a slash at its end
+   * @param baseUrl the prefix of all paths, without a slash at its end
    */
   add({ request, response }: Exchange, baseUrl: string): void {
     const path = new URL(request.url.replace(baseUrl, 'http://target')).pathname;
@@ -134,10 +134,10 @@ export interface Problem {
 }
 
 /**
- * What is wrong with a single answer by a description.
+ * Compares a single answer with a description.
  *
- * @param path below the base URL, without its query
- * @returns undefined when the description says nothing of the operation
+ * @param path the path below the base URL, without its query
+ * @returns the problems; undefined when the operation is not described
  */
 export function checkAnswer(
   description: ContractDescription,
@@ -162,7 +162,7 @@ function answerWith(
   );
 }
 
-/** Counts an answer where it belongs, and lists what is wrong with it. */
+/** Records an answer, and returns its problems. */
 function problemsWith(
   response: ReceivedResponse,
   { validate, members }: DescribedAnswer,

@@ -1,4 +1,4 @@
-/** What an OpenAPI document says of answers, compiled so that they can be held against it. */
+/** The answers that an OpenAPI document describes, with compiled schemas. */
 import { createRequire } from 'node:module';
 import type * as Ajv from 'ajv/dist/2020.js';
 import { resolvePointer, toPointerStep } from '../../kit/json-pointer.js';
@@ -6,31 +6,31 @@ import { escapeRegExp } from '../../kit/words.js';
 import { readDocument } from '../../kit/yaml.js';
 import { withModernSchemas } from './openapi-30.js';
 
-/** One answer that the document foresees. */
+/** A described answer. */
 export interface DescribedAnswer {
   /** `200`, `4XX` or `default`. */
   readonly status: string;
-  /** Absent where nothing is said about a body. */
+  /** Undefined when no body is described. */
   readonly validate: Ajv.ValidateFunction | undefined;
-  /** Those that its schema describes, at every depth: `data[].price`. */
+  /** The members of its schema at every depth: `data[].price`. */
   readonly members: readonly string[];
 }
 
-/** The answers of an operation. */
+/** An operation with its described answers. */
 export interface DescribedOperation {
   /** `GET /todos/{id}` */
   readonly operation: string;
   readonly answers: readonly DescribedAnswer[];
 }
 
-/** What a document says of operations and their answers. */
+/** The described operations of a document. */
 export class ContractDescription {
   readonly operations: readonly DescribedOperation[];
   readonly #plain = new Map<string, DescribedOperation>();
   readonly #templates: (readonly [pattern: RegExp, described: DescribedOperation])[] = [];
   readonly #prefixes: readonly string[];
 
-  /** @param prefixes what the document's servers put before its paths */
+  /** @param prefixes the paths of the document's servers */
   constructor(operations: readonly DescribedOperation[], prefixes: readonly string[]) {
     this.operations = operations;
     this.#prefixes = ['', ...prefixes];
@@ -40,7 +40,7 @@ export class ContractDescription {
     }
   }
 
-  /** The operation that a request is for. A path without parameters comes before one with them. */
+  /** Finds the operation of a request. A path without parameters comes before a template. */
   find(method: string, path: string): DescribedOperation | undefined {
     for (const prefix of this.#prefixes) {
       if (!path.startsWith(prefix)) continue;
@@ -53,10 +53,10 @@ export class ContractDescription {
   }
 }
 
-/** What is said where there is no document. */
+/** The description without a document. */
 export const noDescription = new ContractDescription([], []);
 
-/** A parameter stands for what is between two slashes, or a part of that. */
+/** A parameter stands for a segment of the path, or a part of a segment. */
 function patternOf(operation: string): RegExp {
   const parts = operation.split(/\{[^}]*\}/).map(escapeRegExp);
   return new RegExp(`^${parts.join('[^/]+')}$`);
@@ -69,10 +69,10 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 const known = new Map<string, ContractDescription>();
 
 /**
- * Compiles a document, once in a thread.
+ * Compiles a document, once for each thread.
  *
  * @param file an OpenAPI document of version 3.1 or 3.0, in YAML or JSON
- * @throws Error when it cannot be read or one of its schemas cannot be compiled
+ * @throws Error when the document cannot be read, or a schema cannot be compiled
  */
 export function loadContractDescription(file: string): ContractDescription {
   const description =
@@ -81,11 +81,11 @@ export function loadContractDescription(file: string): ContractDescription {
   return description;
 }
 
-/** Every run compiles the schemas: what Ajv does to check and optimize them takes five times that. */
+/** Every run compiles the schemas. Validation and optimization by Ajv would take five times as long. */
 const quickly = { validateSchema: false, meta: false, code: { optimize: false } };
 
 function describeOperations(document: Json): ContractDescription {
-  // Loaded while requests are under way already: no other package has so many modules.
+  // Ajv has more modules than any other package, so it is loaded while requests are under way.
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof Ajv;
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, ...quickly });
   ajv.addSchema(document, 'openapi');
@@ -130,7 +130,7 @@ function describeAnswer(
   return { status, validate, members: membersOfSchema(document, schemaPointer) };
 }
 
-/** `application/json`, one that ends in `+json` (RFC 6839), or any that the document allows. */
+/** Whether a media type is JSON: `application/json`, one with the suffix `+json` (RFC 6839), or a wildcard. */
 function isJsonType(type: string): boolean {
   return /^(application\/([\w.+-]+\+)?json|\*\/\*|application\/\*)\s*(;|$)/i.test(type);
 }
@@ -139,10 +139,10 @@ function resolve(document: Json, pointer: string): { pointer: string; value: Jso
   return resolvePointer(document, pointer) as { pointer: string; value: Json | undefined };
 }
 
-/** Schemas that refer to each other in many ways have more members than anybody looks at. */
+/** The limit of parts, since schemas that refer to each other in many ways have countless members. */
 const mostParts = 5000;
 
-/** Names as `membersOf` gives them, for what a schema and its parts describe. */
+/** The members of a schema and its parts, named as by `membersOf`. */
 function membersOfSchema(
   document: Json,
   pointer: string,

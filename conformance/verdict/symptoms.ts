@@ -1,7 +1,7 @@
 /**
- * What a case shows to be wrong, whichever row and value it was found in. Two cases with a symptom
- * in common can have one cause in the target: a price that came as 10 in place of 9.5 is
- * `price: another number`, in the answer to a create as in a list.
+ * Symptoms: what mismatches show to be wrong, whatever the row and the value. Two cases with a common
+ * symptom can have one cause in the target: a price of 10 instead of 9.5 is `price: another number`, both
+ * in the answer to a create and in a list.
  */
 
 import type { DescribedExchange } from '../http/described-exchange.js';
@@ -9,25 +9,25 @@ import { isCutShort, isSafe, pathTemplate } from '../http/exchange.js';
 import type { Mismatch } from '../outcomes.js';
 import type { Case } from './case.js';
 
-/** What one mismatch says. */
+/** The symptoms of one mismatch. */
 export interface Symptoms {
-  /** The case that it was found in. */
+  /** The case with the mismatch. */
   readonly seenIn: Case;
-  /** What is wrong with the target, so that other cases can have met it, too. */
+  /** Symptoms of the target, which other cases may show, too. */
   readonly shown: ReadonlySet<string>;
-  /** What would explain the mismatch if another case had shown it. */
+  /** Symptoms that explain the mismatch when another case shows them. */
   readonly explainable: ReadonlySet<string>;
-  /** A success where an error was due. */
+  /** A success in place of the due error. */
   readonly letThrough?: LetThrough | undefined;
 }
 
-/** What a request was that should have been refused, and with which status. */
+/** The operation of a request that should have been rejected, and the due status. */
 export interface LetThrough {
   readonly operation: string;
   readonly due: string;
 }
 
-/** What the failures among the cases of a requirement show: one for each mismatch. */
+/** Returns the symptoms of each mismatch in the failed cases of a requirement. */
 export function symptomsOfFailures(cases: readonly Case[]): readonly Symptoms[] {
   const isHeld = ({ verdict }: Case) => verdict === 'pass';
   const held = new Set(cases.filter(isHeld).map((one) => contextOf(one).operation));
@@ -40,26 +40,26 @@ export function symptomsOfFailures(cases: readonly Case[]): readonly Symptoms[] 
   });
 }
 
-/** What would explain that a case could not be prepared. */
+/** Returns the symptoms that explain a failed preparation. */
 export function symptomsOfBlockage(one: Case): Symptoms {
   const { error, change, answer } = contextOf(one);
   return { seenIn: one, shown: new Set(), explainable: setOf(error, answer, change) };
 }
 
-/** So many members are not lacking by themselves: the answer is something else altogether. */
+/** The number of missing members from which the answer is something else altogether. */
 const mostMissing = 3;
 
 const isMissing = ({ observed }: Mismatch) => observed === 'nothing';
 
-/** What the last requests of a case tell. */
+/** The symptoms of the last requests of a case. */
 interface LastRequests {
-  /** That of the last request, as `operationOf` names it. */
+  /** The operation of the last request, named by `operationOf`. */
   readonly operation: string;
-  /** `GET /todos: 200`, of the last request. */
+  /** The last answer: `GET /todos: 200`. */
   readonly answer: string;
-  /** `status: 404`, of the last answer if it is an error, with the change that has brought it about. */
+  /** The last answer if it is an error: `status: 404`, with the change that caused it. */
   readonly error: string | undefined;
-  /** `after POST /todos: 201`, of the last request that changes rows. */
+  /** The last unsafe request: `after POST /todos: 201`. */
   readonly change: string | undefined;
 }
 
@@ -79,7 +79,7 @@ function contextOf({ exchanges }: Case): LastRequests {
   };
 }
 
-/** Whether the last request had a success earlier: what it meets now is the work of another one. */
+/** Whether the last operation succeeded earlier in the case, so that another request caused its error. */
 function hasHeldBefore(exchanges: readonly DescribedExchange[]): boolean {
   const last = exchanges.at(-1)?.request;
   return exchanges.some(({ request: { method, url }, response }) => {
@@ -97,13 +97,13 @@ function nameOperation(method: string, { pathname, searchParams }: URL): string 
   return `${method} ${pathTemplate(pathname)}${searchParams.has('id') ? '?id' : ''}`;
 }
 
-/** What belongs to a mismatch. */
+/** The context of a mismatch. */
 interface Context extends LastRequests {
-  /** Operations of other cases of the requirement, which hold. */
+  /** The last operations of passed cases of the requirement. */
   readonly held: ReadonlySet<string>;
-  /** All that the case found. */
+  /** All mismatches of the case. */
   readonly mismatches: readonly Mismatch[];
-  /** All that the case sent. */
+  /** All operations of the case. */
   readonly operations: readonly string[];
 }
 
@@ -117,7 +117,7 @@ function describe(mismatch: Mismatch, context: Context): Omit<Symptoms, 'seenIn'
   const isEmpty = mismatches.filter(isMissing).length >= mostMissing;
   const what = isAnother ? 'another row' : `${aspect}: ${changeOf(mismatch)}`;
   const symptoms = [what, error, becomingOf(mismatch)];
-  // Where none of several answers holds what it should, nothing that they say can be relied on.
+  // When none of several answers is right, none of them is reliable.
   const unreliable = mismatch.path === 'the bodies' ? operations.map(anythingOf) : [];
   return {
     shown: setOf(...symptoms, operation, isEmpty && 'no members', ...unreliable),
@@ -138,7 +138,7 @@ function operationNamedBy(path: string): string | undefined {
   return target === undefined ? undefined : nameOperation(method, new URL(target, 'http://target'));
 }
 
-/** What is found in the target may be said with the request that brought it about. */
+/** The change that the path of a mismatch names as its cause. */
 function changeNamedBy({ path }: Mismatch): string | undefined {
   const [, status] = /^the list after .* → (\d+)$/.exec(path) ?? [];
   return status && `after ${operationNamedBy(path)}: ${status}`;
@@ -147,9 +147,9 @@ function changeNamedBy({ path }: Mismatch): string | undefined {
 const anythingOf = (operation: string) => `${operation}: anything`;
 
 /**
- * An error is the same wherever it comes from. A success where an error was due is a matter of one
- * operation, and of all requests to it, unless others were answered as they should be: it goes on
- * all the same, and may change rows or find another error.
+ * The symptoms of a wrong status. An error status is the same symptom at every operation. A success in
+ * place of an error is a symptom of its operation, for all requests to it unless other cases passed; such
+ * a request is processed, and may change rows or cause another error.
  */
 function describeStatus(
   { path, expected, observed }: Mismatch,
@@ -178,14 +178,14 @@ function setOf(...symptoms: readonly (string | false | undefined)[]): Set<string
   return new Set(symptoms.flatMap((one) => one || []));
 }
 
-/** Two numbers that recur are the same mismatch, whatever it is called. */
+/** The expected and the observed number: the same pair is the same symptom in any member. */
 function becomingOf({ expected, observed }: Mismatch): string | undefined {
   const [from, to] = [readValue(expected), readValue(observed)];
   if (typeof from !== 'number' || typeof to !== 'number') return undefined;
   return Math.abs(to - from) > 1 ? `${from} became ${to}` : undefined;
 }
 
-/** The member's name or the header's; a part of the answer as a whole has none. */
+/** The name of the member or the header, or else the part of the answer. */
 function aspectOf(path: string): string {
   const [place = '', ...members] = path.replace(/\[[^\]]*\]|\([^)]*\)/g, '').split('.');
   if (members.length > 0) return (members.at(-1) ?? '').split(' ')[0] ?? '';
@@ -195,10 +195,10 @@ function aspectOf(path: string): string {
   return /^the (list$|pages|other)/.test(place) ? 'list' : 'whole';
 }
 
-/** As `describeUnreadable` says it. */
+/** Whether the observed text describes an unreadable body. */
 const unreadable = /^a body .*not readable as JSON/;
 
-/** In what the observed value differs from the one that was expected. */
+/** The kind of difference between expected and observed value. */
 function changeOf({ expected, observed }: Mismatch): string {
   const [from, to] = [readValue(expected), readValue(observed)];
   if (unreadable.test(observed)) return isCutShort(observed) ? 'cut short' : 'not JSON';
@@ -219,13 +219,13 @@ function compareTexts(expected: string, observed: string): string {
   return 'another text';
 }
 
-/** The value that was rendered; of one that was cut, the kind is known by its beginning. */
+/** Reads a rendered value; of a cut one, only the kind is known. */
 function readValue(rendered: string): unknown {
   if (rendered === 'nothing') return undefined;
   try {
     return JSON.parse(rendered);
   } catch {
-    // Words of our own stand for a text: that of a body which is no JSON.
+    // Our own words stand for a text, such as a body that is not JSON.
     return rendered.startsWith('{') ? {} : rendered.startsWith('[') ? [] : rendered;
   }
 }

@@ -1,10 +1,10 @@
 /**
- * From the records of scenarios to one verdict per requirement.
+ * Verdicts from cases, one for each requirement.
  *
  * 1. On each server, the worst case decides.
- * 2. What another failure explains is blocked by it: one fault of the target shows as one failure,
- *    and two faults as two (see causes.ts).
- * 3. Over the servers, the worst verdict decides again.
+ * 2. A failure that another one explains is blocked by it: one deviation of the target shows as one
+ *    failure, and two as two (causes.ts).
+ * 3. Among the servers, the worst verdict decides.
  */
 import { describeMismatch, type Verdict } from '../outcomes.js';
 import { appliesTo, type Target } from '../servers/target.js';
@@ -12,39 +12,39 @@ import { type Requirement, reasonForOmitting, type Selection } from '../suite/re
 import type { Case, Ending } from './case.js';
 import { type Finding, type Findings, findCauses, type JudgedCases } from './causes.js';
 
-/** The verdict of one requirement. */
+/** The judgement of one requirement. */
 export interface Judgement {
   readonly requirement: Requirement;
-  /** False when the operator left it out: it then has no part in the conclusion. */
+  /** Whether the operator selected the requirement; others do not affect the conclusion. */
   readonly selected: boolean;
   readonly verdict: Verdict;
-  /** The server that the verdict comes from; undefined when none was looked at. */
+  /** The server with this verdict; undefined when the requirement was checked on none. */
   readonly server: string | undefined;
-  /** Why, in words; undefined when the verdict says it all. */
+  /** The reason in words; undefined when the verdict is enough. */
   readonly reason: string | undefined;
   /** For `blocked`: the id of the requirement that failed. */
   readonly blockedBy: string | undefined;
-  /** For `not tested`: the option that would supply what is missing. */
+  /** For `not tested`: the missing option. */
   readonly option: string | undefined;
-  /** Why it is known to fail, as the operator wrote it; undefined when it is expected to pass. */
+  /** The operator's reason for a known failure; undefined when the requirement is expected to pass. */
   readonly expected: string | undefined;
   readonly cases: readonly Case[];
-  /** Of several failed cases, the one that shows the failure best; reports begin with it. */
+  /** The failed case that shows the failure best; reports begin with it. */
   readonly shownBy: Case | undefined;
 }
 
-/** What the judgements are made from. */
+/** The input of judgements. */
 export interface TallyInput {
   readonly requirements: readonly Requirement[];
   readonly selection: Selection;
-  /** Those that were checked. */
+  /** The checked targets. */
   readonly targets: readonly Target[];
   readonly cases: readonly Case[];
-  /** Why scenarios are missing, if they are: `the run was interrupted`. */
+  /** The reason for missing scenarios: `the run was interrupted`. */
   readonly missing?: string;
 }
 
-/** From worst to best: what fails only at times is not known to contradict the statement. */
+/** The verdicts from worst to best. */
 const severity: readonly Verdict[] = [
   'unstable',
   'fail',
@@ -56,7 +56,7 @@ const severity: readonly Verdict[] = [
   'not applicable',
 ];
 
-/** One judgement for every requirement, in the catalogue's order. */
+/** Judges every requirement, in the order of the catalogue. */
 export function judgeAll(input: TallyInput): Judgement[] {
   const casesById = groupBy(input.cases, ({ requirement }) => requirement);
   const perServer = input.targets.map((target) => judgeServer(input, target, casesById));
@@ -117,8 +117,8 @@ function findingOf(
 }
 
 /**
- * The same scenario or row, run again, must come out the same. A repetition that had no usable
- * answer says nothing of the target, so it does not count here; it is the error that it is.
+ * Finds repetitions of a scenario or row with different results. Repetitions without a usable answer do not
+ * count here, since they are no statement on the target.
  */
 function findInstability(cases: readonly Case[]): Finding[] {
   const telling = cases.filter(tellsOfTarget);
@@ -134,7 +134,7 @@ function tellsOfTarget({ verdict }: Ending): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'blocked';
 }
 
-/** What the specification leaves open is observed, whatever the target does. */
+/** The finding of one case; an open requirement is observed, whatever the target does. */
 function findingOfCase(
   { verdict, reason, mismatches, option, origin }: Ending,
   { level }: Requirement,
@@ -147,7 +147,7 @@ function findingOfCase(
   return verdict === 'not tested' ? { ...explained, option: option ?? undefined } : explained;
 }
 
-/** Among the untested, what no option would supply comes first. */
+/** The worst finding; among untested ones, those that no option would change come first. */
 function worst(findings: readonly Finding[]): Finding | undefined {
   const rank = ({ verdict, option }: Finding) =>
     severity.indexOf(verdict) + (verdict === 'not tested' && option !== undefined ? 0.5 : 0);
