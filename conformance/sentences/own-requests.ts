@@ -3,7 +3,8 @@
  * request that changes something is sent when its path contains the run's marker; or when its path
  * names a value from an answer, and a GET of that path or of a parent path shows the marker. A path
  * such as `/account` names nothing: there a token from an answer must identify the account, and the
- * GET must show the marker.
+ * GET must show the marker. When a GET is rejected, the credentials of earlier requests may prove the
+ * same.
  */
 import { type Exchange, isSafe, jsonOf } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
@@ -27,11 +28,26 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   for (const place of pathsAround(path).filter((one) => one === path || namesUsed(one, world))) {
     const read = await run.client.send({ method: 'GET', path: place, headers });
     if (place === path && isNew(read, request, world)) return;
-    if (namesUsed(place, world) && showsOwn(read, place, world)) return;
+    if (namesUsed(place, world) && (await isShown(read, place, world))) return;
     const isOwnAccount = place === path && identifies(headers, world);
     if (isOwnAccount && showsOwn(read, place, world) && showsOnlyOwn(read, world)) return;
   }
   refuse(world, `${request.method} ${path}`, path);
+}
+
+/**
+ * Whether the answer to a GET proves that the run created a resource. A request that must be
+ * rejected, such as one without a token, often carries credentials that cannot read it either.
+ * Only then others may prove it: the same path can name another resource to another user.
+ */
+async function isShown(read: Exchange, place: string, world: SentenceWorld): Promise<boolean> {
+  if (showsOwn(read, place, world)) return true;
+  if (![401, 403, 404].includes(read.response.status)) return false;
+  for (const headers of world.earlierHeaders) {
+    const other = await world.run.client.send({ method: 'GET', path: place, headers });
+    if (showsOwn(other, place, world)) return true;
+  }
+  return false;
 }
 
 function refuse(world: SentenceWorld, request: string, path: string): never {

@@ -28,6 +28,8 @@ export class ScenarioWorld implements World, SentenceWorld {
   /** Values from answers that placeholders of requests have used. */
   readonly #used = new Set<string>();
   readonly #creationRules: CreationRule[] = [];
+  /** By their JSON, so that each occurs once. */
+  readonly #acceptedHeaders = new Map<string, Readonly<Record<string, string>>>();
   #hasSentMarker = false;
   #scenario: OpenScenario | undefined;
   #answer: Exchange | undefined;
@@ -110,6 +112,7 @@ export class ScenarioWorld implements World, SentenceWorld {
     for (const rule of this.#creationRules) rule(request, this);
     if (this.#answer.response.status < 300) {
       this.run.ledger.remove({ resource: method, id: path });
+      this.#acceptedHeaders.set(JSON.stringify(this.headers), this.headers);
     }
     return this.#answer;
   }
@@ -132,6 +135,13 @@ export class ScenarioWorld implements World, SentenceWorld {
   /** The headers that every request carries. */
   get headers(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#headers.values());
+  }
+
+  /** Other headers with which earlier requests succeeded, latest first. */
+  get earlierHeaders(): readonly Readonly<Record<string, string>>[] {
+    const current = JSON.stringify(this.headers);
+    const others = [...this.#acceptedHeaders].filter(([key]) => key !== current);
+    return others.map(([, headers]) => headers).reverse();
   }
 
   /**

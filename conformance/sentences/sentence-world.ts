@@ -43,6 +43,8 @@ export interface SentenceWorld extends PlaceholderValues {
   readonly answer: Exchange;
   /** The headers that every request of the scenario carries. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Other headers with which earlier requests succeeded, latest first. */
+  readonly earlierHeaders: readonly Readonly<Record<string, string>>[];
   /** The values that placeholders stood for. */
   readonly used: ReadonlySet<string>;
   /** Whether any request has held the run's marker. */

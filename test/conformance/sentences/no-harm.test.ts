@@ -81,6 +81,37 @@ test('nothing is created below a resource of others', async () => {
   expect(asked).not.toContain('POST /todos/7/notes');
 });
 
+/** Answers requests with a token; those without get a status. */
+const forTokens =
+  (answers: Answers, status: number) =>
+  (request: RequestSpecification): MadeUpAnswer => {
+    const isKnown = request.headers?.Authorization === 'Bearer secret-token';
+    return isKnown ? answering(answers)(request) : { status, json: {} };
+  };
+
+const login = 'Given I use "secret-token" as bearer token\n';
+
+test.each([
+  ['a change', 'DELETE /todos/${id}', 401],
+  ['a change', 'DELETE /todos/${id}', 403],
+  ['a creation below it', 'POST /todos/${id}/notes', 401],
+  ['a creation below it', 'POST /todos/${id}/notes', 404],
+])('%s of what only its owner may read is sent: %s (%i)', async (_what, request, status) => {
+  const steps = `${login}${create}And I use no credential\nWhen I send ${request}\nThen the status is ${status}`;
+  const answers = forTokens({ ...created, 'GET /todos/7': mine }, status);
+  expect(summarize(await perform(steps, { answers }))).toBe('pass');
+});
+
+test('what is shown to another user is not what is changed', async () => {
+  const steps = `${login}${create}And I use "other-token" as bearer token\nWhen I send DELETE /todos/\${id}`;
+  const answers = (request: RequestSpecification): MadeUpAnswer => {
+    const isFirst = request.headers?.Authorization === 'Bearer secret-token';
+    return isFirst ? answering({ ...created, 'GET /todos/7': mine })(request) : theirs;
+  };
+  const { requests } = await perform(steps, { answers });
+  expect(requests.map(({ method }) => method)).not.toContain('DELETE');
+});
+
 const signUp =
   'Given I send POST /accounts with {"name": "${unique}"}\n' +
   'And I set the header Authorization to "Token ${$.token}"\n';
