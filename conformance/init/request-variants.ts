@@ -12,6 +12,8 @@ export interface RequestVariant {
   readonly without?: string;
   /** Replaces the last parameter of the path. */
   readonly last?: string;
+  /** Replaces it when the description does not show how to create a resource of the run. */
+  readonly otherwise?: string;
   /** Query parameters, in addition to the required ones. */
   readonly query?: Readonly<Record<string, string>>;
   readonly header?: readonly [name: string, value: string];
@@ -67,7 +69,7 @@ function anonymousVariant(operation: ApiOperation): RequestVariant {
   const isUnsafe = ['PUT', 'PATCH', 'DELETE'].includes(operation.method);
   if (!isUnsafe || !operation.path.includes('{')) return { isAnonymous: true };
   const last = unknownValue(operation);
-  return last === uniquePlaceholder ? { isAnonymous: true, last } : { isAnonymous: true };
+  return { isAnonymous: true, ...(last === uniquePlaceholder ? { otherwise: last } : {}) };
 }
 
 /** A value for the last parameter of the path that identifies nothing. */

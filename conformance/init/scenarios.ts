@@ -3,7 +3,14 @@ import type { CredentialEntry } from './credentials.js';
 import type { ApiDescription, ApiOperation, DocumentedAnswer } from './description.js';
 import { makeExample, NoExample, uniquePlaceholder } from './example-value.js';
 import { type RequestVariant, variantFor } from './request-variants.js';
-import { bodyOf, type CreatingRequest, deletionPath, fillPath, successOf } from './resources.js';
+import {
+  bodyOf,
+  type CreatingRequest,
+  deletionPath,
+  type FilledPath,
+  fillPath,
+  successOf,
+} from './resources.js';
 import { asObject, kebab, UniqueNames } from './values.js';
 
 /** A requirement with its scenario. */
@@ -111,8 +118,7 @@ function planSteps(
 ): PlannedSteps {
   const { api } = sources;
   const variant = variantFor(api, operation, answer);
-  const { path, creations } = fillPath(api, operation, variant.last);
-  demandOwnership(api, operation, creations, variant);
+  const { path, creations } = fillOwnPath(api, operation, variant);
   const needed = [...new Set([operation, ...creations.map((one) => one.operation)])];
   const carried = credentialsOf(sources, needed, variant, creations);
   const steps = [
@@ -133,6 +139,25 @@ function planSteps(
 }
 
 /**
+ * The path of a request that changes no data of others. A server may look for the resource before
+ * the credential, so an anonymous request names an existing one where it can.
+ */
+function fillOwnPath(
+  api: ApiDescription,
+  operation: ApiOperation,
+  variant: RequestVariant,
+): FilledPath {
+  try {
+    const filled = fillPath(api, operation, variant.last);
+    demandOwnership(api, operation, filled.creations, variant);
+    return filled;
+  } catch (error) {
+    if (!(error instanceof NoExample) || variant.otherwise === undefined) throw error;
+    return fillPath(api, operation, variant.otherwise);
+  }
+}
+
+/**
  * Scenarios must not change data of others: the resource must be created by the scenario, contain a
  * unique text, and be shown by a GET.
  */
@@ -140,7 +165,7 @@ function demandOwnership(
   api: ApiDescription,
   { method, path }: ApiOperation,
   creations: readonly CreatingRequest[],
-  { last, isAnonymous }: RequestVariant,
+  { last, otherwise, isAnonymous }: RequestVariant,
 ): void {
   const isCreate = method === 'POST' && creations.length === 0;
   if (['GET', 'HEAD', 'OPTIONS'].includes(method) || isCreate) return;
@@ -154,7 +179,7 @@ function demandOwnership(
   const isShown = api.operations.some(
     (one) => one.method === 'GET' && one.path.includes('{') && isWithin(path, one.path),
   );
-  if (!isShown && !isAnonymous)
+  if (!isShown && (!isAnonymous || otherwise !== undefined))
     throw new NoExample('no GET shows whether the run owns what is changed');
 }
 

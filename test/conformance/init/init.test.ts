@@ -124,6 +124,21 @@ describe('a new suite', () => {
     ]);
   });
 
+  test('sends a request without a credential to an existing resource', async () => {
+    const { read } = await init('todo.yaml');
+    expect(scenarioOf(read('features/todos.feature'), 'todos.delete-todo.401')).toEqual([
+      '@req:todos.delete-todo.401',
+      'Scenario: DELETE /todos/{id}: 401',
+      'Given I use the credential token',
+      'And what POST /todos creates is cleaned up with DELETE /todos/${$.id}',
+      'And I send POST /todos with',
+      'And I remember $.id as "id"',
+      'And I use no credential',
+      'When I send DELETE /todos/${id}',
+      'Then the status is 401',
+    ]);
+  });
+
   test('has unfinished scenarios for answers that the description does not explain', async () => {
     const { read, stdout } = await init('articles.yaml');
     expect(stdout).toContain('6 scenarios of them waiting to be finished (@todo).');
