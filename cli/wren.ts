@@ -10,9 +10,9 @@ import {
   putOffOptimizing,
   WrenCompileError,
 } from '../interpreter/index.js';
-import type { Environment } from '../kit/environment.js';
+import { type Environment, isTerminal } from '../kit/environment.js';
 import { FileModules } from './wren/file-modules.js';
-import { ByteOutput, isTerminal, OutputError, showError } from './wren/output.js';
+import { ByteOutput, OutputError, showError } from './wren/output.js';
 
 /** The part of the process environment that the command uses. */
 type WrenEnvironment = Pick<Environment, 'argv' | 'cwd' | 'stdin' | 'stdout' | 'stderr'>;

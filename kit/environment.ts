@@ -36,3 +36,8 @@ export function processEnvironment(): Environment {
     stderr: process.stderr,
   };
 }
+
+/** Whether a stream is a terminal. */
+export function isTerminal(stream: Readable | Writable): boolean {
+  return 'isTTY' in stream && stream.isTTY === true;
+}

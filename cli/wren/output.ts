@@ -1,8 +1,10 @@
 /** Output of programs: byte strings, written in blocks, and errors. */
+
 import { Buffer } from 'node:buffer';
 import { writeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { WrenCompileError, WrenRuntimeError } from '../../interpreter/index.js';
+import { isTerminal } from '../../kit/environment.js';
 
 /** Bytes that are buffered before they are written, since writing each line is slow. */
 const blockSize = 16_384;
@@ -80,11 +82,6 @@ function waitOrEnd(error: unknown): void {
   if (!(error instanceof Error && 'code' in error)) throw error;
   if (error.code !== 'EAGAIN') throw new OutputError(error, error.code === 'EPIPE');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryAfter);
-}
-
-/** Whether a stream is a terminal. */
-export function isTerminal(stream: Readable | Writable): boolean {
-  return 'isTTY' in stream && stream.isTTY === true;
 }
 
 /** Prints an error in Wren's format; compile errors with their source lines at a terminal. */

@@ -10,8 +10,9 @@ import {
   WrenCompileError,
   wrenNull,
 } from '../../interpreter/index.js';
+import { isTerminal } from '../../kit/environment.js';
 import { FileModules } from './file-modules.js';
-import { isTerminal, showError } from './output.js';
+import { showError } from './output.js';
 
 interface ReplEnvironment {
   readonly cwd: string;

@@ -1,6 +1,8 @@
 /** Text on terminals: properties of a stream, colors, and folded lines. */
+
 import type { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
+import { isTerminal } from '../../kit/environment.js';
 
 const codes = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
 
@@ -9,11 +11,6 @@ export type TextStyle = keyof typeof codes;
 
 /** Gives a text a style, or returns it unchanged. */
 export type Paint = (style: TextStyle, text: string) => string;
-
-/** Whether a stream is a terminal. */
-export function isTerminal(stream: Writable): boolean {
-  return 'isTTY' in stream && stream.isTTY === true;
-}
 
 /** Whether a line can be redrawn: not in CI systems, some of which emulate a terminal. */
 export function isInteractive(
