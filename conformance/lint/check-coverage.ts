@@ -13,12 +13,12 @@ import { exercisedBy } from './requests.js';
 
 /**
  * Notes on operations and answers that no sentence of a scenario and no `exercises` of a
- * requirement name. The requests of step files are unknown; so a suite with step files is checked
+ * requirement name, and no exclusion. The requests of step files are unknown; so a suite with step files is checked
  * only if its catalogue uses `exercises`.
  */
 export function checkCoverage(
   suite: Pick<Suite, 'openapi' | 'steps'>,
-  { requirements }: CatalogueFiles,
+  { requirements, exclusions }: CatalogueFiles,
   scenarios: readonly Scenario[],
 ): readonly LintFinding[] {
   const { openapi, steps } = suite;
@@ -31,7 +31,8 @@ export function checkCoverage(
     const found = description.find(method, path);
     if (found !== undefined) exercised.add([found.operation, status ?? []].flat().join(' '));
   }
-  const idle = description.operations.flatMap((one) => findIdle(one, exercised));
+  const excluded = new Set(exclusions.flatMap(({ entry }) => entry.answers ?? []));
+  const idle = description.operations.flatMap((one) => findIdle(one, exercised, excluded));
   if (idle.length === 0) return [];
   const { place } = parseYaml(readText(openapi), nameOf(openapi));
   return idle.map(({ path, sentence }) => findingAt(place(path), sentence, 'note'));
@@ -60,13 +61,17 @@ interface Idle {
 function findIdle(
   { operation, answers }: DescribedOperation,
   exercised: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
 ): readonly Idle[] {
   const [method = '', path = ''] = operation.split(/ (.*)/s);
   const place = ['paths', path, method.toLowerCase()];
   const isMet = [...exercised].some((one) => one === operation || one.startsWith(`${operation} `));
   if (!isMet) return [{ path: place, sentence: `${operation}: no scenario sends such a request.` }];
   const idle = answers.filter(
-    ({ status }) => /^[1-5](\d\d|XX)$/i.test(status) && !isExercised(operation, status, exercised),
+    ({ status }) =>
+      /^[1-5](\d\d|XX)$/i.test(status) &&
+      !isExercised(operation, status, exercised) &&
+      ![operation, '*'].some((one) => excluded.has(`${one} ${status.toUpperCase()}`)),
   );
   return idle.map(({ status }) => ({
     path: [...place, 'responses', status],

@@ -46,10 +46,12 @@ interface RequirementEntry {
   readonly quote?: string | readonly string[];
 }
 
-/** A sentence that needs no requirement, as the file has it. */
+/** A sentence that needs no requirement, or answers that need no scenario, as the file has them. */
 interface ExclusionEntry {
   readonly section?: string | number;
   readonly quote?: string | readonly string[];
+  /** `GET /todos 500`, `* 500` */
+  readonly answers?: readonly string[];
 }
 
 interface CatalogueFile {

@@ -31,6 +31,22 @@ test('names operations and answers without an exercise', async () => {
   ]);
 });
 
+test('does not name answers that the catalogue excludes', async () => {
+  const exercises = 'exercises: [GET /lamps, POST /lamps, "DELETE /lamps/{id}"]';
+  const excluded = `exclusions:
+  - answers: [GET /lamps 200, POST /lamps 4XX, "* 404"]
+    reason: Nobody can provoke them.
+`;
+  const findings = await findingsIn({
+    ...{ 'openapi.yaml': openapi, 'suite.yaml': suite },
+    'requirements.yaml': `${requirements}    ${exercises}\n${excluded}`,
+  });
+  expect(findings).toEqual([
+    'openapi.yaml:6: POST /lamps: no scenario demands the answer 201.',
+    'openapi.yaml:8: DELETE /lamps/{id}: no scenario demands the answer 204.',
+  ]);
+});
+
 test('ignores coverage when step files send unlisted requests', async () => {
   const files = { 'openapi.yaml': openapi, 'suite.yaml': suite };
   expect(await findingsIn(files)).toEqual([]);
