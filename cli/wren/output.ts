@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { writeSync } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { WrenCompileError, WrenRuntimeError } from '../../interpreter/index.js';
 import { isTerminal } from '../../kit/environment.js';
 
