@@ -29,10 +29,10 @@ function onRequest(note: (count: number) => void): Plant {
   return (app) => {
     const handle = app.handle.bind(app);
     let count = 0;
-    app.handle = (call) => {
+    app.handle = (request) => {
       count += 1;
       note(count);
-      return handle(call);
+      return handle(request);
     };
   };
 }
@@ -67,11 +67,11 @@ describe('an interrupt', () => {
     const server = await startServer({
       plant: (app) => {
         const transmit = app.transmit.bind(app);
-        app.transmit = (reply, response) => {
+        app.transmit = (answer, response) => {
           if (app.store.users.filter(isOfRun).length > 4) stopping.abort();
           const isCleanUp = response.req.method === 'DELETE' && stopping.signal.aborted;
           if (isCleanUp) givingUp.abort();
-          else transmit(reply, response);
+          else transmit(answer, response);
         };
         app.store.removeUser = () => {};
       },
@@ -94,13 +94,13 @@ describe('a clean-up', () => {
       plant: (app) => {
         const transmit = app.transmit.bind(app);
         let deletions = 0;
-        app.transmit = (reply, response) => {
+        app.transmit = (answer, response) => {
           const isDeletion = response.req.method === 'DELETE';
           if (isDeletion) deletions += 1;
           const isLost = isDeletion && deletions % 3 === 0;
           if (isLost) lost += 1;
           if (isLost) response.destroy();
-          else transmit(reply, response);
+          else transmit(answer, response);
         };
       },
     });
@@ -115,11 +115,11 @@ describe('a clean-up', () => {
     const server = await startServer({
       plant: (app) => {
         const transmit = app.transmit.bind(app);
-        app.transmit = (reply, response) => {
+        app.transmit = (answer, response) => {
           const isOfList = response.req.url === '/api/users' && response.req.method === 'GET';
           const isLost = isOfList && app.store.users.filter(isOfRun).length > 5;
           if (isLost) response.destroy();
-          else transmit(reply, response);
+          else transmit(answer, response);
         };
       },
     });
@@ -138,10 +138,10 @@ describe('a clean-up', () => {
         const removeUser = app.store.removeUser.bind(app.store);
         app.store.removeUser = (id) => isMended && removeUser(id);
         const deleteProduct = app.deleteProduct.bind(app);
-        app.deleteProduct = (call, id) => {
+        app.deleteProduct = (request, id) => {
           // Half of them are gone although the answer says otherwise.
-          const reply = isMended || Number(id) % 2 === 0 ? deleteProduct(call, id) : undefined;
-          return isMended && reply !== undefined ? reply : app.error(500, 'out of order');
+          const answer = isMended || Number(id) % 2 === 0 ? deleteProduct(request, id) : undefined;
+          return isMended && answer !== undefined ? answer : app.error(500, 'out of order');
         };
       },
     });

@@ -19,10 +19,10 @@ const answerMs = 3;
 const serial: Plant = (app) => {
   const transmit = app.transmit.bind(app);
   let previous = Promise.resolve();
-  app.transmit = (reply, response) => {
+  app.transmit = (answer, response) => {
     previous = previous
       .then(() => new Promise((resolve) => setTimeout(resolve, answerMs)))
-      .then(() => transmit(reply, response));
+      .then(() => transmit(answer, response));
   };
 };
 
@@ -32,14 +32,14 @@ const refusing =
   (app) => {
     const [handle, transmit] = [app.handle.bind(app), app.transmit.bind(app)];
     let underWay = 0;
-    app.handle = (call) => {
+    app.handle = (request) => {
       underWay += 1;
-      return underWay > 2 ? app.json(status, { error: 'too busy' }) : handle(call);
+      return underWay > 2 ? app.json(status, { error: 'too busy' }) : handle(request);
     };
-    app.transmit = (reply, response) => {
+    app.transmit = (answer, response) => {
       setTimeout(() => {
         underWay -= 1;
-        transmit(reply, response);
+        transmit(answer, response);
       }, answerMs);
     };
   };
@@ -49,18 +49,18 @@ const dropping: Plant = (app) => {
   const [handle, transmit] = [app.handle.bind(app), app.transmit.bind(app)];
   const dropped = new WeakSet<object>();
   let underWay = 0;
-  app.handle = (call) => {
+  app.handle = (request) => {
     underWay += 1;
-    if (underWay <= 2) return handle(call);
-    const reply = app.json(200, {});
-    dropped.add(reply);
-    return reply;
+    if (underWay <= 2) return handle(request);
+    const answer = app.json(200, {});
+    dropped.add(answer);
+    return answer;
   };
-  app.transmit = (reply, response) => {
+  app.transmit = (answer, response) => {
     setTimeout(() => {
       underWay -= 1;
-      if (dropped.has(reply)) response.destroy();
-      else transmit(reply, response);
+      if (dropped.has(answer)) response.destroy();
+      else transmit(answer, response);
     }, answerMs);
   };
 };
@@ -105,15 +105,15 @@ test('a server is never asked for more at a time than it was allowed', async () 
     let [underWay, most] = [0, 0];
     const count: Plant = (app) => {
       const [handle, transmit] = [app.handle.bind(app), app.transmit.bind(app)];
-      app.handle = (call) => {
+      app.handle = (request) => {
         underWay += 1;
         most = Math.max(most, underWay);
-        return handle(call);
+        return handle(request);
       };
-      app.transmit = (reply, response) => {
+      app.transmit = (answer, response) => {
         setTimeout(() => {
           underWay -= 1;
-          transmit(reply, response);
+          transmit(answer, response);
         }, answerMs);
       };
     };
@@ -140,9 +140,9 @@ test('the requests of a run are those that the server got, shared ones once', as
   let got = 0;
   const count: Plant = (app) => {
     const handle = app.handle.bind(app);
-    app.handle = (call) => {
+    app.handle = (request) => {
       got += 1;
-      return handle(call);
+      return handle(request);
     };
   };
   const server = await startServer({ plant: count });

@@ -39,10 +39,10 @@ function unreported({ store }: RunningServer, report: Report | undefined): strin
 /** Answers each create with a wrong id. */
 const lying = (choose: (app: Application, resource: 'users' | 'products') => unknown): Plant => {
   const lie = (resource: 'users' | 'products') =>
-    answering(resource === 'users' ? 'createUser' : 'createProduct', (reply, _call, app) =>
-      reply.status === 201
-        ? changeBody(reply, (body: Json) => ({ ...body, id: choose(app, resource) }))
-        : reply,
+    answering(resource === 'users' ? 'createUser' : 'createProduct', (answer, _request, app) =>
+      answer.status === 201
+        ? changeBody(answer, (body: Json) => ({ ...body, id: choose(app, resource) }))
+        : answer,
     );
   return (app) => {
     for (const resource of ['users', 'products'] as const) lie(resource)(app);
@@ -72,19 +72,19 @@ const liars: Readonly<Record<string, Plant>> = {
   ),
   'the id of a row that another client has just made': lying(addForeign),
   'no id': lying(() => undefined),
-  'a stale id where the e-mail address is taken': answering('createUser', (reply, call, app) =>
-    reply.status === 409
-      ? app.json(201, { ...JSON.parse(call.body), id: any(app.store.users) })
-      : reply,
+  'a stale id where the e-mail address is taken': answering('createUser', (answer, request, app) =>
+    answer.status === 409
+      ? app.json(201, { ...JSON.parse(request.body), id: any(app.store.users) })
+      : answer,
   ),
   'ids of deleted rows, which other clients get as well': (app) => {
     app.store.nextId = (_last, present) => Math.max(0, ...present.map(({ id }) => id)) + 1;
     const handle = app.handle.bind(app);
     let count = 0;
-    app.handle = (call) => {
+    app.handle = (request) => {
       count += 1;
       if (count % 7 === 0) addForeign(app, count % 2 === 0 ? 'users' : 'products');
-      return handle(call);
+      return handle(request);
     };
   },
 };

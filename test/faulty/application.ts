@@ -4,7 +4,7 @@
  * can replace a method of an instance.
  */
 import type { ServerResponse } from 'node:http';
-import { type Call, type Reply, sendReply } from './exchange.js';
+import { type Answer, type ReceivedRequest, sendAnswer } from './exchange.js';
 import type { Profile } from './profile.js';
 import {
   currentTimestamp,
@@ -19,9 +19,9 @@ import {
 export type Json = Record<string, unknown>;
 
 /** A handler of requests with a JSON object as body; other bodies are answered before. */
-type Handler = (call: Call, body: Json) => Reply;
+type Handler = (request: ReceivedRequest, body: Json) => Answer;
 
-/** Computes replies; the server only transmits them. */
+/** Computes answers; the server only transmits them. */
 export class Application {
   readonly profile: Profile;
   readonly store: Store;
@@ -33,25 +33,26 @@ export class Application {
   }
 
   /** Handles a request from start to end, including the parts common to all endpoints. */
-  handle(call: Call): Reply {
-    const reply = this.isKnownPath(call.path) ? this.serve(call) : this.notFound(call);
-    return { ...reply, headers: { ...this.corsHeaders(call), ...reply.headers } };
+  handle(request: ReceivedRequest): Answer {
+    const answer = this.isKnownPath(request.path) ? this.serve(request) : this.notFound(request);
+    return { ...answer, headers: { ...this.corsHeaders(request), ...answer.headers } };
   }
 
-  /** Sends a reply. */
-  transmit(reply: Reply, response: ServerResponse): void {
-    sendReply(reply, response);
+  /** Sends a answer. */
+  transmit(answer: Answer, response: ServerResponse): void {
+    sendAnswer(answer, response);
   }
 
   /** A view of this application for some calls; methods replaced in it affect only them. */
-  partFor(name: string, isConcerned: (call: Call) => boolean): Application {
+  partFor(name: string, isConcerned: (request: ReceivedRequest) => boolean): Application {
     const known = this.#parts.get(name);
     if (known !== undefined) return known;
     const part: Application = Object.create(this);
     this.#parts.set(name, part);
     const { serve } = this;
-    part.serve = (call) => serve.call(part, call);
-    this.serve = (call) => (isConcerned(call) ? part.serve(call) : serve.call(this, call));
+    part.serve = (request) => serve.call(part, request);
+    this.serve = (request) =>
+      isConcerned(request) ? part.serve(request) : serve.call(this, request);
     return part;
   }
 
@@ -60,20 +61,20 @@ export class Application {
   }
 
   /** §5.1 order: CORS, then the credential, then the method. */
-  serve(call: Call): Reply {
-    if (call.method === 'OPTIONS') return this.preflight(call);
-    if (this.isGuarded(call.path)) {
-      const rejection = this.rejectCaller(call);
+  serve(request: ReceivedRequest): Answer {
+    if (request.method === 'OPTIONS') return this.preflight(request);
+    if (this.isGuarded(request.path)) {
+      const rejection = this.rejectCaller(request);
       if (rejection !== undefined) return rejection;
     }
-    return this.route(call);
+    return this.route(request);
   }
 
-  route(call: Call): Reply {
-    return call.path === '/api/users' ? this.routeUsers(call) : this.routeProducts(call);
+  route(request: ReceivedRequest): Answer {
+    return request.path === '/api/users' ? this.routeUsers(request) : this.routeProducts(request);
   }
 
-  corsHeaders(_call: Call): Record<string, string> {
+  corsHeaders(_request: ReceivedRequest): Record<string, string> {
     return {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
@@ -81,13 +82,13 @@ export class Application {
     };
   }
 
-  preflight(_call: Call): Reply {
+  preflight(_request: ReceivedRequest): Answer {
     return { status: 204, headers: {}, body: undefined };
   }
 
   // Answers
 
-  json(status: number, value: unknown): Reply {
+  json(status: number, value: unknown): Answer {
     return {
       status,
       headers: { 'content-type': 'application/json' },
@@ -99,7 +100,7 @@ export class Application {
     return JSON.stringify(value);
   }
 
-  error(status: number, message: string): Reply {
+  error(status: number, message: string): Answer {
     return this.json(status, this.errorBody(message));
   }
 
@@ -107,15 +108,15 @@ export class Application {
     return { error: message };
   }
 
-  notFound(_call: Call): Reply {
+  notFound(_request: ReceivedRequest): Answer {
     return this.error(404, 'Not found');
   }
 
-  invalidRequest(_call: Call): Reply {
+  invalidRequest(_request: ReceivedRequest): Answer {
     return this.error(404, 'Invalid request');
   }
 
-  empty(): Reply {
+  empty(): Answer {
     return { status: 204, headers: {}, body: undefined };
   }
 
@@ -125,12 +126,12 @@ export class Application {
     return this.profile !== 'basic' || path === '/api/products';
   }
 
-  rejectCaller(call: Call): Reply | undefined {
-    return this.profile === 'bearer' ? this.rejectToken(call) : this.rejectKey(call);
+  rejectCaller(request: ReceivedRequest): Answer | undefined {
+    return this.profile === 'bearer' ? this.rejectToken(request) : this.rejectKey(request);
   }
 
-  rejectKey(call: Call): Reply | undefined {
-    const key = call.headers['x-api-key'];
+  rejectKey(request: ReceivedRequest): Answer | undefined {
+    const key = request.headers['x-api-key'];
     if (typeof key !== 'string' || key === '') return this.missingKey();
     const known = this.store.keys.some((row) => this.isUsableKey(row, key));
     return known ? undefined : this.invalidKey();
@@ -140,16 +141,16 @@ export class Application {
     return row.key === key && row.active === 1;
   }
 
-  missingKey(): Reply {
+  missingKey(): Answer {
     return this.error(401, 'An API key is required');
   }
 
-  invalidKey(): Reply {
+  invalidKey(): Answer {
     return this.error(401, 'This API key is not valid');
   }
 
-  rejectToken(call: Call): Reply | undefined {
-    const header = call.headers.authorization;
+  rejectToken(request: ReceivedRequest): Answer | undefined {
+    const header = request.headers.authorization;
     if (header === undefined || header === '') return this.missingToken();
     const token = this.tokenOf(header);
     if (token === undefined) return this.malformedToken();
@@ -167,23 +168,23 @@ export class Application {
     return row.token === token && row.expires_at > currentTimestamp();
   }
 
-  missingToken(): Reply {
+  missingToken(): Answer {
     return this.error(401, 'A bearer token is required');
   }
 
-  malformedToken(): Reply {
+  malformedToken(): Answer {
     return this.error(401, 'The authorization header is malformed');
   }
 
-  invalidToken(): Reply {
+  invalidToken(): Answer {
     return this.error(401, 'This token is invalid or expired');
   }
 
   // Requests
 
   /** The id in the query string; an empty id counts as absent. */
-  idOf(call: Call): string | undefined {
-    return call.query.get('id') || undefined;
+  idOf(request: ReceivedRequest): string | undefined {
+    return request.query.get('id') || undefined;
   }
 
   findUser(id: string): User | undefined {
@@ -199,33 +200,34 @@ export class Application {
     return Boolean(value);
   }
 
-  withBody(call: Call, handler: Handler): Reply {
+  withBody(request: ReceivedRequest, handler: Handler): Answer {
     let body: unknown;
     try {
-      body = JSON.parse(call.body);
+      body = JSON.parse(request.body);
     } catch {
       return this.unusableBody();
     }
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-    return isObject ? handler(call, body as Json) : this.unusableBody();
+    return isObject ? handler(request, body as Json) : this.unusableBody();
   }
 
-  unusableBody(): Reply {
+  unusableBody(): Answer {
     return this.error(400, 'The body must be a JSON object');
   }
 
   // Users, §4.1
 
-  routeUsers(call: Call): Reply {
-    const id = this.idOf(call);
-    if (call.method === 'GET' && id !== undefined) return this.readUser(call, id);
-    if (call.method === 'GET') return this.listUsers(call);
-    if (call.method === 'POST') return this.withBody(call, (c, body) => this.createUser(c, body));
-    if (call.method === 'PUT' && id !== undefined) {
-      return this.withBody(call, (c, body) => this.replaceUser(c, id, body));
+  routeUsers(request: ReceivedRequest): Answer {
+    const id = this.idOf(request);
+    if (request.method === 'GET' && id !== undefined) return this.readUser(request, id);
+    if (request.method === 'GET') return this.listUsers(request);
+    if (request.method === 'POST')
+      return this.withBody(request, (c, body) => this.createUser(c, body));
+    if (request.method === 'PUT' && id !== undefined) {
+      return this.withBody(request, (c, body) => this.replaceUser(c, id, body));
     }
-    if (call.method === 'DELETE' && id !== undefined) return this.deleteUser(call, id);
-    return this.invalidRequest(call);
+    if (request.method === 'DELETE' && id !== undefined) return this.deleteUser(request, id);
+    return this.invalidRequest(request);
   }
 
   userListed(user: User): Json {
@@ -240,23 +242,23 @@ export class Application {
     return { id: user.id, name: user.name, email: user.email };
   }
 
-  listUsers(_call: Call): Reply {
+  listUsers(_request: ReceivedRequest): Answer {
     return this.json(
       200,
       this.store.users.map((user) => this.userListed(user)),
     );
   }
 
-  readUser(_call: Call, id: string): Reply {
+  readUser(_request: ReceivedRequest, id: string): Answer {
     const user = this.findUser(id);
     return user === undefined ? this.unknownUser() : this.json(200, this.userRead(user));
   }
 
-  unknownUser(): Reply {
+  unknownUser(): Answer {
     return this.error(404, 'There is no such user');
   }
 
-  createUser(_call: Call, body: Json): Reply {
+  createUser(_request: ReceivedRequest, body: Json): Answer {
     if (!this.isCompleteUser(body)) return this.error(400, 'Name and email are required');
     if (this.isEmailTaken(body.email)) return this.emailTaken();
     const user = this.store.addUser(body.name, body.email);
@@ -271,11 +273,11 @@ export class Application {
     return this.store.users.some((user) => user.email === email && user !== besides);
   }
 
-  emailTaken(): Reply {
+  emailTaken(): Answer {
     return this.error(409, 'This email is taken');
   }
 
-  replaceUser(_call: Call, id: string, body: Json): Reply {
+  replaceUser(_request: ReceivedRequest, id: string, body: Json): Answer {
     const user = this.findUser(id);
     if (user === undefined) return this.unknownUser();
     if (this.isEmailTaken(body.email, user)) return this.emailTaken();
@@ -289,25 +291,25 @@ export class Application {
     user.updated_at = this.store.now();
   }
 
-  deleteUser(_call: Call, id: string): Reply {
+  deleteUser(_request: ReceivedRequest, id: string): Answer {
     this.store.removeUser(id);
     return this.empty();
   }
 
   // Products, §4.2
 
-  routeProducts(call: Call): Reply {
-    const id = this.idOf(call);
-    if (call.method === 'GET' && id !== undefined) return this.readProduct(call, id);
-    if (call.method === 'GET') return this.listProducts(call);
-    if (call.method === 'POST') {
-      return this.withBody(call, (c, body) => this.createProduct(c, body));
+  routeProducts(request: ReceivedRequest): Answer {
+    const id = this.idOf(request);
+    if (request.method === 'GET' && id !== undefined) return this.readProduct(request, id);
+    if (request.method === 'GET') return this.listProducts(request);
+    if (request.method === 'POST') {
+      return this.withBody(request, (c, body) => this.createProduct(c, body));
     }
-    if (call.method === 'PUT' && id !== undefined) {
-      return this.withBody(call, (c, body) => this.updateProduct(c, id, body));
+    if (request.method === 'PUT' && id !== undefined) {
+      return this.withBody(request, (c, body) => this.updateProduct(c, id, body));
     }
-    if (call.method === 'DELETE' && id !== undefined) return this.deleteProduct(call, id);
-    return this.invalidRequest(call);
+    if (request.method === 'DELETE' && id !== undefined) return this.deleteProduct(request, id);
+    return this.invalidRequest(request);
   }
 
   productRow(product: Product): Json {
@@ -320,21 +322,21 @@ export class Application {
     return { id, name, description, price, stock };
   }
 
-  listProducts(call: Call): Reply {
-    const page = this.pageOf(call);
-    const limit = this.limitOf(call);
+  listProducts(request: ReceivedRequest): Answer {
+    const page = this.pageOf(request);
+    const limit = this.limitOf(request);
     const rows = this.orderProducts(this.store.products);
     const offset = this.offsetOf(page, limit);
     const data = rows.slice(offset, offset + limit).map((product) => this.productRow(product));
     return this.json(200, { data, pagination: this.pagination(page, limit, rows.length) });
   }
 
-  pageOf(call: Call): number {
-    return positiveInteger(call.query.get('page')) ?? 1;
+  pageOf(request: ReceivedRequest): number {
+    return positiveInteger(request.query.get('page')) ?? 1;
   }
 
-  limitOf(call: Call): number {
-    return positiveInteger(call.query.get('limit')) ?? 20;
+  limitOf(request: ReceivedRequest): number {
+    return positiveInteger(request.query.get('limit')) ?? 20;
   }
 
   offsetOf(page: number, limit: number): number {
@@ -354,16 +356,16 @@ export class Application {
     return Math.floor((total + limit - 1) / limit);
   }
 
-  readProduct(_call: Call, id: string): Reply {
+  readProduct(_request: ReceivedRequest, id: string): Answer {
     const product = this.findProduct(id);
     return product === undefined ? this.unknownProduct() : this.json(200, this.productRow(product));
   }
 
-  unknownProduct(): Reply {
+  unknownProduct(): Answer {
     return this.error(404, 'There is no such product');
   }
 
-  createProduct(_call: Call, body: Json): Reply {
+  createProduct(_request: ReceivedRequest, body: Json): Answer {
     if (!this.isCompleteProduct(body)) return this.error(400, 'Name and price are required');
     const product = this.store.addProduct({
       name: body.name,
@@ -382,7 +384,7 @@ export class Application {
     return this.isFilled(body.stock) ? body.stock : 0;
   }
 
-  updateProduct(_call: Call, id: string, body: Json): Reply {
+  updateProduct(_request: ReceivedRequest, id: string, body: Json): Answer {
     const product = this.findProduct(id);
     if (product === undefined) return this.unknownProduct();
     this.assignProduct(product, body);
@@ -409,7 +411,7 @@ export class Application {
     return this.store.now();
   }
 
-  deleteProduct(_call: Call, id: string): Reply {
+  deleteProduct(_request: ReceivedRequest, id: string): Answer {
     const product = this.findProduct(id);
     if (product === undefined) return this.unknownProduct();
     this.removeProduct(product);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Application } from './application.js';
-import { readCall } from './exchange.js';
+import { readRequest } from './exchange.js';
 import type { Fault, Plant } from './faults/fault.js';
 import { faultNamed } from './faults.js';
 import { type ListeningServer, listen } from './listen.js';
@@ -59,7 +59,7 @@ export async function startConformingServer(
   }
   options.plant?.(application);
   const server = createServer(async (request, response) => {
-    application.transmit(application.handle(await readCall(request)), response);
+    application.transmit(application.handle(await readRequest(request)), response);
   });
   const listening = await listen(server, options.port);
   return { ...listening, credentials, store: application.store, reached };

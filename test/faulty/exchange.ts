@@ -1,8 +1,8 @@
-/** Requests and replies of the conforming application. */
+/** Requests and answers of the conforming application. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 /** A request. */
-export interface Call {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -14,8 +14,8 @@ export interface Call {
   readonly body: string;
 }
 
-/** A reply. */
-export interface Reply {
+/** A answer. */
+export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The text to send; undefined for no body. */
@@ -23,7 +23,7 @@ export interface Reply {
 }
 
 /** Reads a request completely. */
-export async function readCall(request: IncomingMessage): Promise<Call> {
+export async function readRequest(request: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const url = new URL(request.url ?? '/', 'http://target');
@@ -38,10 +38,10 @@ export async function readCall(request: IncomingMessage): Promise<Call> {
   };
 }
 
-/** Sends a reply in one piece with its length. */
-export function sendReply(reply: Reply, response: ServerResponse): void {
-  const length = Buffer.byteLength(reply.body ?? '');
-  const headers = reply.status === 204 ? {} : { 'content-length': String(length) };
-  response.writeHead(reply.status, { ...reply.headers, ...headers });
-  response.end(reply.body);
+/** Sends a answer in one piece with its length. */
+export function sendAnswer(answer: Answer, response: ServerResponse): void {
+  const length = Buffer.byteLength(answer.body ?? '');
+  const headers = answer.status === 204 ? {} : { 'content-length': String(length) };
+  response.writeHead(answer.status, { ...answer.headers, ...headers });
+  response.end(answer.body);
 }

@@ -63,7 +63,7 @@ class Noting {
     return this.watch(store);
   }
 
-  /** A method that a plant may call. */
+  /** A method that a plant may request. */
   #noteUse(name: string | symbol, method: Method): Method {
     return (...given) => {
       const doing = this.#doings.at(-1);

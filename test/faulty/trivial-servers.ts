@@ -1,11 +1,11 @@
 /** Servers that answer every request in the same way. */
 import { createServer } from 'node:http';
-import { type Call, type Reply, readCall, sendReply } from './exchange.js';
+import { type Answer, type ReceivedRequest, readRequest, sendAnswer } from './exchange.js';
 import { type ListeningServer, listen } from './listen.js';
 
 const json = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
 
-function always(status: number, body: string, headers: Reply['headers'] = json): () => Reply {
+function always(status: number, body: string, headers: Answer['headers'] = json): () => Answer {
   return () => ({ status, headers, body });
 }
 
@@ -22,17 +22,17 @@ export const trivialServers = {
   'always 401': always(401, '{"error":"Unauthorized"}'),
   'always 404': always(404, '{"error":"Not found"}'),
   'always 500': always(500, '{"error":"Internal server error"}'),
-  'the body that was sent': ({ body }: Call) => ({ status: 200, headers: json, body }),
-} satisfies Record<string, (call: Call) => Reply>;
+  'the body that was sent': ({ body }: ReceivedRequest) => ({ status: 200, headers: json, body }),
+} satisfies Record<string, (request: ReceivedRequest) => Answer>;
 
 /** The name of a server. */
 export type TrivialServerName = keyof typeof trivialServers;
 
 /** Starts a server. */
 export function startTrivialServer(name: TrivialServerName): Promise<ListeningServer> {
-  const answer: (call: Call) => Reply = trivialServers[name];
+  const answer: (request: ReceivedRequest) => Answer = trivialServers[name];
   const server = createServer(async (request, response) => {
-    sendReply(answer(await readCall(request)), response);
+    sendAnswer(answer(await readRequest(request)), response);
   });
   return listen(server);
 }

@@ -97,8 +97,8 @@ describe('touchstone replay', () => {
 
   it('does not change rows without proof, and cannot say then', async () => {
     const liar = await startConformingServer({
-      plant: answering('createProduct', (reply, _call, { store }) =>
-        changeBody(reply, (body) => ({ ...body, id: store.products[0]?.id })),
+      plant: answering('createProduct', (answer, _request, { store }) =>
+        changeBody(answer, (body) => ({ ...body, id: store.products[0]?.id })),
       ),
     });
     try {

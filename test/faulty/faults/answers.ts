@@ -1,6 +1,6 @@
 /** Faults in one kind of answer, while other answers show the stored values. */
 import type { Application, Json } from '../application.js';
-import type { Call, Reply } from '../exchange.js';
+import type { Answer, ReceivedRequest } from '../exchange.js';
 import { currentTimestamp } from '../store.js';
 import {
   answering,
@@ -96,12 +96,12 @@ const updated: Faults = {
 
 /** Answers a PUT of an empty e-mail address. */
 function puttingNoEmail(
-  answer: (app: Application, call: Call, id: string, body: Json) => Reply,
+  answer: (app: Application, request: ReceivedRequest, id: string, body: Json) => Answer,
 ): Plant {
-  return wrapping('replaceUser', ({ original, app }, call, id, body) =>
+  return wrapping('replaceUser', ({ original, app }, request, id, body) =>
     app.findUser(id) !== undefined && body.email === ''
-      ? answer(app, call, id, body)
-      : original(call, id, body),
+      ? answer(app, request, id, body)
+      : original(request, id, body),
   );
 }
 
@@ -109,10 +109,10 @@ const users: Faults = {
   'a user is stored twice': {
     section: '4.1 POST',
     violates: ['users.create.id'],
-    plant: answering('createUser', (reply, _call, app) => {
+    plant: answering('createUser', (answer, _request, app) => {
       const user = app.store.users.at(-1);
-      if (reply.status === 201) app.store.addUser(user?.name, `again-${user?.email}`);
-      return reply;
+      if (answer.status === 201) app.store.addUser(user?.name, `again-${user?.email}`);
+      return answer;
     }),
   },
   'users with an empty name are not listed': {
@@ -133,7 +133,7 @@ const users: Faults = {
   'an update with an empty email keeps the old one': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],
-    plant: puttingNoEmail((app, _call, id, body) => {
+    plant: puttingNoEmail((app, _request, id, body) => {
       const user = app.findUser(id);
       if (user === undefined) return app.unknownUser();
       app.assignUser(user, { ...body, email: user.email });
@@ -143,19 +143,19 @@ const users: Faults = {
   'a user is looked for by the name in the query string before the id': {
     section: '4.1 rule 1',
     violates: ['users.routing.id-first'],
-    plant: wrapping('readUser', ({ original, app }, call, id) => {
-      const name = call.query.get('name');
+    plant: wrapping('readUser', ({ original, app }, request, id) => {
+      const name = request.query.get('name');
       const named = app.store.users.find((user) => user.name === name);
-      return name === null ? original(call, id) : original(call, String(named?.id));
+      return name === null ? original(request, id) : original(request, String(named?.id));
     }),
   },
   'a user called null is stored without a name': {
     section: '4.1 POST',
     violates: ['users.create.name-truthy'],
-    plant: answering('createUser', (reply, _call, app) => {
+    plant: answering('createUser', (answer, _request, app) => {
       const user = app.store.users.at(-1);
-      if (reply.status === 201 && user?.name === 'null') user.name = '';
-      return reply;
+      if (answer.status === 201 && user?.name === 'null') user.name = '';
+      return answer;
     }),
   },
 };

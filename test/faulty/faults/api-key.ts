@@ -1,6 +1,6 @@
 /** Faults of API keys (§5.1): for products in `basic`, for users in `users-api-key`. */
 import type { Application } from '../application.js';
-import type { Call } from '../exchange.js';
+import type { ReceivedRequest } from '../exchange.js';
 import {
   answering,
   changeBody,
@@ -19,43 +19,46 @@ function accepting(isUsable: (stored: string, given: string) => boolean): Plant 
 }
 
 /** Reads the key from another place when the header is missing. */
-function finding(keyOf: (call: Call) => string | null | undefined): Plant {
-  return wrapping('rejectKey', ({ original }, call) => {
-    const key = call.headers['x-api-key'] ?? keyOf(call) ?? undefined;
-    return original({ ...call, headers: { ...call.headers, 'x-api-key': key } });
+function finding(keyOf: (request: ReceivedRequest) => string | null | undefined): Plant {
+  return wrapping('rejectKey', ({ original }, request) => {
+    const key = request.headers['x-api-key'] ?? keyOf(request) ?? undefined;
+    return original({ ...request, headers: { ...request.headers, 'x-api-key': key } });
   });
 }
 
 /** Accepts calls without checking their key. */
-function skipping(isOpen: (call: Call) => boolean): Plant {
-  return wrapping('rejectCaller', ({ original }, call) =>
-    isOpen(call) ? undefined : original(call),
+function skipping(isOpen: (request: ReceivedRequest) => boolean): Plant {
+  return wrapping('rejectCaller', ({ original }, request) =>
+    isOpen(request) ? undefined : original(request),
   );
 }
 
-/** Whether a call reads one row. */
-const isReading = ({ method, query }: Call) => method === 'GET' && query.has('id');
+/** Whether a request reads one row. */
+const isReading = ({ method, query }: ReceivedRequest) => method === 'GET' && query.has('id');
 
 /** Performs the action before the key check. */
-function acting(isConcerned: (call: Call, app: Application) => boolean): Plant {
-  return wrapping('rejectCaller', ({ original, app }, call) => {
-    const rejection = original(call);
-    if (rejection !== undefined && isConcerned(call, app)) app.route(call);
+function acting(isConcerned: (request: ReceivedRequest, app: Application) => boolean): Plant {
+  return wrapping('rejectCaller', ({ original, app }, request) => {
+    const rejection = original(request);
+    if (rejection !== undefined && isConcerned(request, app)) app.route(request);
     return rejection;
   });
 }
 
 /** Answers 400 or 404 to calls without a key. */
-function routingFirst(status: number, isConcerned: (call: Call) => boolean = () => true): Plant {
-  return wrapping('rejectCaller', ({ original, app }, call) => {
-    const rejection = original(call);
-    if (rejection === undefined || !isConcerned(call)) return rejection;
-    const probe = copyOf(app).route(call);
+function routingFirst(
+  status: number,
+  isConcerned: (request: ReceivedRequest) => boolean = () => true,
+): Plant {
+  return wrapping('rejectCaller', ({ original, app }, request) => {
+    const rejection = original(request);
+    if (rejection === undefined || !isConcerned(request)) return rejection;
+    const probe = copyOf(app).route(request);
     return probe.status === status ? probe : rejection;
   });
 }
 
-const hasKey = ({ headers }: Call) => text(headers['x-api-key']) !== '';
+const hasKey = ({ headers }: ReceivedRequest) => text(headers['x-api-key']) !== '';
 
 /** Compares like SQL's LIKE: `_` matches any character, `%` any number of them. */
 function isLike(stored: string, pattern: string): boolean {
@@ -72,8 +75,8 @@ function copyOf(app: Application): Application {
   return Object.assign(copy, { store: app.store.copy() });
 }
 
-/** Whether the key of a call is stored, active or not. */
-function isStored(app: Application, { headers }: Call): boolean {
+/** Whether the key of a request is stored, active or not. */
+function isStored(app: Application, { headers }: ReceivedRequest): boolean {
   return app.store.keys.some(({ key }) => key === headers['x-api-key']);
 }
 
@@ -182,10 +185,10 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   },
   'a right key as a bearer token makes up for a wrong one': {
     rule: 'unknown',
-    plant: wrapping('rejectKey', ({ original, app }, call) => {
-      const token = call.headers.authorization?.replace('Bearer ', '');
+    plant: wrapping('rejectKey', ({ original, app }, request) => {
+      const token = request.headers.authorization?.replace('Bearer ', '');
       const isKnown = app.store.keys.some((row) => row.active === 1 && row.key === token);
-      return call.headers['x-api-key'] !== undefined && isKnown ? undefined : original(call);
+      return request.headers['x-api-key'] !== undefined && isKnown ? undefined : original(request);
     }),
   },
   'a key may stand in quotes': {
@@ -200,7 +203,7 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   },
   'reading one row needs a key, but any will do': {
     rule: 'unknown',
-    plant: skipping((call) => isReading(call) && text(call.headers['x-api-key']) !== ''),
+    plant: skipping((request) => isReading(request) && text(request.headers['x-api-key']) !== ''),
   },
   'keys are compared without regard to case': {
     rule: 'unknown',
@@ -234,30 +237,30 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   },
   'reading one row can be done with an inactive key': {
     rule: 'inactive',
-    plant: wrapping('rejectKey', ({ original, app }, call) =>
-      isReading(call) && isStored(app, call) ? undefined : original(call),
+    plant: wrapping('rejectKey', ({ original, app }, request) =>
+      isReading(request) && isStored(app, request) ? undefined : original(request),
     ),
   },
   'an inactive key is answered with 403': {
     rule: 'inactive',
-    plant: wrapping('rejectKey', ({ original, app }, call) => {
-      const rejection = original(call);
-      return isStored(app, call) && rejection ? changeStatus(rejection, 401, 403) : rejection;
+    plant: wrapping('rejectKey', ({ original, app }, request) => {
+      const rejection = original(request);
+      return isStored(app, request) && rejection ? changeStatus(rejection, 401, 403) : rejection;
     }),
   },
   'a missing key is answered with an empty body': {
     rule: 'error-body',
-    plant: answering('missingKey', (reply) => ({ ...reply, body: '' })),
+    plant: answering('missingKey', (answer) => ({ ...answer, body: '' })),
   },
   'an unknown key is answered with a text': {
     rule: 'error-body',
-    plant: answering('invalidKey', (reply) => ({ ...reply, body: 'Unauthorized' })),
+    plant: answering('invalidKey', (answer) => ({ ...answer, body: 'Unauthorized' })),
   },
   'the text of an inactive key is in another member': {
     rule: 'error-body',
-    plant: wrapping('rejectKey', ({ original, app }, call) => {
-      const rejection = original(call);
-      if (rejection === undefined || !isStored(app, call)) return rejection;
+    plant: wrapping('rejectKey', ({ original, app }, request) => {
+      const rejection = original(request);
+      if (rejection === undefined || !isStored(app, request)) return rejection;
       return changeBody(rejection, ({ error }) => ({ message: error }));
     }),
   },
@@ -265,17 +268,17 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
     rule: 'preflight-first',
     plant: wrapping(
       'preflight',
-      ({ original, app }, call) =>
-        (call.headers['x-api-key'] === undefined ? undefined : app.rejectCaller(call)) ??
-        original(call),
+      ({ original, app }, request) =>
+        (request.headers['x-api-key'] === undefined ? undefined : app.rejectCaller(request)) ??
+        original(request),
     ),
   },
   'a preflight needs a key': {
     rule: 'preflight-first',
     plant: wrapping(
       'preflight',
-      ({ original, app }, call) =>
-        (app.isGuarded(call.path) ? app.rejectCaller(call) : undefined) ?? original(call),
+      ({ original, app }, request) =>
+        (app.isGuarded(request.path) ? app.rejectCaller(request) : undefined) ?? original(request),
     ),
   },
   'what is unknown is answered before the key is checked': {
@@ -304,7 +307,7 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   },
   'a row is created once there is any key, and then rejected': {
     rule: 'no-effect',
-    plant: acting((call) => call.method === 'POST' && hasKey(call)),
+    plant: acting((request) => request.method === 'POST' && hasKey(request)),
   },
   'a POST with an id in its query string is done before the key is checked': {
     rule: 'no-effect',
@@ -312,12 +315,12 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   },
   'an update of no row creates one before the key is checked': {
     rule: 'no-effect',
-    plant: wrapping('rejectCaller', ({ original, app }, call) => {
-      const rejection = original(call);
-      const id = call.query.get('id') ?? '';
-      const known = call.path === '/api/users' ? app.findUser(id) : app.findProduct(id);
-      if (rejection !== undefined && call.method === 'PUT' && known === undefined) {
-        app.route({ ...call, method: 'POST' });
+    plant: wrapping('rejectCaller', ({ original, app }, request) => {
+      const rejection = original(request);
+      const id = request.query.get('id') ?? '';
+      const known = request.path === '/api/users' ? app.findUser(id) : app.findProduct(id);
+      if (rejection !== undefined && request.method === 'PUT' && known === undefined) {
+        app.route({ ...request, method: 'POST' });
       }
       return rejection;
     }),
@@ -328,7 +331,7 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   },
   'a row is deleted with an inactive key, and then rejected': {
     rule: 'no-effect',
-    plant: acting((call, app) => call.method === 'DELETE' && isStored(app, call)),
+    plant: acting((request, app) => request.method === 'DELETE' && isStored(app, request)),
   },
   'a row is updated before the key is checked': {
     rule: 'no-effect',
@@ -337,7 +340,7 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
 };
 
 /** The same faults for the calls of one resource. */
-function describeKeys(area: string, isConcerned: (call: Call) => boolean): Faults {
+function describeKeys(area: string, isConcerned: (request: ReceivedRequest) => boolean): Faults {
   return Object.fromEntries(
     Object.entries(keyFaults).map(([name, { rule, plant }]): [string, Fault] => [
       name,
@@ -374,11 +377,11 @@ const others: Faults = {
   'the name of the key header is compared with its case': {
     section: '5.1 Header',
     violates: ['auth.api-key.header-name'],
-    plant: wrapping('rejectKey', ({ original, app }, call) => {
+    plant: wrapping('rejectKey', ({ original, app }, request) => {
       // Another fault may read the key from a place without the header name.
-      const names = call.headerNames.filter((name) => /^x-api-key$/i.test(name));
+      const names = request.headerNames.filter((name) => /^x-api-key$/i.test(name));
       const isOther = names.length > 0 && !names.includes('X-API-Key');
-      return isOther && hasKey(call) ? app.missingKey() : original(call);
+      return isOther && hasKey(request) ? app.missingKey() : original(request);
     }),
   },
   'no key is ever accepted': {

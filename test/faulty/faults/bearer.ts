@@ -1,6 +1,6 @@
 /** Faults of bearer tokens (§5.2). */
 import type { Application } from '../application.js';
-import type { Call } from '../exchange.js';
+import type { ReceivedRequest } from '../exchange.js';
 import { currentTimestamp } from '../store.js';
 import {
   answering,
@@ -28,28 +28,28 @@ function comparing(isSame: (stored: string, given: string) => boolean): Plant {
 }
 
 /** Accepts some calls without the header. */
-function skipping(isOpen: (call: Call) => boolean): Plant {
-  return wrapping('rejectToken', ({ original }, call) =>
-    call.headers.authorization === undefined && isOpen(call) ? undefined : original(call),
+function skipping(isOpen: (request: ReceivedRequest) => boolean): Plant {
+  return wrapping('rejectToken', ({ original }, request) =>
+    request.headers.authorization === undefined && isOpen(request) ? undefined : original(request),
   );
 }
 
 /** Reads the token from another place when the header is missing. */
-function finding(tokenOf: (call: Call) => string | null | undefined): Plant {
-  return wrapping('rejectToken', ({ original }, call) => {
-    const token = tokenOf(call) ?? '';
-    const isHidden = call.headers.authorization === undefined && token !== '';
-    const authorization = isHidden ? `Bearer ${token}` : call.headers.authorization;
-    return original({ ...call, headers: { ...call.headers, authorization } });
+function finding(tokenOf: (request: ReceivedRequest) => string | null | undefined): Plant {
+  return wrapping('rejectToken', ({ original }, request) => {
+    const token = tokenOf(request) ?? '';
+    const isHidden = request.headers.authorization === undefined && token !== '';
+    const authorization = isHidden ? `Bearer ${token}` : request.headers.authorization;
+    return original({ ...request, headers: { ...request.headers, authorization } });
   });
 }
 
 /** Accepts reads of one row with a certain kind of token. */
 function reading(isEnough: (token: string, app: Application) => boolean): Plant {
-  return wrapping('rejectToken', ({ original, app }, call) => {
-    const isReading = call.method === 'GET' && call.query.has('id');
-    const token = app.tokenOf(call.headers.authorization ?? '');
-    return isReading && token && isEnough(token, app) ? undefined : original(call);
+  return wrapping('rejectToken', ({ original, app }, request) => {
+    const isReading = request.method === 'GET' && request.query.has('id');
+    const token = app.tokenOf(request.headers.authorization ?? '');
+    return isReading && token && isEnough(token, app) ? undefined : original(request);
   });
 }
 
@@ -61,10 +61,11 @@ function acting(
   method: string,
   isConcerned: (header: string, app: Application) => boolean = () => true,
 ): Plant {
-  return wrapping('rejectToken', ({ original, app }, call) => {
-    const rejection = original(call);
-    const isMeant = call.method === method && isConcerned(call.headers.authorization ?? '', app);
-    if (rejection !== undefined && isMeant) app.route(call);
+  return wrapping('rejectToken', ({ original, app }, request) => {
+    const rejection = original(request);
+    const isMeant =
+      request.method === method && isConcerned(request.headers.authorization ?? '', app);
+    if (rejection !== undefined && isMeant) app.route(request);
     return rejection;
   });
 }
@@ -84,7 +85,7 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   },
   'a missing token is answered with 400': {
     violates: ['auth.bearer.missing'],
-    plant: answering('missingToken', (reply) => changeStatus(reply, 401, 400)),
+    plant: answering('missingToken', (answer) => changeStatus(answer, 401, 400)),
   },
   'a token in the query string is accepted': {
     violates: ['auth.bearer.missing'],
@@ -120,9 +121,9 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   },
   'a header of other than two parts is answered with 400': {
     violates: ['auth.bearer.two-parts'],
-    plant: wrapping('rejectToken', ({ original }, call) => {
-      const rejection = original(call);
-      const parts = call.headers.authorization?.split(' ') ?? [];
+    plant: wrapping('rejectToken', ({ original }, request) => {
+      const rejection = original(request);
+      const parts = request.headers.authorization?.split(' ') ?? [];
       const isOdd = parts.length === 1 || parts.length > 2;
       return rejection && isOdd ? changeStatus(rejection, 401, 400) : rejection;
     }),
@@ -153,7 +154,7 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   },
   'an invalid token is answered with 403': {
     violates: ['auth.bearer.unknown'],
-    plant: answering('invalidToken', (reply) => changeStatus(reply, 401, 403)),
+    plant: answering('invalidToken', (answer) => changeStatus(answer, 401, 403)),
   },
   'tokens are compared without regard to case': {
     violates: ['auth.bearer.unknown'],
@@ -175,17 +176,17 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   },
   'the text of a missing token is not JSON': {
     violates: ['auth.bearer.error-body'],
-    plant: answering('missingToken', (reply) => ({ ...reply, body: 'Unauthorized' })),
+    plant: answering('missingToken', (answer) => ({ ...answer, body: 'Unauthorized' })),
   },
   'the text of an invalid token is a number': {
     violates: ['auth.bearer.error-body'],
-    plant: answering('invalidToken', (reply) => ({ ...reply, body: '{"error":401}' })),
+    plant: answering('invalidToken', (answer) => ({ ...answer, body: '{"error":401}' })),
   },
   'the text of an expired token is in another member': {
     violates: ['auth.bearer.error-body'],
-    plant: wrapping('rejectToken', ({ original, app }, call) => {
-      const rejection = original(call);
-      const token = app.tokenOf(call.headers.authorization ?? '') ?? '';
+    plant: wrapping('rejectToken', ({ original, app }, request) => {
+      const rejection = original(request);
+      const token = app.tokenOf(request.headers.authorization ?? '') ?? '';
       if (rejection === undefined || !isStored(token, app)) return rejection;
       return changeBody(rejection, ({ error }) => ({ message: error }));
     }),
@@ -194,16 +195,16 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
     violates: ['auth.bearer.preflight-first'],
     plant: wrapping(
       'preflight',
-      ({ original, app }, call) =>
-        (call.headers.authorization === undefined ? undefined : app.rejectToken(call)) ??
-        original(call),
+      ({ original, app }, request) =>
+        (request.headers.authorization === undefined ? undefined : app.rejectToken(request)) ??
+        original(request),
     ),
   },
   'a preflight needs a token': {
     violates: ['auth.bearer.preflight-first'],
     plant: wrapping(
       'preflight',
-      ({ original, app }, call) => app.rejectToken(call) ?? original(call),
+      ({ original, app }, request) => app.rejectToken(request) ?? original(request),
     ),
   },
   'a row is deleted before the token is checked': {
@@ -298,12 +299,12 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
   },
   'a right token as an API key makes up for a wrong one': {
     violates: ['auth.bearer.unknown'],
-    plant: wrapping('rejectToken', ({ original, app }, call) => {
+    plant: wrapping('rejectToken', ({ original, app }, request) => {
       const isRight = app.store.sessions.some(
-        (row) => row.token === call.headers['x-api-key'] && app.isUsableSession(row, row.token),
+        (row) => row.token === request.headers['x-api-key'] && app.isUsableSession(row, row.token),
       );
-      const isBeside = call.headers.authorization !== undefined;
-      return isBeside && isRight ? undefined : original(call);
+      const isBeside = request.headers.authorization !== undefined;
+      return isBeside && isRight ? undefined : original(request);
     }),
   },
   'any space before the token will do': {

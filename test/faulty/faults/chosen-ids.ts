@@ -1,6 +1,6 @@
 /** Faults of ids chosen by clients, and of ids followed by letters. */
 import type { Application, Json } from '../application.js';
-import type { Call } from '../exchange.js';
+import type { ReceivedRequest } from '../exchange.js';
 import { changeBody, type Fault, type Faults, type Plant, wrapping } from './fault.js';
 
 type Resource = 'users' | 'products';
@@ -12,7 +12,7 @@ const findOf = { users: 'findUser', products: 'findProduct' } as const;
 type Place = 'query' | 'body';
 
 /** The id in a create, as a text. */
-function chosenId(place: Place, { query }: Call, { id }: Json): string | undefined {
+function chosenId(place: Place, { query }: ReceivedRequest, { id }: Json): string | undefined {
   if (place === 'query') return query.get('id') ?? undefined;
   return id === undefined ? undefined : String(id);
 }
@@ -24,13 +24,13 @@ function echoing(
   isConcerned: (id: string, app: Application) => boolean = () => true,
   use: (id: number, app: Application) => void = () => {},
 ): Plant {
-  return wrapping(createOf[resource], ({ original, app }, call, body) => {
-    const id = chosenId(place, call, body);
+  return wrapping(createOf[resource], ({ original, app }, request, body) => {
+    const id = chosenId(place, request, body);
     const isMeant = id !== undefined && isConcerned(id, app);
-    const reply = original(call, body);
-    if (!isMeant || reply.status !== 201) return reply;
+    const answer = original(request, body);
+    if (!isMeant || answer.status !== 201) return answer;
     use(Number(id), app);
-    return changeBody(reply, (row) => ({ ...row, id: Number(id) }));
+    return changeBody(answer, (row) => ({ ...row, id: Number(id) }));
   });
 }
 
@@ -81,20 +81,20 @@ const actionOf = {
 
 /** Rejects an id followed by letters, after performing the action for its digits. */
 function actingBeforeRejection(method: keyof typeof actionOf, resource: Resource): Plant {
-  return wrapping(actionOf[method][resource], ({ original, app }, call, id, body = {}) => {
+  return wrapping(actionOf[method][resource], ({ original, app }, request, id, body = {}) => {
     const digits = digitsOf(id);
-    if (digits === undefined) return original(call, id, body);
-    original(call, digits, body);
+    if (digits === undefined) return original(request, id, body);
+    original(request, digits, body);
     return app.error(404, 'There is no such id');
   });
 }
 
 /** Accepts an id followed by letters without any effect. */
 function acceptingIdly(method: keyof typeof actionOf, resource: Resource): Plant {
-  return wrapping(actionOf[method][resource], ({ original, app }, call, id, body = {}) => {
+  return wrapping(actionOf[method][resource], ({ original, app }, request, id, body = {}) => {
     const digits = digitsOf(id);
     const row = digits === undefined ? undefined : app[findOf[resource]](digits);
-    if (row === undefined) return original(call, id, body);
+    if (row === undefined) return original(request, id, body);
     const { name, email } = body;
     return method === 'DELETE' ? app.empty() : app.json(200, { ...row, name, email, id });
   });
@@ -102,9 +102,9 @@ function acceptingIdly(method: keyof typeof actionOf, resource: Resource): Plant
 
 /** Reads an id followed by letters as the previous id. */
 function missing(method: keyof typeof actionOf, resource: Resource): Plant {
-  return wrapping(actionOf[method][resource], ({ original }, call, id, body = {}) => {
+  return wrapping(actionOf[method][resource], ({ original }, request, id, body = {}) => {
     const digits = digitsOf(id);
-    return original(call, digits === undefined ? id : String(Number(digits) - 1), body);
+    return original(request, digits === undefined ? id : String(Number(digits) - 1), body);
   });
 }
 
@@ -142,9 +142,9 @@ const lettered: Faults = {
   'a POST with the id of a product in its query string updates that product': {
     section: '4.2 POST',
     violates: ['products.create.keeps-others'],
-    plant: wrapping('createProduct', ({ original, app }, call, body) => {
-      const product = app.findProduct(app.idOf(call) ?? '');
-      if (product === undefined) return original(call, body);
+    plant: wrapping('createProduct', ({ original, app }, request, body) => {
+      const product = app.findProduct(app.idOf(request) ?? '');
+      if (product === undefined) return original(request, body);
       app.assignProduct(product, body);
       return app.json(201, app.productStored(product, product.id));
     }),
@@ -153,31 +153,31 @@ const lettered: Faults = {
 
 /** Deletes the row of an id in the body, and then the row of the query string. */
 function deletingByBody(resource: Resource): Plant {
-  return wrapping(actionOf.DELETE[resource], ({ original }, call, id) => {
-    const named = JSON.parse(call.body || '{}') as Json;
-    return original(call, String(named.id ?? id));
+  return wrapping(actionOf.DELETE[resource], ({ original }, request, id) => {
+    const named = JSON.parse(request.body || '{}') as Json;
+    return original(request, String(named.id ?? id));
   });
 }
 
 /** Deletes the row of an id in the body when the query string has none, and answers 404. */
 function deletingByBodyAlone(resource: Resource): Plant {
-  return wrapping('invalidRequest', ({ original, app }, call) => {
-    const { id } = JSON.parse(call.body || '{}') as Json;
-    const isConcerned = call.method === 'DELETE' && call.path === `/api/${resource}`;
-    if (isConcerned && id !== undefined) app[actionOf.DELETE[resource]](call, String(id));
-    return original(call);
+  return wrapping('invalidRequest', ({ original, app }, request) => {
+    const { id } = JSON.parse(request.body || '{}') as Json;
+    const isConcerned = request.method === 'DELETE' && request.path === `/api/${resource}`;
+    if (isConcerned && id !== undefined) app[actionOf.DELETE[resource]](request, String(id));
+    return original(request);
   });
 }
 
 /** Gives an updated row the id in the body, unless another row has it. */
 function renumbering(resource: Resource): Plant {
-  return wrapping(actionOf.PUT[resource], ({ original, app }, call, id, body) => {
+  return wrapping(actionOf.PUT[resource], ({ original, app }, request, id, body) => {
     const row = app[findOf[resource]](id);
-    if (row === undefined || body.id === undefined) return original(call, id, body);
+    if (row === undefined || body.id === undefined) return original(request, id, body);
     if (app[findOf[resource]](String(body.id))) return app.error(409, 'That id is taken');
-    const reply = original(call, id, body);
+    const answer = original(request, id, body);
     Object.assign(row, { id: Number(body.id) });
-    return reply;
+    return answer;
   });
 }
 

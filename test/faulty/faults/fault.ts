@@ -1,7 +1,7 @@
 /** The type of faults, and common ways to plant them. */
 
 import type { Application, Json } from '../application.js';
-import type { Call, Reply } from '../exchange.js';
+import type { Answer, ReceivedRequest } from '../exchange.js';
 import type { Profile } from '../profile.js';
 import type { User } from '../store.js';
 
@@ -37,7 +37,7 @@ interface Wrapped<M extends keyof Application> {
   readonly app: Application;
 }
 
-/** Replaces a method by an action, which may call the original. */
+/** Replaces a method by an action, which may request the original. */
 export function wrapping<M extends MethodsThatReturn<unknown>>(
   method: M,
   act: (wrapped: Wrapped<M>, ...given: Parameters<Application[M]>) => ReturnType<Application[M]>,
@@ -49,22 +49,22 @@ export function wrapping<M extends MethodsThatReturn<unknown>>(
   };
 }
 
-/** Changes the replies of a method. */
+/** Changes the answers of a method. */
 export function answering(
-  method: MethodsThatReturn<Reply>,
-  change: (reply: Reply, call: Call, app: Application) => Reply,
+  method: MethodsThatReturn<Answer>,
+  change: (answer: Answer, request: ReceivedRequest, app: Application) => Answer,
 ): Plant {
   return wrapping(method, ({ original, app }, ...given) =>
-    change((original as Method<Reply>)(...given), given[0] as Call, app),
+    change((original as Method<Answer>)(...given), given[0] as ReceivedRequest, app),
   );
 }
 
-/** Changes the JSON of a method's successful replies. */
+/** Changes the JSON of a method's successful answers. */
 export function reshaping(
-  method: MethodsThatReturn<Reply>,
+  method: MethodsThatReturn<Answer>,
   change: (body: Json) => unknown,
 ): Plant {
-  return answering(method, (reply) => (reply.status < 400 ? changeBody(reply, change) : reply));
+  return answering(method, (answer) => (answer.status < 400 ? changeBody(answer, change) : answer));
 }
 
 /** Changes the body that a method receives. */
@@ -74,7 +74,7 @@ export function receiving(
 ): Plant {
   return wrapping(method, ({ original }, ...given) => {
     const body = given.at(-1) as Json;
-    return (original as Method<Reply>)(...given.slice(0, -1), change(body));
+    return (original as Method<Answer>)(...given.slice(0, -1), change(body));
   });
 }
 
@@ -105,9 +105,9 @@ export interface ProductPage {
 
 /** Changes every page of products. Ignores errors of other faults. */
 export function enveloping(change: (page: ProductPage, app: Application) => unknown): Plant {
-  return answering('listProducts', (reply, _call, app) => {
-    if (reply.status >= 400) return reply;
-    return changeBody(reply, ({ data, pagination }) =>
+  return answering('listProducts', (answer, _request, app) => {
+    if (answer.status >= 400) return answer;
+    return changeBody(answer, ({ data, pagination }) =>
       change({ data: data as Json[], pagination: pagination as Json }, app),
     );
   });
@@ -118,15 +118,15 @@ export function itemizing(change: (row: Json) => Json): Plant {
   return enveloping(({ data, pagination }) => ({ data: data.map(change), pagination }));
 }
 
-/** Replaces one status of a reply. */
-export function changeStatus(reply: Reply, from: number, to: number): Reply {
-  return reply.status === from ? { ...reply, status: to } : reply;
+/** Replaces one status of a answer. */
+export function changeStatus(answer: Answer, from: number, to: number): Answer {
+  return answer.status === from ? { ...answer, status: to } : answer;
 }
 
-/** Changes the JSON object of a reply. Ignores unreadable bodies of other faults. */
-export function changeBody(reply: Reply, change: (body: Json) => unknown): Reply {
-  const body = parse(reply.body ?? '');
-  return body === undefined ? reply : { ...reply, body: JSON.stringify(change(body)) };
+/** Changes the JSON object of a answer. Ignores unreadable bodies of other faults. */
+export function changeBody(answer: Answer, change: (body: Json) => unknown): Answer {
+  const body = parse(answer.body ?? '');
+  return body === undefined ? answer : { ...answer, body: JSON.stringify(change(body)) };
 }
 
 function parse(text: string): Json | undefined {
@@ -137,11 +137,14 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Replaces or removes the content type of a reply with a body. */
-export function declareAs(reply: Reply, type: string | undefined): Reply {
-  if (reply.body === undefined) return reply;
-  const { 'content-type': _old, ...headers } = reply.headers;
-  return { ...reply, headers: type === undefined ? headers : { ...headers, 'content-type': type } };
+/** Replaces or removes the content type of a answer with a body. */
+export function declareAs(answer: Answer, type: string | undefined): Answer {
+  if (answer.body === undefined) return answer;
+  const { 'content-type': _old, ...headers } = answer.headers;
+  return {
+    ...answer,
+    headers: type === undefined ? headers : { ...headers, 'content-type': type },
+  };
 }
 
 /** An object without one of its members. */

@@ -1,7 +1,7 @@
 /** Faults common to all answers: CORS (§1, §4), JSON (§4), errors (§7), routing. */
 
 import type { Application } from '../application.js';
-import type { Call, Reply } from '../exchange.js';
+import type { Answer, ReceivedRequest } from '../exchange.js';
 import type { Profile } from '../profile.js';
 import {
   answering,
@@ -17,11 +17,13 @@ import {
 const originHeader = 'access-control-allow-origin';
 
 /** Omits the CORS headers of some answers. */
-function withoutCors(isConcerned: (reply: Reply, call: Call, app: Application) => boolean): Plant {
-  return answering('handle', (reply, call, app) => {
-    if (!isConcerned(reply, call, app)) return reply;
-    const kept = Object.entries(reply.headers).filter(([name]) => !name.startsWith('access-'));
-    return { ...reply, headers: Object.fromEntries(kept) };
+function withoutCors(
+  isConcerned: (answer: Answer, request: ReceivedRequest, app: Application) => boolean,
+): Plant {
+  return answering('handle', (answer, request, app) => {
+    if (!isConcerned(answer, request, app)) return answer;
+    const kept = Object.entries(answer.headers).filter(([name]) => !name.startsWith('access-'));
+    return { ...answer, headers: Object.fromEntries(kept) };
   });
 }
 
@@ -32,7 +34,7 @@ const withoutHeaders: Faults = Object.fromEntries([
     {
       section: '1 Response.cors rule 1',
       violates: ['cors.headers.every-answer'],
-      plant: withoutCors((reply, { method }) => reply.status === status && method !== 'OPTIONS'),
+      plant: withoutCors((answer, { method }) => answer.status === status && method !== 'OPTIONS'),
     },
   ]),
   ...['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].map((method) => [
@@ -40,23 +42,23 @@ const withoutHeaders: Faults = Object.fromEntries([
     {
       section: '1 Response.cors rule 1',
       violates: ['cors.headers.every-answer'],
-      plant: withoutCors((_reply, call) => call.method === method),
+      plant: withoutCors((_reply, request) => request.method === method),
     },
   ]),
 ]);
 
 /** The same for calls with an invalid credential. */
 function strangersWithoutCors(
-  isConcerned: (call: Call, app: Application) => boolean,
+  isConcerned: (request: ReceivedRequest, app: Application) => boolean,
   profile: Profile = 'basic',
 ): Fault {
   return {
     section: '1 Response.cors rule 1',
     violates: ['cors.headers.every-answer'],
     profile,
-    plant: withoutCors(({ status }, call, app) => {
-      const given = call.headers['x-api-key'] ?? call.headers.authorization;
-      return status === 401 && given !== undefined && isConcerned(call, app);
+    plant: withoutCors(({ status }, request, app) => {
+      const given = request.headers['x-api-key'] ?? request.headers.authorization;
+      return status === 401 && given !== undefined && isConcerned(request, app);
     }),
   };
 }
@@ -73,9 +75,9 @@ const withoutHeadersForStrangers: Faults = {
 
 /** Performs the action of another method on OPTIONS. */
 function processing(method: string): Plant {
-  return answering('preflight', (reply, call, app) => {
-    app.route({ ...call, method });
-    return reply;
+  return answering('preflight', (answer, request, app) => {
+    app.route({ ...request, method });
+    return answer;
   });
 }
 
@@ -100,13 +102,13 @@ const cors: Faults = {
   'a preflight is answered with 405': {
     section: '1 Response.cors rule 2',
     violates: ['cors.preflight.answered'],
-    plant: answering('preflight', (reply) => changeStatus(reply, 204, 405)),
+    plant: answering('preflight', (answer) => changeStatus(answer, 204, 405)),
   },
   'a preflight for products is not answered': {
     section: '1 Response.cors rule 2',
     violates: ['cors.preflight.answered'],
-    plant: answering('preflight', (reply, { path }) =>
-      path === '/api/products' ? changeStatus(reply, 204, 404) : reply,
+    plant: answering('preflight', (answer, { path }) =>
+      path === '/api/products' ? changeStatus(answer, 204, 404) : answer,
     ),
   },
   'a preflight lacks the CORS headers': {
@@ -117,24 +119,26 @@ const cors: Faults = {
   'a preflight with an id is not answered': {
     section: '1 Response.cors rule 2',
     violates: ['cors.preflight.answered'],
-    plant: answering('preflight', (reply, call, app) =>
-      app.idOf(call) === undefined ? reply : changeStatus(reply, 204, 404),
+    plant: answering('preflight', (answer, request, app) =>
+      app.idOf(request) === undefined ? answer : changeStatus(answer, 204, 404),
     ),
   },
   'OPTIONS shows the row': {
     section: '4',
     violates: ['cors.preflight.no-processing'],
-    plant: answering('preflight', (reply, call, app) => {
-      if (app.idOf(call) === undefined) return reply;
-      const shown = app.route({ ...call, method: 'GET' });
-      return shown.status === 200 ? shown : reply;
+    plant: answering('preflight', (answer, request, app) => {
+      if (app.idOf(request) === undefined) return answer;
+      const shown = app.route({ ...request, method: 'GET' });
+      return shown.status === 200 ? shown : answer;
     }),
   },
   'OPTIONS shows the list of users': {
     section: '4',
     violates: ['cors.preflight.no-processing'],
-    plant: answering('preflight', (reply, call, app) =>
-      call.path === '/api/users' && app.idOf(call) === undefined ? app.listUsers(call) : reply,
+    plant: answering('preflight', (answer, request, app) =>
+      request.path === '/api/users' && app.idOf(request) === undefined
+        ? app.listUsers(request)
+        : answer,
     ),
   },
   'OPTIONS deletes the row': {
@@ -156,8 +160,8 @@ const cors: Faults = {
 
 /** Gives some answers another content type. */
 function declaring(type: string | undefined, isConcerned: (status: number) => boolean): Plant {
-  return answering('handle', (reply) =>
-    isConcerned(reply.status) ? declareAs(reply, type) : reply,
+  return answering('handle', (answer) =>
+    isConcerned(answer.status) ? declareAs(answer, type) : answer,
   );
 }
 
@@ -166,8 +170,8 @@ function declaringErrors(method: Parameters<typeof answering>[0]): Fault {
   return {
     section: '4',
     violates: ['http.json.media-type'],
-    plant: answering(method, (reply) =>
-      reply.status >= 400 ? declareAs(reply, 'text/plain') : reply,
+    plant: answering(method, (answer) =>
+      answer.status >= 400 ? declareAs(answer, 'text/plain') : answer,
     ),
   };
 }
@@ -206,15 +210,20 @@ const json: Faults = {
   'an update is answered with an empty body': {
     section: '4',
     violates: ['users.update.answer'],
-    plant: answering('replaceUser', (reply) =>
-      reply.status === 200 ? { ...reply, body: '' } : reply,
+    plant: answering('replaceUser', (answer) =>
+      answer.status === 200 ? { ...answer, body: '' } : answer,
     ),
   },
 };
 
 /** Changes the body of errors with a status, except those about credentials. */
-function erring(change: (reply: Reply) => Reply, statuses: readonly number[] = [400, 404]): Plant {
-  return answering('handle', (reply) => (statuses.includes(reply.status) ? change(reply) : reply));
+function erring(
+  change: (answer: Answer) => Answer,
+  statuses: readonly number[] = [400, 404],
+): Plant {
+  return answering('handle', (answer) =>
+    statuses.includes(answer.status) ? change(answer) : answer,
+  );
 }
 
 const errors: Faults = {
@@ -228,38 +237,41 @@ const errors: Faults = {
   'errors are plain texts': {
     section: '7',
     violates: ['errors.body.message'],
-    plant: erring((reply) => ({ ...reply, body: 'Something is wrong' })),
+    plant: erring((answer) => ({ ...answer, body: 'Something is wrong' })),
   },
   'errors have no body': {
     section: '7',
     violates: ['errors.body.message'],
-    plant: erring((reply) => ({ ...reply, body: '' })),
+    plant: erring((answer) => ({ ...answer, body: '' })),
   },
   'a bad request has no error': {
     section: '7',
     violates: ['errors.body.message'],
-    plant: erring((reply) => ({ ...reply, body: '{}' }), [400]),
+    plant: erring((answer) => ({ ...answer, body: '{}' }), [400]),
   },
   'an error is an object': {
     section: '7',
     violates: ['errors.body.message'],
-    plant: erring((reply) => changeBody(reply, ({ error }) => ({ error: { message: error } }))),
+    plant: erring((answer) => changeBody(answer, ({ error }) => ({ error: { message: error } }))),
   },
   'an error is a code': {
     section: '7',
     violates: ['errors.body.message'],
-    plant: erring((reply) => changeBody(reply, () => ({ error: 404 })), [404]),
+    plant: erring((answer) => changeBody(answer, () => ({ error: 404 })), [404]),
   },
   'the details of an error are a list': {
     section: '7',
     violates: ['errors.body.details'],
-    plant: erring((reply) => changeBody(reply, (body) => ({ ...body, details: ['name'] })), [400]),
+    plant: erring(
+      (answer) => changeBody(answer, (body) => ({ ...body, details: ['name'] })),
+      [400],
+    ),
   },
   'the details of an error are lists by field': {
     section: '7',
     violates: ['errors.body.details'],
     plant: erring(
-      (reply) => changeBody(reply, (body) => ({ ...body, details: { name: ['is missing'] } })),
+      (answer) => changeBody(answer, (body) => ({ ...body, details: { name: ['is missing'] } })),
       [400],
     ),
   },
@@ -271,10 +283,10 @@ function fallingBack(resource: 'users' | 'products', method: string, to: number)
   return {
     section: resource === 'users' ? '4.1 rule 1' : '4.2',
     violates: [`${resource}.fallback.${rule}`],
-    plant: answering('invalidRequest', (reply, call) =>
-      call.method === method && call.path === `/api/${resource}`
-        ? changeStatus(reply, 404, to)
-        : reply,
+    plant: answering('invalidRequest', (answer, request) =>
+      request.method === method && request.path === `/api/${resource}`
+        ? changeStatus(answer, 404, to)
+        : answer,
     ),
   };
 }
@@ -290,15 +302,17 @@ const fallback: Faults = {
   'PATCH updates a product': {
     section: '4.2',
     violates: ['products.fallback.patch'],
-    plant: wrapping('routeProducts', ({ original, app }, call) =>
-      original(call.method === 'PATCH' && app.idOf(call) ? { ...call, method: 'PUT' } : call),
+    plant: wrapping('routeProducts', ({ original, app }, request) =>
+      original(
+        request.method === 'PATCH' && app.idOf(request) ? { ...request, method: 'PUT' } : request,
+      ),
     ),
   },
   'PATCH is taken for PUT': {
     section: '4.1',
     violates: ['users.fallback.patch'],
-    plant: wrapping('routeUsers', ({ original }, call) =>
-      original(call.method === 'PATCH' ? { ...call, method: 'PUT' } : call),
+    plant: wrapping('routeUsers', ({ original }, request) =>
+      original(request.method === 'PATCH' ? { ...request, method: 'PUT' } : request),
     ),
   },
 };

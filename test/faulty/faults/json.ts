@@ -1,16 +1,16 @@
 /** Typical faults of languages and libraries in the JSON of answers (§1, §4). */
-import type { Reply } from '../exchange.js';
+import type { Answer } from '../exchange.js';
 import { answering, type Faults, type Plant, wrapping } from './fault.js';
 
 /** Changes the text of every body, or of some bodies. */
 function writing(
   change: (body: string) => string,
-  isConcerned: (reply: Reply) => boolean = () => true,
+  isConcerned: (answer: Answer) => boolean = () => true,
 ): Plant {
-  return answering('handle', (reply) =>
-    reply.body === undefined || !isConcerned(reply)
-      ? reply
-      : { ...reply, body: change(reply.body) },
+  return answering('handle', (answer) =>
+    answer.body === undefined || !isConcerned(answer)
+      ? answer
+      : { ...answer, body: change(answer.body) },
   );
 }
 
@@ -21,7 +21,7 @@ function serializing(replace: (key: string, value: unknown) => unknown): Plant {
   };
 }
 
-const isSuccess = ({ status }: Reply) => status < 300;
+const isSuccess = ({ status }: Answer) => status < 300;
 
 const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -58,7 +58,7 @@ export const jsonFaults: Faults = {
     violates: ['http.json.body'],
     plant: (app) => {
       const [limitOf, serialize] = [app.limitOf.bind(app), app.serialize.bind(app)];
-      app.limitOf = (call) => (call.query.get('limit') === '0' ? 0 : limitOf(call));
+      app.limitOf = (request) => (request.query.get('limit') === '0' ? 0 : limitOf(request));
       app.serialize = (value) => serialize(value).replace('"pages":null', '"pages":infinity');
     },
   },
@@ -75,18 +75,18 @@ export const jsonFaults: Faults = {
   'a warning comes before the JSON where a description is missing': {
     section: '4.2 POST',
     violates: ['products.create.id'],
-    plant: wrapping('createProduct', ({ original }, call, body) => {
-      const reply = original(call, body);
-      const isQuiet = reply.status !== 201 || 'description' in body;
-      return isQuiet ? reply : { ...reply, body: `Undefined key "description"\n${reply.body}` };
+    plant: wrapping('createProduct', ({ original }, request, body) => {
+      const answer = original(request, body);
+      const isQuiet = answer.status !== 201 || 'description' in body;
+      return isQuiet ? answer : { ...answer, body: `Undefined key "description"\n${answer.body}` };
     }),
   },
   'the length of a body is that of its characters': {
     section: '4',
     violates: ['users.create.echo', 'products.create.echo'],
-    plant: wrapping('transmit', ({ original }, reply, response) => {
-      const { status, headers, body } = reply;
-      if (body === undefined) return original(reply, response);
+    plant: wrapping('transmit', ({ original }, answer, response) => {
+      const { status, headers, body } = answer;
+      if (body === undefined) return original(answer, response);
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       const length = `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
       response.socket?.end(`HTTP/1.1 ${status} As asked\r\n${lines.join('')}${length}${body}`);
@@ -128,10 +128,10 @@ export const jsonFaults: Faults = {
   'a create is answered with half a body where an escape sequence has two units': {
     section: '4',
     violates: ['http.json.any-form'],
-    plant: answering('handle', (reply, { body }) =>
-      reply.status === 201 && /\\ud83c/i.test(body)
-        ? { ...reply, body: reply.body?.slice(0, reply.body.length / 2) }
-        : reply,
+    plant: answering('handle', (answer, { body }) =>
+      answer.status === 201 && /\\ud83c/i.test(body)
+        ? { ...answer, body: answer.body?.slice(0, answer.body.length / 2) }
+        : answer,
     ),
   },
 };

@@ -1,6 +1,6 @@
 /** Faults in the list of products: §4.2 rule 1 and §8. */
 import type { Application, Json } from '../application.js';
-import type { Call } from '../exchange.js';
+import type { ReceivedRequest } from '../exchange.js';
 import type { Product } from '../store.js';
 import {
   answering,
@@ -39,10 +39,10 @@ function counting(count: (total: number, app: Application) => number): Plant {
 function assuming(
   method: 'pageOf' | 'limitOf',
   value: number,
-  isConcerned: (call: Call, app: Application) => boolean,
+  isConcerned: (request: ReceivedRequest, app: Application) => boolean,
 ): Plant {
-  return wrapping(method, ({ original, app }, call) =>
-    isConcerned(call, app) ? value : original(call),
+  return wrapping(method, ({ original, app }, request) =>
+    isConcerned(request, app) ? value : original(request),
   );
 }
 
@@ -62,7 +62,7 @@ const envelope: Faults = {
   'products are listed with status 206': {
     section: '4.2 GET without id',
     violates: ['products.list.status'],
-    plant: answering('listProducts', (reply) => changeStatus(reply, 200, 206)),
+    plant: answering('listProducts', (answer) => changeStatus(answer, 200, 206)),
   },
   'products are listed as a bare array': {
     section: '2 JSON representations',
@@ -162,9 +162,9 @@ const rows: Faults = {
   'a page beyond the last one is not found': {
     section: '4.2 GET without id',
     violates: ['products.list.envelope'],
-    plant: answering('listProducts', (reply, _call, app) => {
-      const { data } = JSON.parse(reply.body ?? '{}') as Json;
-      return (data as Json[]).length === 0 ? app.error(404, 'There is no such page') : reply;
+    plant: answering('listProducts', (answer, _request, app) => {
+      const { data } = JSON.parse(answer.body ?? '{}') as Json;
+      return (data as Json[]).length === 0 ? app.error(404, 'There is no such page') : answer;
     }),
   },
 };
@@ -188,14 +188,18 @@ const pages: Faults = {
   'later pages have a default limit of ten': {
     section: '8',
     violates: ['products.list.limit-default'],
-    plant: assuming('limitOf', 10, (call, app) => !call.query.has('limit') && app.pageOf(call) > 1),
+    plant: assuming(
+      'limitOf',
+      10,
+      (request, app) => !request.query.has('limit') && app.pageOf(request) > 1,
+    ),
   },
   'of a limit with two digits, the first one counts': {
     section: '4.2 rule 1',
     violates: ['products.list.reports-limit'],
-    plant: wrapping('limitOf', ({ original }, call) => {
-      const limit = original(call);
-      return call.query.has('limit') ? Number(String(limit).charAt(0)) : limit;
+    plant: wrapping('limitOf', ({ original }, request) => {
+      const limit = original(request);
+      return request.query.has('limit') ? Number(String(limit).charAt(0)) : limit;
     }),
   },
   'there is no default limit': {
@@ -211,10 +215,10 @@ const pages: Faults = {
   'without a page it reports page zero': {
     section: '4.2 rule 1',
     violates: ['products.list.page-default'],
-    plant: answering('listProducts', (reply, call) =>
-      call.query.has('page')
-        ? reply
-        : changeBody(reply, (list) => ({
+    plant: answering('listProducts', (answer, request) =>
+      request.query.has('page')
+        ? answer
+        : changeBody(answer, (list) => ({
             ...list,
             pagination: { ...(list.pagination as Json), page: 0 },
           })),
@@ -241,9 +245,9 @@ const pages: Faults = {
   'a page holds one product more': {
     section: '4.2 rule 1',
     violates: ['products.list.limit'],
-    plant: answering('listProducts', (reply, call, app) =>
-      changeBody(reply, ({ pagination }) => {
-        const [page, limit] = [app.pageOf(call), app.limitOf(call)];
+    plant: answering('listProducts', (answer, request, app) =>
+      changeBody(answer, ({ pagination }) => {
+        const [page, limit] = [app.pageOf(request), app.limitOf(request)];
         const start = app.offsetOf(page, limit);
         const data = app.orderProducts(app.store.products).slice(start, start + limit + 1);
         return { data, pagination };

@@ -88,13 +88,13 @@ export const longListFaults: Faults = {
   'a list without parameters begins with the oldest products': {
     section: '4.2 rule 1',
     violates: ['products.list.order'],
-    plant: wrapping('listProducts', ({ original, app }, call) => {
-      if (call.query.size > 0) return original(call);
+    plant: wrapping('listProducts', ({ original, app }, request) => {
+      if (request.query.size > 0) return original(request);
       const order = app.orderProducts;
       app.orderProducts = (products) => [...products].sort((a, b) => a.id - b.id);
-      const reply = original(call);
+      const answer = original(request);
       app.orderProducts = order;
-      return reply;
+      return answer;
     }),
   },
   'a page in the middle of the list lacks a product': {

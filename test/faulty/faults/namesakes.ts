@@ -20,9 +20,9 @@ function rejecting(
   method: 'createUser' | 'createProduct',
   rowsOf: (app: Application) => readonly Row[],
 ): Plant {
-  return wrapping(method, ({ original, app }, call, body) => {
+  return wrapping(method, ({ original, app }, request, body) => {
     const isTaken = body.name && namesakes(rowsOf(app), body.name).length > 0;
-    return isTaken ? rejectName(app) : original(call, body);
+    return isTaken ? rejectName(app) : original(request, body);
   });
 }
 
@@ -41,20 +41,20 @@ export const namesakeFaults: Faults = {
   'a user cannot take the name of another one': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],
-    plant: wrapping('replaceUser', ({ original, app }, call, id, body) => {
+    plant: wrapping('replaceUser', ({ original, app }, request, id, body) => {
       const user = app.findUser(id);
       const isTaken = namesakes(app.store.users, body.name).some((one) => one !== user);
-      return isTaken ? rejectName(app) : original(call, id, body);
+      return isTaken ? rejectName(app) : original(request, id, body);
     }),
   },
   'all users of a name are deleted together': {
     section: '4.1 DELETE',
     violates: ['users.delete.removes'],
-    plant: wrapping('deleteUser', ({ original, app }, call, id) => {
+    plant: wrapping('deleteUser', ({ original, app }, request, id) => {
       const { store } = app;
       const name = app.findUser(id)?.name;
       for (const one of namesakes(store.users, name)) store.removeUser(String(one.id));
-      return original(call, id);
+      return original(request, id);
     }),
   },
   'all products of a name are deleted together': {

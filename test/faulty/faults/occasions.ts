@@ -1,6 +1,6 @@
 /** Faults that show only for some ids, some rows or at some moments. */
 import type { Application, Json } from '../application.js';
-import type { Call, Reply } from '../exchange.js';
+import type { Answer, ReceivedRequest } from '../exchange.js';
 import { currentTimestamp, type Product, type Store, type User } from '../store.js';
 import {
   answering,
@@ -18,43 +18,45 @@ function listingForZero(
   route: 'routeUsers' | 'routeProducts',
   list: 'listUsers' | 'listProducts',
 ): Plant {
-  return wrapping(route, ({ original, app }, call) => {
-    const isZero = call.method === 'GET' && app.idOf(call) === '0';
-    return isZero ? app[list](call) : original(call);
+  return wrapping(route, ({ original, app }, request) => {
+    const isZero = request.method === 'GET' && app.idOf(request) === '0';
+    return isZero ? app[list](request) : original(request);
   });
 }
 
 /** Caches unknown ids, also when their rows are created later. */
 function rememberingUnknown(method: 'readUser' | 'readProduct'): Plant {
   return (app) => {
-    const unknown = new Map<string, Reply>();
-    wrapping(method, ({ original }, call, id) => {
-      const reply = unknown.get(id) ?? original(call, id);
-      if (reply.status === 404) unknown.set(id, reply);
-      return reply;
+    const unknown = new Map<string, Answer>();
+    wrapping(method, ({ original }, request, id) => {
+      const answer = unknown.get(id) ?? original(request, id);
+      if (answer.status === 404) unknown.set(id, answer);
+      return answer;
     })(app);
   };
 }
 
 /** Rejects ids beyond 32 bits. */
 function rejectingLongIds(method: 'readUser' | 'readProduct'): Plant {
-  return wrapping(method, ({ original, app }, call, id) =>
-    Number(id) > 2 ** 31 - 1 ? app.error(400, 'The id is out of range') : original(call, id),
+  return wrapping(method, ({ original, app }, request, id) =>
+    Number(id) > 2 ** 31 - 1 ? app.error(400, 'The id is out of range') : original(request, id),
   );
 }
 
 /** Returns the id of the body, if there is one, in place of the updated row's id. */
 function echoingBodyId(method: 'replaceUser' | 'updateProduct'): Plant {
-  return wrapping(method, ({ original }, call, id, body) => {
-    const reply = original(call, id, body);
-    return reply.status === 200 ? changeBody(reply, (row) => ({ ...row, ...idIn(body) })) : reply;
+  return wrapping(method, ({ original }, request, id, body) => {
+    const answer = original(request, id, body);
+    return answer.status === 200
+      ? changeBody(answer, (row) => ({ ...row, ...idIn(body) }))
+      : answer;
   });
 }
 
 const idIn = ({ id }: Json) => (id === undefined ? {} : { id });
 
-function withFirstParameter(call: Call): Call {
-  return { ...call, query: new URLSearchParams([...call.query].slice(0, 1)) };
+function withFirstParameter(request: ReceivedRequest): ReceivedRequest {
+  return { ...request, query: new URLSearchParams([...request.query].slice(0, 1)) };
 }
 
 const ids: Faults = {
@@ -108,14 +110,14 @@ const ids: Faults = {
   'a GET deletes the user when the query string says so': {
     section: '4.1 rule 1',
     violates: ['users.routing.id-first'],
-    plant: wrapping('readUser', ({ original, app }, call, id) =>
-      call.query.has('_method') ? app.deleteUser(call, id) : original(call, id),
+    plant: wrapping('readUser', ({ original, app }, request, id) =>
+      request.query.has('_method') ? app.deleteUser(request, id) : original(request, id),
     ),
   },
   'one parameter of a query string is read': {
     section: '4.1 rule 1',
     violates: ['users.routing.id-first'],
-    plant: wrapping('routeUsers', ({ original }, call) => original(withFirstParameter(call))),
+    plant: wrapping('routeUsers', ({ original }, request) => original(withFirstParameter(request))),
   },
 };
 
@@ -127,10 +129,10 @@ function knowingEmailsLate(app: Application): void {
   app.isEmailTaken = (email, besides) =>
     known.some((user) => user.email === email && user !== besides);
   const transmit = app.transmit.bind(app);
-  app.transmit = (reply, response) => {
+  app.transmit = (answer, response) => {
     setTimeout(() => {
       known = [...app.store.users];
-      transmit(reply, response);
+      transmit(answer, response);
     }, slownessMs);
   };
 }
@@ -141,16 +143,16 @@ function sharingAnswers(method: 'readUser' | 'readProduct'): Plant {
     const reads = new Set<string | undefined>();
     let latest: string | undefined;
     const read = app[method].bind(app);
-    app[method] = (call, id) => {
-      const reply = read(call, id);
-      latest = reply.body;
+    app[method] = (request, id) => {
+      const answer = read(request, id);
+      latest = answer.body;
       reads.add(latest);
-      return reply;
+      return answer;
     };
     const transmit = app.transmit.bind(app);
-    app.transmit = (reply, response) => {
-      if (!reads.delete(reply.body)) return transmit(reply, response);
-      setTimeout(() => transmit({ ...reply, body: latest }, response), slownessMs);
+    app.transmit = (answer, response) => {
+      if (!reads.delete(answer.body)) return transmit(answer, response);
+      setTimeout(() => transmit({ ...answer, body: latest }, response), slownessMs);
     };
   };
 }
@@ -162,10 +164,10 @@ function creatingAtStart(
 ): Plant {
   return (app) => {
     const start = currentTimestamp();
-    answering(method, (reply) => {
-      const row = reply.status === 201 ? latest(app.store) : undefined;
+    answering(method, (answer) => {
+      const row = answer.status === 201 ? latest(app.store) : undefined;
       if (row !== undefined) row.created_at = start;
-      return reply;
+      return answer;
     })(app);
   };
 }
@@ -204,8 +206,8 @@ const rows: Faults = {
   'the answer to an update shows the stock of 0 that was not stored': {
     section: '4.2 rule 3',
     violates: ['products.update.falsey-keeps-stored'],
-    plant: wrapping('updateProduct', ({ original }, call, id, body) =>
-      changeBody(original(call, id, body), (row) =>
+    plant: wrapping('updateProduct', ({ original }, request, id, body) =>
+      changeBody(original(request, id, body), (row) =>
         body.stock === 0 ? { ...row, stock: 0 } : row,
       ),
     ),
@@ -229,8 +231,8 @@ const rows: Faults = {
   'a price has six decimals': {
     section: '2 products',
     violates: ['products.fields.price-digits'],
-    plant: wrapping('createProduct', ({ original }, call, body) =>
-      original(call, { ...body, price: roundTo(6, body.price) }),
+    plant: wrapping('createProduct', ({ original }, request, body) =>
+      original(request, { ...body, price: roundTo(6, body.price) }),
     ),
   },
   'a description can be changed but not added': {
@@ -245,8 +247,8 @@ const rows: Faults = {
   'a product of which none is in stock is not found': {
     section: '4.2 GET with id',
     violates: ['products.read.status'],
-    plant: wrapping('readProduct', ({ original, app }, call, id) =>
-      app.findProduct(id)?.stock === 0 ? app.unknownProduct() : original(call, id),
+    plant: wrapping('readProduct', ({ original, app }, request, id) =>
+      app.findProduct(id)?.stock === 0 ? app.unknownProduct() : original(request, id),
     ),
   },
   'a page of the products holds their ids': {

@@ -84,7 +84,7 @@ const creating: Faults = {
   'a product is created with status 200': {
     section: '4.2 POST',
     violates: ['products.create.status'],
-    plant: answering('createProduct', (reply) => changeStatus(reply, 201, 200)),
+    plant: answering('createProduct', (answer) => changeStatus(answer, 201, 200)),
   },
   'a created product is answered without its id': {
     section: '4.2 POST',
@@ -136,18 +136,18 @@ const creating: Faults = {
   'a product without a price is rejected with 422': {
     section: '4.2 POST',
     violates: ['products.create.price-required'],
-    plant: wrapping('createProduct', ({ original, app }, call, body) =>
-      changeStatus(original(call, body), app.isFilled(body.name) ? 400 : 0, 422),
+    plant: wrapping('createProduct', ({ original, app }, request, body) =>
+      changeStatus(original(request, body), app.isFilled(body.name) ? 400 : 0, 422),
     ),
   },
   'a product is stored although it is rejected': {
     section: '2 products',
     violates: ['products.fields.required'],
-    plant: wrapping('createProduct', ({ original, app }, call, body) => {
-      const reply = original(call, body);
+    plant: wrapping('createProduct', ({ original, app }, request, body) => {
+      const answer = original(request, body);
       const { name = '', description = null, price = 0, stock = 0 } = body;
-      if (reply.status === 400) app.store.addProduct({ name, description, price, stock });
-      return reply;
+      if (answer.status === 400) app.store.addProduct({ name, description, price, stock });
+      return answer;
     }),
   },
 };
@@ -212,7 +212,7 @@ const reading: Faults = {
   'a product is read with status 203': {
     section: '4.2 GET with id',
     violates: ['products.read.status'],
-    plant: answering('readProduct', (reply) => changeStatus(reply, 200, 203)),
+    plant: answering('readProduct', (answer) => changeStatus(answer, 200, 203)),
   },
   'a product is read inside an envelope': {
     section: '4.2 GET with id',
@@ -233,21 +233,21 @@ const reading: Faults = {
   'an unknown product is an empty object': {
     section: '4.2 GET with id',
     violates: ['products.read.unknown'],
-    plant: answering('readProduct', (reply) =>
-      reply.status === 404 ? { ...reply, status: 200, body: '{}' } : reply,
+    plant: answering('readProduct', (answer) =>
+      answer.status === 404 ? { ...answer, status: 200, body: '{}' } : answer,
     ),
   },
   'an unknown product is read as null': {
     section: '4.2 GET with id',
     violates: ['products.read.unknown'],
-    plant: answering('readProduct', (reply) =>
-      reply.status === 404 ? { ...reply, status: 200, body: 'null' } : reply,
+    plant: answering('readProduct', (answer) =>
+      answer.status === 404 ? { ...answer, status: 200, body: 'null' } : answer,
     ),
   },
   'an unknown product is answered with 410': {
     section: '4.2 GET with id',
     violates: ['products.read.unknown'],
-    plant: answering('readProduct', (reply) => changeStatus(reply, 404, 410)),
+    plant: answering('readProduct', (answer) => changeStatus(answer, 404, 410)),
   },
 };
 
@@ -255,28 +255,28 @@ const updating: Faults = {
   'a product is updated with status 202': {
     section: '4.2 PUT',
     violates: ['products.update.status'],
-    plant: answering('updateProduct', (reply) => changeStatus(reply, 200, 202)),
+    plant: answering('updateProduct', (answer) => changeStatus(answer, 200, 202)),
   },
   'an update needs a name and a price': {
     section: '4.2 PUT',
     violates: ['products.update.stores'],
-    plant: wrapping('updateProduct', ({ original, app }, call, id, body) =>
-      app.isCompleteProduct(body) ? original(call, id, body) : app.error(400, 'Name and price'),
+    plant: wrapping('updateProduct', ({ original, app }, request, id, body) =>
+      app.isCompleteProduct(body) ? original(request, id, body) : app.error(400, 'Name and price'),
     ),
   },
   'an empty update is rejected': {
     section: '4.2 rule 3',
     violates: ['products.update.missing-keeps-stored'],
-    plant: wrapping('updateProduct', ({ original, app }, call, id, body) =>
-      Object.keys(body).length > 0 ? original(call, id, body) : app.error(400, 'Nothing to do'),
+    plant: wrapping('updateProduct', ({ original, app }, request, id, body) =>
+      Object.keys(body).length > 0 ? original(request, id, body) : app.error(400, 'Nothing to do'),
     ),
   },
   'an update is answered with its own body': {
     section: '4.2 PUT',
     violates: ['products.update.answer'],
-    plant: wrapping('updateProduct', ({ original, app }, call, id, body) => {
-      const reply = original(call, id, body);
-      return reply.status === 200 ? app.json(200, { id, ...body }) : reply;
+    plant: wrapping('updateProduct', ({ original, app }, request, id, body) => {
+      const answer = original(request, id, body);
+      return answer.status === 200 ? app.json(200, { id, ...body }) : answer;
     }),
   },
   'an update is answered without the id': {
@@ -287,8 +287,8 @@ const updating: Faults = {
   'an update is answered with an empty object': {
     section: '4.2 PUT',
     violates: ['products.update.answer'],
-    plant: answering('updateProduct', (reply, _call, app) =>
-      reply.status === 200 ? app.json(200, {}) : reply,
+    plant: answering('updateProduct', (answer, _request, app) =>
+      answer.status === 200 ? app.json(200, {}) : answer,
     ),
   },
   'an update echoes the id as a number': {
@@ -343,16 +343,16 @@ const updating: Faults = {
   'an update of an unknown product creates it': {
     section: '4.2 PUT',
     violates: ['products.update.unknown'],
-    plant: wrapping('updateProduct', ({ original, app }, call, id, body) =>
+    plant: wrapping('updateProduct', ({ original, app }, request, id, body) =>
       app.findProduct(id) === undefined
-        ? changeStatus(app.createProduct(call, body), 201, 200)
-        : original(call, id, body),
+        ? changeStatus(app.createProduct(request, body), 201, 200)
+        : original(request, id, body),
     ),
   },
   'an update of an unknown product is a bad request': {
     section: '4.2 PUT',
     violates: ['products.update.unknown'],
-    plant: answering('updateProduct', (reply) => changeStatus(reply, 404, 400)),
+    plant: answering('updateProduct', (answer) => changeStatus(answer, 404, 400)),
   },
 };
 
@@ -370,8 +370,8 @@ const deleting: Faults = {
   'a product is deleted with status 200': {
     section: '4.2 DELETE',
     violates: ['products.delete.status'],
-    plant: answering('deleteProduct', (reply, _call, app) =>
-      reply.status === 204 ? app.json(200, {}) : reply,
+    plant: answering('deleteProduct', (answer, _request, app) =>
+      answer.status === 204 ? app.json(200, {}) : answer,
     ),
   },
   'a deleted product stays': {
@@ -409,8 +409,8 @@ const deleting: Faults = {
   'deleting an unknown product succeeds': {
     section: '4.2 rule 5',
     violates: ['products.delete.unknown'],
-    plant: wrapping('deleteProduct', ({ original, app }, call, id) =>
-      app.findProduct(id) === undefined ? app.empty() : original(call, id),
+    plant: wrapping('deleteProduct', ({ original, app }, request, id) =>
+      app.findProduct(id) === undefined ? app.empty() : original(request, id),
     ),
   },
 };

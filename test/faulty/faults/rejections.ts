@@ -1,6 +1,6 @@
 /** Faults in which a rejected request or a preflight has an effect. */
 import type { Application, Json } from '../application.js';
-import type { Call } from '../exchange.js';
+import type { ReceivedRequest } from '../exchange.js';
 import { type Faults, type Plant, wrapping } from './fault.js';
 
 type Resource = 'users' | 'products';
@@ -14,47 +14,47 @@ function addRow({ store }: Application, resource: Resource, body: Json): void {
 
 const pathOf = (resource: Resource) => `/api/${resource}`;
 
-const bodyOf = ({ body }: Call) => JSON.parse(body || '{}') as Json;
+const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body || '{}') as Json;
 
 /** Stores some bodies that were rejected as incomplete. */
 function storingIncomplete(resource: Resource, isConcerned: (body: Json) => boolean): Plant {
   const create = resource === 'users' ? 'createUser' : 'createProduct';
-  return wrapping(create, ({ original, app }, call, body) => {
-    const reply = original(call, body);
-    if (reply.status === 400 && isConcerned(body)) addRow(app, resource, body);
-    return reply;
+  return wrapping(create, ({ original, app }, request, body) => {
+    const answer = original(request, body);
+    if (answer.status === 400 && isConcerned(body)) addRow(app, resource, body);
+    return answer;
   });
 }
 
 /** Stores the body of an update of an unknown row, and answers 404. */
 function storingUnknown(resource: Resource): Plant {
   const update = resource === 'users' ? 'replaceUser' : 'updateProduct';
-  return wrapping(update, ({ original, app }, call, id, body) => {
-    const reply = original(call, id, body);
-    if (reply.status === 404 && /^\d+$/.test(id)) addRow(app, resource, body);
-    return reply;
+  return wrapping(update, ({ original, app }, request, id, body) => {
+    const answer = original(request, id, body);
+    if (answer.status === 404 && /^\d+$/.test(id)) addRow(app, resource, body);
+    return answer;
   });
 }
 
 /** Stores the body of a request without a branch. */
 function storingInvalid(resource: Resource, method: string): Plant {
-  return wrapping('invalidRequest', ({ original, app }, call) => {
-    const isConcerned = call.method === method && call.path === pathOf(resource);
-    if (isConcerned) addRow(app, resource, bodyOf(call));
-    return original(call);
+  return wrapping('invalidRequest', ({ original, app }, request) => {
+    const isConcerned = request.method === method && request.path === pathOf(resource);
+    if (isConcerned) addRow(app, resource, bodyOf(request));
+    return original(request);
   });
 }
 
 /** Performs the requested action of a preflight, or one that fits its body and id. */
-function processing(methodOf: (call: Call) => unknown): Plant {
-  return wrapping('preflight', ({ original, app }, call) => {
-    const method = methodOf(call);
-    if (typeof method === 'string') app.route({ ...call, method });
-    return original(call);
+function processing(methodOf: (request: ReceivedRequest) => unknown): Plant {
+  return wrapping('preflight', ({ original, app }, request) => {
+    const method = methodOf(request);
+    if (typeof method === 'string') app.route({ ...request, method });
+    return original(request);
   });
 }
 
-const asked = ({ headers }: Call) => headers['access-control-request-method'];
+const asked = ({ headers }: ReceivedRequest) => headers['access-control-request-method'];
 
 const incomplete: Faults = {
   'a user is rejected whose name is false, but stored': {
@@ -121,21 +121,23 @@ const preflights: Faults = {
   'a preflight for a POST creates a product': {
     section: '4',
     violates: ['cors.preflight.no-processing'],
-    plant: processing((call) =>
-      asked(call) === 'POST' && call.path === pathOf('products') ? 'POST' : undefined,
+    plant: processing((request) =>
+      asked(request) === 'POST' && request.path === pathOf('products') ? 'POST' : undefined,
     ),
   },
   'a preflight without a body deletes the user': {
     section: '4',
     violates: ['cors.preflight.no-processing'],
-    plant: processing((call) =>
-      call.body === '' && call.path === pathOf('users') ? asked(call) : undefined,
+    plant: processing((request) =>
+      request.body === '' && request.path === pathOf('users') ? asked(request) : undefined,
     ),
   },
   'an OPTIONS with a key updates the product': {
     section: '4',
     violates: ['cors.preflight.no-processing'],
-    plant: processing((call) => (call.headers['x-api-key'] === undefined ? undefined : 'PUT')),
+    plant: processing((request) =>
+      request.headers['x-api-key'] === undefined ? undefined : 'PUT',
+    ),
   },
 };
 

@@ -1,6 +1,6 @@
 /** Faults in the selection of rows, and in their protection from changes. */
 import type { Application, Json } from '../application.js';
-import type { Reply } from '../exchange.js';
+import type { Answer } from '../exchange.js';
 import type { Product, User } from '../store.js';
 import { changeBody, type Faults, type Plant, wrapping } from './fault.js';
 
@@ -8,9 +8,9 @@ const bodyIds: Faults = {
   'a POST with the id of a user in its body replaces that user': {
     section: '4.1 POST',
     violates: ['users.create.keeps-others'],
-    plant: wrapping('createUser', ({ original, app }, call, body) => {
+    plant: wrapping('createUser', ({ original, app }, request, body) => {
       const user = app.findUser(String(body.id));
-      if (user === undefined) return original(call, body);
+      if (user === undefined) return original(request, body);
       app.assignUser(user, body);
       return app.json(201, app.userStored(user));
     }),
@@ -18,9 +18,9 @@ const bodyIds: Faults = {
   'a POST with the id of a product in its body updates that product': {
     section: '4.2 POST',
     violates: ['products.create.keeps-others'],
-    plant: wrapping('createProduct', ({ original, app }, call, body) => {
+    plant: wrapping('createProduct', ({ original, app }, request, body) => {
       const product = app.findProduct(String(body.id));
-      if (product === undefined) return original(call, body);
+      if (product === undefined) return original(request, body);
       app.assignProduct(product, body);
       return app.json(201, app.productStored(product, product.id));
     }),
@@ -28,15 +28,15 @@ const bodyIds: Faults = {
   'an update changes the user that its body names': {
     section: '4',
     violates: ['users.update.id-from-query'],
-    plant: wrapping('replaceUser', ({ original }, call, id, body) =>
-      original(call, String(body.id ?? id), body),
+    plant: wrapping('replaceUser', ({ original }, request, id, body) =>
+      original(request, String(body.id ?? id), body),
     ),
   },
   'an update changes the product that its body names': {
     section: '4',
     violates: ['products.update.id-from-query'],
-    plant: wrapping('updateProduct', ({ original }, call, id, body) =>
-      original(call, String(body.id ?? id), body),
+    plant: wrapping('updateProduct', ({ original }, request, id, body) =>
+      original(request, String(body.id ?? id), body),
     ),
   },
 };
@@ -48,7 +48,9 @@ type MethodWithId = `${'read' | 'delete'}${'User' | 'Product'}` | 'replaceUser' 
 
 /** Reads an id as another one. */
 function misreading(method: MethodWithId, read: (id: string) => string): Plant {
-  return wrapping(method, ({ original }, call, id, body = {}) => original(call, read(id), body));
+  return wrapping(method, ({ original }, request, id, body = {}) =>
+    original(request, read(id), body),
+  );
 }
 
 /** Reads an id with a condition as the id in the condition. */
@@ -126,10 +128,10 @@ const numbers: Faults = {
 
 /** Uses values of the query string in place of those of the body. */
 function preferringQuery(method: string, path: string): Plant {
-  return wrapping('withBody', ({ original }, call, handler) => {
-    const { id: _id, ...values } = Object.fromEntries(call.query);
-    const isConcerned = call.method === method && call.path === path;
-    return original(call, (c, body) => handler(c, isConcerned ? { ...body, ...values } : body));
+  return wrapping('withBody', ({ original }, request, handler) => {
+    const { id: _id, ...values } = Object.fromEntries(request.query);
+    const isConcerned = request.method === method && request.path === path;
+    return original(request, (c, body) => handler(c, isConcerned ? { ...body, ...values } : body));
   });
 }
 
@@ -137,10 +139,10 @@ const queryValues: Faults = {
   'an id in the body of an update does for one in the query string': {
     section: '4.1 any other combination',
     violates: ['users.update.id-from-query'],
-    plant: wrapping('invalidRequest', ({ original, app }, call) => {
-      const { id } = call.method === 'PUT' ? JSON.parse(call.body) : {};
-      if (id === undefined || call.path !== '/api/users') return original(call);
-      return app.withBody(call, (c, body) => app.replaceUser(c, String(id), body));
+    plant: wrapping('invalidRequest', ({ original, app }, request) => {
+      const { id } = request.method === 'PUT' ? JSON.parse(request.body) : {};
+      if (id === undefined || request.path !== '/api/users') return original(request);
+      return app.withBody(request, (c, body) => app.replaceUser(c, String(id), body));
     }),
   },
   'a user is created of the query string, not of the body': {
@@ -218,13 +220,13 @@ const queryIds: Faults = {
 function missingUnchanged(
   method: 'replaceUser' | 'updateProduct',
   find: (app: Application, id: string) => object | undefined,
-  reject: (app: Application) => Reply,
+  reject: (app: Application) => Answer,
 ): Plant {
-  return wrapping(method, ({ original, app }, call, id, body) => {
+  return wrapping(method, ({ original, app }, request, id, body) => {
     const row: Json = { ...find(app, id) };
     const names = Object.keys(body);
     const isSame = names.length > 0 && names.every((name) => body[name] === row[name]);
-    return isSame ? reject(app) : original(call, id, body);
+    return isSame ? reject(app) : original(request, id, body);
   });
 }
 
@@ -278,31 +280,31 @@ function tellingLate(
   member: string,
   rowsOf: (app: Application) => readonly User[] | readonly Product[],
 ): Plant {
-  return wrapping('transmit', ({ original, app }, reply, response) => {
-    const isConcerned = reply.status === 201 && reply.body?.includes(`"${member}":`);
-    if (!isConcerned) return original(reply, response);
-    const answer = () => changeBody(reply, (row) => ({ ...row, id: rowsOf(app).at(-1)?.id }));
-    setTimeout(() => original(answer(), response), slownessMs);
+  return wrapping('transmit', ({ original, app }, answer, response) => {
+    const isConcerned = answer.status === 201 && answer.body?.includes(`"${member}":`);
+    if (!isConcerned) return original(answer, response);
+    const latest = () => changeBody(answer, (row) => ({ ...row, id: rowsOf(app).at(-1)?.id }));
+    setTimeout(() => original(latest(), response), slownessMs);
   });
 }
 
 /** Performs an update for a method without a branch, and answers 404. */
 function patching(update: 'replaceUser' | 'updateProduct', path: string): Plant {
-  return wrapping('invalidRequest', ({ original, app }, call) => {
-    const id = app.idOf(call);
-    if (call.method === 'PATCH' && call.path === path && id !== undefined) {
-      app.withBody(call, (_call, body) => app[update](call, id, body));
+  return wrapping('invalidRequest', ({ original, app }, request) => {
+    const id = app.idOf(request);
+    if (request.method === 'PATCH' && request.path === path && id !== undefined) {
+      app.withBody(request, (_request, body) => app[update](request, id, body));
     }
-    return original(call);
+    return original(request);
   });
 }
 
 /** Changes a row for a request without an id, and answers 404. */
 function acting(method: string, path: string, act: (app: Application, body: Json) => void): Plant {
-  return wrapping('invalidRequest', ({ original, app }, call) => {
-    const isConcerned = call.method === method && call.path === path;
-    if (isConcerned && app.idOf(call) === undefined) act(app, JSON.parse(call.body || '{}'));
-    return original(call);
+  return wrapping('invalidRequest', ({ original, app }, request) => {
+    const isConcerned = request.method === method && request.path === path;
+    if (isConcerned && app.idOf(request) === undefined) act(app, JSON.parse(request.body || '{}'));
+    return original(request);
   });
 }
 

@@ -3,8 +3,8 @@ import { answering, changeStatus, type Faults, type Plant } from './fault.js';
 
 /** Replaces statuses of all answers. */
 function replacing(from: readonly number[], to: number): Plant {
-  return answering('handle', (reply) =>
-    from.reduce((changed, status) => changeStatus(changed, status, to), reply),
+  return answering('handle', (answer) =>
+    from.reduce((changed, status) => changeStatus(changed, status, to), answer),
   );
 }
 
@@ -53,10 +53,10 @@ export const statusFaults: Faults = {
   'whoever has no key is sent elsewhere': {
     section: '7',
     violates: ['auth.api-key.missing'],
-    plant: answering('handle', (reply) =>
-      reply.status === 401
-        ? { ...reply, status: 302, headers: { ...reply.headers, location: '/login' } }
-        : reply,
+    plant: answering('handle', (answer) =>
+      answer.status === 401
+        ? { ...answer, status: 302, headers: { ...answer.headers, location: '/login' } }
+        : answer,
     ),
   },
 };

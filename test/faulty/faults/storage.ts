@@ -1,6 +1,6 @@
 /** Faults in stored and cached values. */
 import type { Json } from '../application.js';
-import type { Reply } from '../exchange.js';
+import type { Answer } from '../exchange.js';
 import type { Product, User } from '../store.js';
 import {
   answering,
@@ -16,10 +16,10 @@ import {
 
 /** Stores new rows differently from the answer. */
 function storing(change: (product: Product) => void): Plant {
-  return answering('createProduct', (reply, _call, app) => {
-    const product = reply.status === 201 ? app.store.products.at(-1) : undefined;
+  return answering('createProduct', (answer, _request, app) => {
+    const product = answer.status === 201 ? app.store.products.at(-1) : undefined;
     if (product !== undefined) change(product);
-    return reply;
+    return answer;
   });
 }
 
@@ -66,11 +66,11 @@ const stored: Faults = {
   'an update of a product is answered but not stored': {
     section: '4.2 PUT',
     violates: ['products.update.stores'],
-    plant: wrapping('updateProduct', ({ original, app }, call, id, body) => {
+    plant: wrapping('updateProduct', ({ original, app }, request, id, body) => {
       const before = { ...app.findProduct(id) };
-      const reply = original(call, id, body);
+      const answer = original(request, id, body);
       Object.assign(app.findProduct(id) ?? {}, before);
-      return reply;
+      return answer;
     }),
   },
   'an update of a user is answered but not stored': {
@@ -78,7 +78,7 @@ const stored: Faults = {
     violates: ['users.update.stores'],
     plant: (app) => {
       app.assignUser = () => {};
-      app.replaceUser = (_call, id, body) => {
+      app.replaceUser = (_request, id, body) => {
         const user = app.findUser(id);
         if (user === undefined) return app.unknownUser();
         return app.json(200, app.userStored({ ...user, name: body.name, email: body.email }));
@@ -112,10 +112,10 @@ const stored: Faults = {
 
 /** Uses the method in the query string of a POST. */
 function overriding(name: string, path: string): Plant {
-  return wrapping('handle', ({ original }, call) => {
-    const method = call.query.get(name)?.toUpperCase();
-    const isOverridden = call.method === 'POST' && call.path === path && method !== undefined;
-    return original(isOverridden ? { ...call, method } : call);
+  return wrapping('handle', ({ original }, request) => {
+    const method = request.query.get(name)?.toUpperCase();
+    const isOverridden = request.method === 'POST' && request.path === path && method !== undefined;
+    return original(isOverridden ? { ...request, method } : request);
   });
 }
 
@@ -133,8 +133,8 @@ const methods: Faults = {
   'a deletion needs a body': {
     section: '4.1 DELETE',
     violates: ['users.delete.status'],
-    plant: wrapping('deleteUser', ({ original, app }, call, id) =>
-      call.body === '' ? app.unusableBody() : original(call, id),
+    plant: wrapping('deleteUser', ({ original, app }, request, id) =>
+      request.body === '' ? app.unusableBody() : original(request, id),
     ),
   },
 };
@@ -145,12 +145,12 @@ function rememberingReads(
   forget: 'assignUser' | 'assignProduct',
 ): Plant {
   return (app) => {
-    const known = new Map<string, Reply>();
+    const known = new Map<string, Answer>();
     const read = app[method].bind(app);
-    app[method] = (call, id) => {
-      const reply = known.get(id) ?? read(call, id);
-      if (reply.status === 200) known.set(id, reply);
-      return reply;
+    app[method] = (request, id) => {
+      const answer = known.get(id) ?? read(request, id);
+      if (answer.status === 200) known.set(id, answer);
+      return answer;
     };
     const assign = app[forget].bind(app) as (row: User & Product, body: Json) => void;
     Object.assign(app, {
@@ -187,12 +187,12 @@ const memory: Faults = {
     section: '4.1 GET without id',
     violates: ['users.list.complete'],
     plant: (app) => {
-      let shown: Reply | undefined;
+      let shown: Answer | undefined;
       let asked = 0;
-      answering('listUsers', (reply) => {
-        if (asked % 10 === 0) shown = reply;
+      answering('listUsers', (answer) => {
+        if (asked % 10 === 0) shown = answer;
         asked += 1;
-        return shown ?? reply;
+        return shown ?? answer;
       })(app);
     },
   },
@@ -204,8 +204,8 @@ const memory: Faults = {
   'users are listed in pages of twenty': {
     section: '4.1 GET without id',
     violates: ['users.list.complete'],
-    plant: answering('listUsers', (reply, { query }) =>
-      changeBody(reply, (users) => {
+    plant: answering('listUsers', (answer, { query }) =>
+      changeBody(answer, (users) => {
         const start = (Number(query.get('page') ?? 1) - 1) * 20;
         return Object.values(users).slice(start, start + 20);
       }),
@@ -223,9 +223,9 @@ const memory: Faults = {
     section: '4.2 rule 1',
     violates: ['products.list.rows'],
     plant: (app) => {
-      const known = new Map<string, Reply>();
-      answering('listProducts', (reply, { search }) => {
-        const shown = known.get(search) ?? reply;
+      const known = new Map<string, Answer>();
+      answering('listProducts', (answer, { search }) => {
+        const shown = known.get(search) ?? answer;
         if (!search.includes('limit=7')) known.set(search, shown);
         return shown;
       })(app);
@@ -253,19 +253,19 @@ const rejected: Faults = {
   'a user whose email is taken is rejected but stored': {
     section: '2 users',
     violates: ['users.fields.email-unique'],
-    plant: wrapping('createUser', ({ original, app }, call, body) => {
-      const reply = original(call, body);
-      if (reply.status === 409) app.store.addUser(body.name, body.email);
-      return reply;
+    plant: wrapping('createUser', ({ original, app }, request, body) => {
+      const answer = original(request, body);
+      if (answer.status === 409) app.store.addUser(body.name, body.email);
+      return answer;
     }),
   },
   'an update to an email that is taken is rejected but stored': {
     section: '2 users',
     violates: ['users.fields.email-unique'],
-    plant: wrapping('replaceUser', ({ original, app }, call, id, body) => {
-      const [reply, user] = [original(call, id, body), app.findUser(id)];
-      if (reply.status === 409 && user !== undefined) app.assignUser(user, body);
-      return reply;
+    plant: wrapping('replaceUser', ({ original, app }, request, id, body) => {
+      const [answer, user] = [original(request, id, body), app.findUser(id)];
+      if (answer.status === 409 && user !== undefined) app.assignUser(user, body);
+      return answer;
     }),
   },
 };

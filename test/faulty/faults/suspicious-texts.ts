@@ -1,13 +1,14 @@
 /** Typical faults of attack filters in texts that look like SQL, a query, a path or markup. */
 import type { Json } from '../application.js';
-import type { Call } from '../exchange.js';
+import type { ReceivedRequest } from '../exchange.js';
 import { type Faults, itemizing, listing, type Plant, receiving, wrapping } from './fault.js';
 
 /** Rejects bodies of a method and path that match a pattern. */
 function rejecting(method: string, path: string, pattern: RegExp): Plant {
-  return wrapping('withBody', ({ original, app }, call: Call, handler) => {
-    const isConcerned = call.method === method && call.path === path && pattern.test(call.body);
-    return isConcerned ? app.error(400, 'That is suspicious') : original(call, handler);
+  return wrapping('withBody', ({ original, app }, request: ReceivedRequest, handler) => {
+    const isConcerned =
+      request.method === method && request.path === path && pattern.test(request.body);
+    return isConcerned ? app.error(400, 'That is suspicious') : original(request, handler);
   });
 }
 

@@ -40,7 +40,7 @@ const creating: Faults = {
   'a user is created with status 200': {
     section: '4.1 POST',
     violates: ['users.create.status'],
-    plant: answering('createUser', (reply) => changeStatus(reply, 201, 200)),
+    plant: answering('createUser', (answer) => changeStatus(answer, 201, 200)),
   },
   'a created user is answered without its id': {
     section: '4.1 POST',
@@ -73,36 +73,36 @@ const creating: Faults = {
   'a user without an email is rejected with 422': {
     section: '4.1 POST',
     violates: ['users.create.email-required'],
-    plant: answering('createUser', (reply, call) => {
-      const isMissing = call.body.includes('"name"') && !/"email":"[^"]/.test(call.body);
-      return isMissing ? changeStatus(reply, 400, 422) : reply;
+    plant: answering('createUser', (answer, request) => {
+      const isMissing = request.body.includes('"name"') && !/"email":"[^"]/.test(request.body);
+      return isMissing ? changeStatus(answer, 400, 422) : answer;
     }),
   },
   'a user is stored although it is rejected': {
     section: '2 users',
     violates: ['users.fields.required'],
-    plant: wrapping('createUser', ({ original, app }, call, body) => {
-      const reply = original(call, body);
-      if (reply.status === 400) app.store.addUser(body.name ?? '', body.email ?? '');
-      return reply;
+    plant: wrapping('createUser', ({ original, app }, request, body) => {
+      const answer = original(request, body);
+      if (answer.status === 400) app.store.addUser(body.name ?? '', body.email ?? '');
+      return answer;
     }),
   },
   'a user cannot be posted when the query has an id': {
     section: '4.1 rule 2',
     violates: ['users.create.any-query'],
-    plant: wrapping('createUser', ({ original, app }, call, body) =>
-      app.idOf(call) === undefined ? original(call, body) : app.invalidRequest(call),
+    plant: wrapping('createUser', ({ original, app }, request, body) =>
+      app.idOf(request) === undefined ? original(request, body) : app.invalidRequest(request),
     ),
   },
   'a POST with the id of a user updates it': {
     section: '4.1 rule 2',
     violates: ['users.create.any-query'],
-    plant: wrapping('createUser', ({ original, app }, call, body) => {
-      const id = app.idOf(call);
+    plant: wrapping('createUser', ({ original, app }, request, body) => {
+      const id = app.idOf(request);
       const isKnown = id !== undefined && app.findUser(id) !== undefined;
       return isKnown
-        ? changeStatus(app.replaceUser(call, id, body), 200, 201)
-        : original(call, body);
+        ? changeStatus(app.replaceUser(request, id, body), 200, 201)
+        : original(request, body);
     }),
   },
   'two users may have the same email': {
@@ -131,7 +131,7 @@ const reading: Faults = {
   'a user is read with status 203': {
     section: '4.1 GET with id',
     violates: ['users.read.status'],
-    plant: answering('readUser', (reply) => changeStatus(reply, 200, 203)),
+    plant: answering('readUser', (answer) => changeStatus(answer, 200, 203)),
   },
   'a user is read as an array of one': {
     section: '2 JSON representations',
@@ -155,7 +155,7 @@ const reading: Faults = {
     section: '4.1 GET with id',
     violates: ['users.read.members'],
     plant: (app) => {
-      app.readUser = (_call, id) =>
+      app.readUser = (_request, id) =>
         app.findUser(id) === undefined
           ? app.unknownUser()
           : app.json(200, app.userRead(app.store.users[0] as User));
@@ -169,26 +169,26 @@ const reading: Faults = {
   'an unknown user is read as null': {
     section: '4.1 GET with id',
     violates: ['users.read.unknown'],
-    plant: answering('readUser', (reply) =>
-      reply.status === 404 ? { ...reply, status: 200, body: 'null' } : reply,
+    plant: answering('readUser', (answer) =>
+      answer.status === 404 ? { ...answer, status: 200, body: 'null' } : answer,
     ),
   },
   'an unknown user is answered with 400': {
     section: '4.1 GET with id',
     violates: ['users.read.unknown'],
-    plant: answering('readUser', (reply) => changeStatus(reply, 404, 400)),
+    plant: answering('readUser', (answer) => changeStatus(answer, 404, 400)),
   },
   'a page in the query wins over the id of a user': {
     section: '4.1 rule 1',
     violates: ['users.routing.id-first'],
-    plant: wrapping('readUser', ({ original, app }, call, id) =>
-      call.query.has('page') ? app.listUsers(call) : original(call, id),
+    plant: wrapping('readUser', ({ original, app }, request, id) =>
+      request.query.has('page') ? app.listUsers(request) : original(request, id),
     ),
   },
   'users are listed with status 206': {
     section: '4.1 GET without id',
     violates: ['users.list.status'],
-    plant: answering('listUsers', (reply) => changeStatus(reply, 200, 206)),
+    plant: answering('listUsers', (answer) => changeStatus(answer, 200, 206)),
   },
   'users are listed inside an envelope': {
     section: '4.1 GET without id',
@@ -240,16 +240,16 @@ const updating: Faults = {
   'a user is updated with status 201': {
     section: '4.1 PUT',
     violates: ['users.update.status'],
-    plant: answering('replaceUser', (reply) => changeStatus(reply, 200, 201)),
+    plant: answering('replaceUser', (answer) => changeStatus(answer, 200, 201)),
   },
   'an updated user is answered as it was before': {
     section: '4.1 PUT',
     violates: ['users.update.answer'],
-    plant: wrapping('replaceUser', ({ original, app }, call, id, body) => {
+    plant: wrapping('replaceUser', ({ original, app }, request, id, body) => {
       const before = app.findUser(id);
       const shown = before && app.userStored(before);
-      const reply = original(call, id, body);
-      return reply.status === 200 ? app.json(200, shown) : reply;
+      const answer = original(request, id, body);
+      return answer.status === 200 ? app.json(200, shown) : answer;
     }),
   },
   'an updated user is answered without its id': {
@@ -291,29 +291,29 @@ const updating: Faults = {
   'an update with an empty name is rejected': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],
-    plant: wrapping('replaceUser', ({ original, app }, call, id, body) =>
-      app.isFilled(body.name) ? original(call, id, body) : app.error(400, 'A name is required'),
+    plant: wrapping('replaceUser', ({ original, app }, request, id, body) =>
+      app.isFilled(body.name) ? original(request, id, body) : app.error(400, 'A name is required'),
     ),
   },
   'an update needs an email with an at sign': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],
-    plant: wrapping('replaceUser', ({ original, app }, call, id, body) =>
-      String(body.email).includes('@') ? original(call, id, body) : app.error(400, 'No email'),
+    plant: wrapping('replaceUser', ({ original, app }, request, id, body) =>
+      String(body.email).includes('@') ? original(request, id, body) : app.error(400, 'No email'),
     ),
   },
   'an update of an unknown user creates it': {
     section: '4.1 PUT',
     violates: ['users.update.unknown'],
-    plant: wrapping('replaceUser', ({ original, app }, call, id, body) => {
-      if (app.findUser(id) !== undefined) return original(call, id, body);
+    plant: wrapping('replaceUser', ({ original, app }, request, id, body) => {
+      if (app.findUser(id) !== undefined) return original(request, id, body);
       return app.json(200, app.userStored(app.store.addUser(body.name, body.email)));
     }),
   },
   'an update of an unknown user is ignored': {
     section: '4.1 PUT',
     violates: ['users.update.unknown'],
-    plant: answering('replaceUser', (reply) => changeStatus(reply, 404, 200)),
+    plant: answering('replaceUser', (answer) => changeStatus(answer, 404, 200)),
   },
 };
 
@@ -321,7 +321,7 @@ const deleting: Faults = {
   'a user is deleted with status 200': {
     section: '4.1 DELETE',
     violates: ['users.delete.status'],
-    plant: answering('deleteUser', (_reply, _call, app) => app.json(200, {})),
+    plant: answering('deleteUser', (_reply, _request, app) => app.json(200, {})),
   },
   'a deleted user stays': {
     section: '4.1 DELETE',
@@ -369,8 +369,8 @@ const deleting: Faults = {
   'deleting an unknown user is rejected': {
     section: '4.1 DELETE',
     violates: ['users.delete.unknown'],
-    plant: wrapping('deleteUser', ({ original, app }, call, id) =>
-      app.findUser(id) === undefined ? app.unknownUser() : original(call, id),
+    plant: wrapping('deleteUser', ({ original, app }, request, id) =>
+      app.findUser(id) === undefined ? app.unknownUser() : original(request, id),
     ),
   },
 };

@@ -1,6 +1,6 @@
 /** Faults in the processing of values: texts, numbers, bodies and query strings. */
 import type { Json } from '../application.js';
-import type { Call } from '../exchange.js';
+import type { ReceivedRequest } from '../exchange.js';
 import { type Faults, itemizing, type Plant, receiving, wrapping } from './fault.js';
 
 /** Changes the body of every create and update. */
@@ -26,10 +26,10 @@ const number = (member: string, change: (value: number) => number) => (body: Jso
 /** Changes the text of all or some bodies before parsing. */
 function rewriting(
   change: (body: string) => string,
-  isConcerned: (call: Call) => boolean = () => true,
+  isConcerned: (request: ReceivedRequest) => boolean = () => true,
 ): Plant {
-  return wrapping('withBody', ({ original }, call, handler) =>
-    original(isConcerned(call) ? { ...call, body: change(call.body) } : call, handler),
+  return wrapping('withBody', ({ original }, request, handler) =>
+    original(isConcerned(request) ? { ...request, body: change(request.body) } : request, handler),
   );
 }
 
@@ -300,8 +300,8 @@ function merging(isKept: (value: unknown) => boolean): Plant {
 
 /** Searches the id in the unparsed query string. */
 function identifying(pattern: RegExp): Plant {
-  return wrapping('idOf', (_wrapped, call) => {
-    const id = pattern.exec(call.search)?.[1];
+  return wrapping('idOf', (_wrapped, request) => {
+    const id = pattern.exec(request.search)?.[1];
     return id === undefined ? undefined : decodeURIComponent(id);
   });
 }
@@ -334,14 +334,14 @@ const requests: Faults = {
     violates: ['http.query.encoded'],
     plant: wrapping(
       'idOf',
-      ({ original }, call) => /[?&]id=(%3\d+)/.exec(call.search)?.[1] ?? original(call),
+      ({ original }, request) => /[?&]id=(%3\d+)/.exec(request.search)?.[1] ?? original(request),
     ),
   },
   'the name of a parameter with percent signs is another one': {
     section: '4',
     violates: ['http.query.encoded'],
-    plant: wrapping('limitOf', ({ original }, call) =>
-      call.search.includes('%6c') ? 20 : original(call),
+    plant: wrapping('limitOf', ({ original }, request) =>
+      request.search.includes('%6c') ? 20 : original(request),
     ),
   },
   'a parameter whose name begins with id is the id': {

@@ -42,12 +42,12 @@ export const bodies = {
     ),
   },
   'a charset follows the media type': {
-    plant: heading((_call, { body }) =>
+    plant: heading((_request, { body }) =>
       body === undefined ? {} : { 'content-type': 'Application/JSON;charset=UTF-8' },
     ),
   },
   'errors have the media type of problems': {
-    plant: heading((_call, { status }) =>
+    plant: heading((_request, { status }) =>
       status >= 400 ? { 'content-type': 'application/problem+json' } : {},
     ),
   },
@@ -97,8 +97,8 @@ export const cors = {
     },
   },
   'a preflight allows just what it is asked for': {
-    plant: answering('preflight', (reply, { headers }) => ({
-      ...reply,
+    plant: answering('preflight', (answer, { headers }) => ({
+      ...answer,
       headers: {
         'access-control-allow-methods': String(headers['access-control-request-method']),
         'access-control-allow-headers': String(headers['access-control-request-headers']),

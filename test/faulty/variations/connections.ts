@@ -9,9 +9,9 @@ const slownessMs = 4;
 
 export const connections = {
   'a deletion answers with the bytes of an empty object': {
-    plant: wrapping('transmit', ({ original }, reply, response) => {
-      if (reply.status === 204) response.socket?.end(emptyObjectReply);
-      else original(reply, response);
+    plant: wrapping('transmit', ({ original }, answer, response) => {
+      if (answer.status === 204) response.socket?.end(emptyObjectReply);
+      else original(answer, response);
     }),
   },
   'connections close after every answer': {
@@ -30,9 +30,9 @@ export const connections = {
     }),
   },
   'hints come before every answer': {
-    plant: wrapping('transmit', ({ original }, reply, response) => {
+    plant: wrapping('transmit', ({ original }, answer, response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });
-      original(reply, response);
+      original(answer, response);
     }),
   },
   'bodies come in chunks, with a header after the last one': {
@@ -52,10 +52,10 @@ export const connections = {
     }),
   },
   'header names are in capitals': {
-    plant: answering('handle', (reply) => ({
-      ...reply,
+    plant: answering('handle', (answer) => ({
+      ...answer,
       headers: Object.fromEntries(
-        Object.entries(reply.headers).map(([name, value]) => [name.toUpperCase(), value]),
+        Object.entries(answer.headers).map(([name, value]) => [name.toUpperCase(), value]),
       ),
     })),
   },
@@ -69,7 +69,7 @@ export const connections = {
   },
   'a 401 carries a challenge': {
     plant: heading(
-      (_call, { status }): Record<string, string> =>
+      (_request, { status }): Record<string, string> =>
         status === 401 ? { 'www-authenticate': 'Key realm="products"' } : {},
     ),
   },
@@ -80,9 +80,9 @@ export const connections = {
     plant: deleting('Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'),
   },
   'connections end without notice after every answer': {
-    plant: wrapping('transmit', ({ original }, reply, response) => {
+    plant: wrapping('transmit', ({ original }, answer, response) => {
       response.on('finish', () => response.socket?.end());
-      original(reply, response);
+      original(answer, response);
     }),
   },
   // Like the server in Java's standard library.
@@ -92,18 +92,18 @@ export const connections = {
     plant: wrapping('tokenOf', ({ original }, header) => original(header.replaceAll('\t', ' '))),
   },
   'answers do not say what time it is': {
-    plant: wrapping('transmit', ({ original }, reply, response) => {
+    plant: wrapping('transmit', ({ original }, answer, response) => {
       response.sendDate = false;
-      original(reply, response);
+      original(answer, response);
     }),
   },
   'a body that is not JSON ends the connection': {
     plant: (app: Application) => {
       app.unusableBody = () => ({ status: 0, headers: {}, body: undefined });
       const transmit = app.transmit.bind(app);
-      app.transmit = (reply, response) => {
-        if (reply.status === 0) response.destroy();
-        else transmit(reply, response);
+      app.transmit = (answer, response) => {
+        if (answer.status === 0) response.destroy();
+        else transmit(answer, response);
       };
     },
   },

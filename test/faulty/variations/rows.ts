@@ -153,9 +153,9 @@ export const rows = {
     plant: (app: Application) => {
       const former = new Set<unknown>();
       const remove = app.deleteUser.bind(app);
-      app.deleteUser = (call, id) => {
+      app.deleteUser = (request, id) => {
         former.add(app.findUser(id)?.email);
-        return remove(call, id);
+        return remove(request, id);
       };
       const isTaken = app.isEmailTaken.bind(app);
       app.isEmailTaken = (email, besides) => former.has(email) || isTaken(email, besides);
@@ -167,8 +167,8 @@ export const rows = {
 function lengthenIds(app: Application): void {
   const [start, rest] = ['1152921504', 9];
   const [idOf, serialize] = [app.idOf.bind(app), app.serialize.bind(app)];
-  app.idOf = (call) => {
-    const id = idOf(call);
+  app.idOf = (request) => {
+    const id = idOf(request);
     const isLong = id?.length === start.length + rest && id.startsWith(start);
     return isLong ? String(Number(id.slice(start.length))) : id && `no ${id}`;
   };
@@ -199,7 +199,7 @@ function crowd(app: Application): void {
   const handle = app.handle.bind(app);
   const products: Product[] = [];
   let requests = 0;
-  app.handle = (call) => {
+  app.handle = (request) => {
     requests += 1;
     if (requests % 5 === 0) {
       const fields = { name: `Lamp ${requests}`, description: null, price: 7, stock: 0 };
@@ -208,7 +208,7 @@ function crowd(app: Application): void {
     }
     const oldest = requests % 5 === 3 && products.length > 4 ? products.shift() : undefined;
     if (oldest !== undefined) store.removeProduct(oldest);
-    return handle(call);
+    return handle(request);
   };
 }
 

@@ -1,6 +1,6 @@
 /** Variations in the answers to unspecified requests. */
 import type { Application, Json } from '../application.js';
-import type { Call } from '../exchange.js';
+import type { ReceivedRequest } from '../exchange.js';
 import { answering, changeStatus, type Plant, receiving, wrapping } from '../faults/fault.js';
 
 import type { Variation } from './variation.js';
@@ -8,7 +8,7 @@ import type { Variation } from './variation.js';
 /** Answers unspecified requests differently. */
 export const unspecified = {
   'an email that is taken is a bad request': {
-    plant: answering('emailTaken', (reply) => changeStatus(reply, 409, 400)),
+    plant: answering('emailTaken', (answer) => changeStatus(answer, 409, 400)),
   },
   'an email that is taken is a fault of the server': {
     plant: answering('emailTaken', () => ({
@@ -18,24 +18,24 @@ export const unspecified = {
     })),
   },
   'an email that is taken is answered with its user': {
-    plant: wrapping('createUser', ({ original, app }, call, body) => {
+    plant: wrapping('createUser', ({ original, app }, request, body) => {
       const user = app.store.users.find(({ email }) => email === body.email);
       const isTaken = user !== undefined && app.isCompleteUser(body);
-      return isTaken ? app.json(201, app.userStored(user)) : original(call, body);
+      return isTaken ? app.json(201, app.userStored(user)) : original(request, body);
     }),
   },
   'an email that is taken is left out of an update': {
-    plant: wrapping('replaceUser', ({ original, app }, call, id, body) => {
+    plant: wrapping('replaceUser', ({ original, app }, request, id, body) => {
       const user = app.findUser(id);
       const isTaken = user !== undefined && app.isEmailTaken(body.email, user);
-      return original(call, id, isTaken ? { ...body, email: user.email } : body);
+      return original(request, id, isTaken ? { ...body, email: user.email } : body);
     }),
   },
   'a new product that is posted to an id replaces that product': {
-    plant: wrapping('createProduct', ({ original, app }, call, body) => {
-      const id = app.idOf(call);
-      if (id === undefined || app.findProduct(id) === undefined) return original(call, body);
-      return app.updateProduct(call, id, body);
+    plant: wrapping('createProduct', ({ original, app }, request, body) => {
+      const id = app.idOf(request);
+      if (id === undefined || app.findProduct(id) === undefined) return original(request, body);
+      return app.updateProduct(request, id, body);
     }),
   },
   'values of another type are converted': {
@@ -48,13 +48,13 @@ export const unspecified = {
     },
   },
   'a body that is not JSON is taken for an empty object': {
-    plant: wrapping('withBody', ({ original }, call, handler) =>
-      original({ ...call, body: isJson(call.body) ? call.body : '{}' }, handler),
+    plant: wrapping('withBody', ({ original }, request, handler) =>
+      original({ ...request, body: isJson(request.body) ? request.body : '{}' }, handler),
     ),
   },
   'a body that is not JSON is rejected before the key is looked at': { plant: parsingFirst },
   'a malformed body is a fault of the server': {
-    plant: answering('unusableBody', (reply) => changeStatus(reply, 400, 500)),
+    plant: answering('unusableBody', (answer) => changeStatus(answer, 400, 500)),
   },
   'a user needs an email with an at sign': {
     plant: wrapping(
@@ -70,39 +70,39 @@ export const unspecified = {
     concerns: ['users.fields.*'],
   },
   'a new name has to be a text': {
-    plant: wrapping('withBody', ({ original, app }, call, handler) =>
-      original(call, (same, body) =>
-        call.method === 'POST' && isOddText(body.name)
+    plant: wrapping('withBody', ({ original, app }, request, handler) =>
+      original(request, (same, body) =>
+        request.method === 'POST' && isOddText(body.name)
           ? app.error(400, 'A name is a text')
           : handler(same, body),
       ),
     ),
   },
   'a limit beyond a hundred is capped': {
-    plant: wrapping('limitOf', ({ original }, call) => Math.min(original(call), 100)),
+    plant: wrapping('limitOf', ({ original }, request) => Math.min(original(request), 100)),
   },
   'a page that makes no sense is a bad request': {
-    plant: answering('listProducts', (reply, { query }, app) => {
+    plant: answering('listProducts', (answer, { query }, app) => {
       const isSound = (text: string | null) => text === null || /^[1-9]\d{0,5}$/.test(text);
       const isBad = !isSound(query.get('page')) || !isSound(query.get('limit'));
-      return isBad ? app.error(400, 'That is no page') : reply;
+      return isBad ? app.error(400, 'That is no page') : answer;
     }),
   },
   'HEAD is answered like GET': {
-    plant: wrapping('serve', ({ original }, call) =>
-      original(call.method === 'HEAD' ? { ...call, method: 'GET' } : call),
+    plant: wrapping('serve', ({ original }, request) =>
+      original(request.method === 'HEAD' ? { ...request, method: 'GET' } : request),
     ),
   },
   'fewer requests at a time are wanted now and then': {
     plant: (app: Application) => {
       const handle = app.handle.bind(app);
       let requests = 0;
-      app.handle = (call) => {
+      app.handle = (request) => {
         requests += 1;
         const isTooMany = requests % 50 === 0;
         return isTooMany
           ? { status: 429, headers: { 'retry-after': '0' }, body: '' }
-          : handle(call);
+          : handle(request);
       };
     },
   },
@@ -154,7 +154,9 @@ export const unspecified = {
     plant: rejecting(({ body }) => body.length > 16_384, 413),
   },
   'what follows the digits of an id does not matter': {
-    plant: wrapping('idOf', ({ original }, call) => original(call)?.replace(/^(\d+)\D.*$/, '$1')),
+    plant: wrapping('idOf', ({ original }, request) =>
+      original(request)?.replace(/^(\d+)\D.*$/, '$1'),
+    ),
     concerns: ['products.update.*'],
   },
   'an id that is no number is a bad request': {
@@ -168,7 +170,7 @@ export const unspecified = {
     },
   },
   'a page holds thirty products at most': {
-    plant: wrapping('limitOf', ({ original }, call) => Math.min(original(call), 30)),
+    plant: wrapping('limitOf', ({ original }, request) => Math.min(original(request), 30)),
   },
   'a limit beyond twenty is a bad request': {
     plant: rejecting(({ query }) => Number(query.get('limit') ?? 20) > 20, 400),
@@ -217,20 +219,21 @@ function hasRightTypes({ name, email, description, price, stock }: Json): boolea
 }
 
 /** Rejects requests before their handling, but after the key check. */
-function rejecting(isRejected: (call: Call) => boolean, status: number): Plant {
+function rejecting(isRejected: (request: ReceivedRequest) => boolean, status: number): Plant {
   return (app) => {
     for (const method of ['routeUsers', 'routeProducts'] as const) {
       const route = app[method].bind(app);
-      app[method] = (call) => (isRejected(call) ? app.error(status, 'Not like this') : route(call));
+      app[method] = (request) =>
+        isRejected(request) ? app.error(status, 'Not like this') : route(request);
     }
   };
 }
 
 /** Rejects bodies before any other check. */
-function checking(isAccepted: (body: Json, call: Call) => boolean): Plant {
-  return wrapping('withBody', ({ original, app }, call, handler) =>
-    original(call, (same, body) =>
-      isAccepted(body, call) ? handler(same, body) : app.error(400, 'That is no such body'),
+function checking(isAccepted: (body: Json, request: ReceivedRequest) => boolean): Plant {
+  return wrapping('withBody', ({ original, app }, request, handler) =>
+    original(request, (same, body) =>
+      isAccepted(body, request) ? handler(same, body) : app.error(400, 'That is no such body'),
     ),
   );
 }
@@ -240,9 +243,9 @@ const isOddText = (value: unknown) => Boolean(value) && typeof value !== 'string
 /** Answers a body that is not JSON before the key check. */
 function parsingFirst(app: Application): void {
   const reject = app.rejectCaller.bind(app);
-  app.rejectCaller = (call) => {
-    const isParsed = call.method === 'POST' && call.body !== '';
-    const rejection = isParsed ? app.withBody(call, () => app.empty()) : undefined;
-    return rejection?.status === 400 ? rejection : reject(call);
+  app.rejectCaller = (request) => {
+    const isParsed = request.method === 'POST' && request.body !== '';
+    const rejection = isParsed ? app.withBody(request, () => app.empty()) : undefined;
+    return rejection?.status === 400 ? rejection : reject(request);
   };
 }

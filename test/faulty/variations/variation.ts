@@ -1,7 +1,7 @@
 /** The type of variations, and common ways to plant them. */
 
 import type { Application } from '../application.js';
-import type { Call, Reply } from '../exchange.js';
+import type { Answer, ReceivedRequest } from '../exchange.js';
 import { answering, type Plant, wrapping } from '../faults/fault.js';
 import type { Profile } from '../profile.js';
 
@@ -17,16 +17,18 @@ export interface Variation {
 }
 
 /** Adds headers to every answer. */
-export function heading(headers: (call: Call, reply: Reply) => Record<string, string>): Plant {
-  return answering('handle', (reply, call) => ({
-    ...reply,
-    headers: { ...reply.headers, ...headers(call, reply) },
+export function heading(
+  headers: (request: ReceivedRequest, answer: Answer) => Record<string, string>,
+): Plant {
+  return answering('handle', (answer, request) => ({
+    ...answer,
+    headers: { ...answer.headers, ...headers(request, answer) },
   }));
 }
 
-/** Sends replies differently. */
+/** Sends answers differently. */
 export function transmitting(send: (...given: Parameters<Application['transmit']>) => void): Plant {
-  return wrapping('transmit', ({ original }, reply, response) =>
-    reply.body === undefined ? original(reply, response) : send(reply, response),
+  return wrapping('transmit', ({ original }, answer, response) =>
+    answer.body === undefined ? original(answer, response) : send(answer, response),
   );
 }
