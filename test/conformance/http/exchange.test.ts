@@ -14,6 +14,14 @@ describe('a body', () => {
     );
   });
 
+  test.each(['{"a":1', '[1,', '{"a"', '[tru'])('ends too early: %s', (body) => {
+    expect(describeUnreadable({ ...answer, body })).toContain(': it ends too early: ');
+  });
+
+  test.each(["{'a':1}", '{"a":infinity}', 'Warning {}'])('is no JSON: %s', (body) => {
+    expect(describeUnreadable({ ...answer, body })).not.toContain('too early');
+  });
+
   test('is not readable with a mark that nobody sees before it', () => {
     expect(describeUnreadable({ ...answer, body: '\ufeff[]' })).toMatch(/JSON: .*\\ufeff/);
   });

@@ -334,6 +334,48 @@ describe('one cause is one failure', () => {
     });
   });
 
+  describe('a read that fails after a change', () => {
+    const missing = new Violation([
+      { path: 'the row read.name', expected: '"x"', observed: 'nothing' },
+    ]);
+    const unknown = new Violation([{ path: 'status', expected: '200', observed: '404' }]);
+    const unread = sending(record('a.root', unknown), 'GET', '/one?id=1', 404);
+    const request = (method: string, status: number) =>
+      sending(record('a.leaf', missing), method, '/one?id=2', status);
+    const inOrder = (...cases: readonly Case[]) => ({
+      ...record('a.leaf', missing),
+      exchanges: cases.flatMap(({ exchanges }) => exchanges),
+    });
+
+    test('is explained by a read that always fails', () => {
+      const leaf = inOrder(request('PUT', 200), request('GET', 404));
+      expect(judge(chain, [unread, leaf])[2]?.verdict).toBe('blocked');
+    });
+
+    test('is not, where it succeeded before the change', () => {
+      const leaf = inOrder(request('GET', 200), request('PUT', 200), request('GET', 404));
+      expect(judge(chain, [unread, leaf])[2]?.verdict).toBe('fail');
+    });
+  });
+
+  describe('a body that ends too early', () => {
+    const reason = 'a body of 9 bytes that is not readable as JSON: ';
+    const violation = (message: string) =>
+      new Violation([{ path: 'body', expected: 'an object', observed: `${reason}${message}` }]);
+    const cut = violation('it ends too early: Unterminated string in JSON at position 9');
+    const root = sending(record('a.root', cut), 'POST', '/one', 201);
+
+    test('explains another one', () => {
+      const leaf = sending(record('a.leaf', cut), 'GET', '/one');
+      expect(judge(chain, [root, leaf])[2]?.verdict).toBe('blocked');
+    });
+
+    test('does not explain a body that is not JSON', () => {
+      const leaf = sending(record('a.leaf', violation('Unexpected token')), 'GET', '/one');
+      expect(judge(chain, [root, leaf])[2]?.verdict).toBe('fail');
+    });
+  });
+
   describe('what is let through below', () => {
     const accepted = new Violation([{ path: 'status', expected: '401', observed: '200' }]);
     const failures = [
