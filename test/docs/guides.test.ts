@@ -85,7 +85,10 @@ describe('the guide to checking a server', () => {
     async () => {
       await run(0);
       const cleaned = await run(5);
-      expect(cleaned).toMatchObject({ code: 0, output: expect.stringContaining('lists nothing') });
+      expect(cleaned).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('lists no leftovers'),
+      });
       const replayed = await run(6);
       expect(replayed).toMatchObject({ code: 1, output: expect.stringContaining('Still broken') });
       cpSync(join(workplace.folder, 'reports'), join(workplace.folder, 'before'), {
