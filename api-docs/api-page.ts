@@ -27,12 +27,19 @@ function readOwnAsset(name: string): Html {
   return new Html(readFileSync(packageFile('api-docs', name), 'utf8'));
 }
 
+/** The page of requirements beside the page of the API. */
+export interface CataloguePage {
+  readonly file: string;
+  /** Whether it shows decisions on what the specification leaves open. */
+  readonly hasDecisions: boolean;
+}
+
 /**
  * Renders the page.
  *
- * @param catalogue file name of the requirements page beside it; undefined when there is none
+ * @param catalogue undefined when there is no page of requirements
  */
-export function renderApiPage(document: Document, catalogue: string | undefined): string {
+export function renderApiPage(document: Document, catalogue: CataloguePage | undefined): string {
   const groups = groupOperations(document);
   const schemas = Object.entries(document.components?.schemas ?? {}) as [string, Schema][];
   return renderPage({
@@ -108,7 +115,7 @@ ${
 </nav>`;
 }
 
-function renderIntroduction(document: Document, catalogue: string | undefined): Html {
+function renderIntroduction(document: Document, catalogue: CataloguePage | undefined): Html {
   const { info, servers = [] } = document;
   const { title, version, description, license, contact, summary } = info as typeof info & {
     readonly summary?: string;
@@ -128,7 +135,7 @@ function renderIntroduction(document: Document, catalogue: string | undefined): 
       : [
           [
             'Requirements',
-            html`The <a href="${catalogue}">catalogue</a> lists every statement of the specification with the scenarios that check it, and the reference server's behavior where the specification is silent.`,
+            html`The <a href="${catalogue.file}">catalogue</a> lists every statement of the specification with the scenarios that check it${catalogue.hasDecisions ? ', and the decisions where the specification is silent' : ''}.`,
           ],
         ]),
   ] as const;

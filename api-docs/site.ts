@@ -26,8 +26,12 @@ export function renderSite(
   description: OpenAPIV3_1.Document,
   suite: Suite | undefined,
 ): ReadonlyMap<string, string> {
+  const catalogue = suite && {
+    file: catalogueName,
+    hasDecisions: suite.decisions !== undefined,
+  };
   return new Map([
-    ['index.html', renderApiPage(description, suite && catalogueName)],
+    ['index.html', renderApiPage(description, catalogue)],
     ...(suite === undefined ? [] : [[catalogueName, renderSiteCatalogue(suite)] as const]),
     ['openapi.json', `${JSON.stringify(description, null, 2)}\n`],
   ]);

@@ -20,6 +20,16 @@ function pageOf(parts: Readonly<Record<string, unknown>>): string {
   return renderApiPage({ openapi: '3.1.0', info, paths: {}, ...parts } as Document, undefined);
 }
 
+it.each([
+  [true, 'that check it, and the decisions where the specification is silent.'],
+  [false, 'that check it.'],
+])('mentions decisions only if the catalogue has some: %s', (hasDecisions, expected) => {
+  const info = { title: 'An API', version: '1' };
+  const document = { openapi: '3.1.0', info, paths: {} } as Document;
+  const page = renderApiPage(document, { file: 'requirements.html', hasDecisions });
+  expect(page).toContain(expected);
+});
+
 /** A description whose only answer has this schema. */
 function withSchema(schema: unknown, schemas: unknown = {}): Readonly<Record<string, unknown>> {
   const content = { 'application/json': { schema } };
