@@ -9,10 +9,10 @@ export const reportFormats = ['ctrf', 'cucumber'] as const;
 /** The format of a report on request. */
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** How much of the exchanges of passing cases reports keep; other cases keep everything. */
+/** The choices for exchanges of passing cases in reports; other cases keep all of theirs. */
 export const keptExchanges = ['essential', 'all'] as const;
 
-/** How much of the exchanges of passing cases reports keep. */
+/** The choice for exchanges of passing cases in reports. */
 export type KeptExchanges = (typeof keptExchanges)[number];
 
 /** The options of the harness, which are the same for every suite. */

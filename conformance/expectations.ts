@@ -96,7 +96,7 @@ function renderEntry({ requirement, reason, expected }: Judgement): string {
 
 const longestNote = 200;
 
-/** Cuts a note, and keeps it on one line whatever the target answered. */
+/** Cuts a note, and keeps texts of the target in it on one line. */
 function shorten(note: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const line = note.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');

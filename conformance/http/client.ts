@@ -108,14 +108,14 @@ export function createClient(options: ClientOptions): OpenClient {
   ) => {
     const request = describe(specification);
     const watcher = count.watch(onAnswer);
-    const send = () => sendPatiently(watcher, http, request, specification.body);
+    const send = () => sendDespiteThrottling(watcher, http, request, specification.body);
     return options.watch === undefined
       ? report(request, send, listener)
       : reportWatched(request, send, listener, reachability);
   };
   return {
     send: (specification) =>
-      sendPatiently(nobody, http, describe(specification), specification.body),
+      sendDespiteThrottling(noWatcher, http, describe(specification), specification.body),
     reportingTo: (listener, admit = admitAtOnce) => ({
       send: (specification) =>
         admit((onAnswer) => sendWatched(specification, listener, onAnswer), specification),
@@ -209,7 +209,7 @@ interface SendWatcher {
   readonly onAnswer: AnswerListener;
 }
 
-const nobody: SendWatcher = { onSend() {}, onAnswer() {} };
+const noWatcher: SendWatcher = { onSend() {}, onAnswer() {} };
 
 class TrafficCount implements Traffic {
   readonly durations: number[] = [];
@@ -234,7 +234,7 @@ class TrafficCount implements Traffic {
  *
  * @throws NoAnswer when the target asks for too long waits
  */
-async function sendPatiently(
+async function sendDespiteThrottling(
   watcher: SendWatcher,
   ...parts: Parameters<typeof sendRequest>
 ): Promise<Exchange> {

@@ -69,7 +69,7 @@ export class ConcurrencyLimit {
   #most = 0;
   /** The number of rejections that the limit followed; requests of an earlier round are ignored. */
   #round = 0;
-  #answersSinceRefusal = 0;
+  #answersSinceRejection = 0;
   /** Since the last change of the limit: the times of answers, and the most requests under way. */
   #durations: number[] = [];
   #mostSinceChange = 0;
@@ -111,8 +111,8 @@ export class ConcurrencyLimit {
       },
       note: (sign) => {
         if (!this.#adapts) return;
-        const isRefused = 'silence' in sign || isOverload(sign);
-        if (!isRefused) this.#noteDuration(sign.durationMs);
+        const isRejected = 'silence' in sign || isOverload(sign);
+        if (!isRejected) this.#noteDuration(sign.durationMs);
         else if (request.most > 1 && round === this.#round) this.#backOff(request.most);
       },
       end: () => void this.#underWay.delete(request),
@@ -122,14 +122,14 @@ export class ConcurrencyLimit {
   /** @param count the number of requests that were too many */
   #backOff(count: number): void {
     this.#round += 1;
-    this.#answersSinceRefusal = 0;
+    this.#answersSinceRejection = 0;
     this.#ceiling = Math.min(this.#ceiling, count - 1);
     this.#change(Math.max(1, Math.floor(Math.min(this.#current, count) / 2)));
   }
 
   #noteDuration(durationMs: number): void {
-    this.#answersSinceRefusal += 1;
-    if (this.#answersSinceRefusal % answersUntilRetry === 0) {
+    this.#answersSinceRejection += 1;
+    if (this.#answersSinceRejection % answersUntilRetry === 0) {
       this.#ceiling = Math.min(this.#bound, this.#ceiling + 1);
     }
     this.#durations.push(durationMs);

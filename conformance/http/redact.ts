@@ -59,7 +59,7 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
 /** The greatest length of remembered texts, in characters. */
 const longestRemembered = 64;
 
-/** Texts that consist of a secret alone; these are replaced whatever their length. */
+/** Texts that consist of a secret alone; these are replaced even when they are short. */
 function wholeTexts(secrets: readonly Secret[]): Map<string, string> {
   return new Map(secrets.map(({ value, variable }) => [value, `$${variable}`]));
 }

@@ -3,8 +3,8 @@ import { type Mismatch, TargetFailure } from '../outcomes.js';
 import { compare } from '../verdict/compare.js';
 import type { OpenScenario } from './scenario.js';
 
-/** The greatest number of attempts that find the target changed. */
-const attempts = 20;
+/** The greatest number of comparisons that find the target changed. */
+const mostComparisons = 20;
 /** A row that others create and delete in between can look like a difference, but not repeatedly. */
 const confirmations = 3;
 
@@ -30,7 +30,7 @@ export async function findAtRest(
   try {
     let before = await read();
     let confirmed = 0;
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    for (let comparison = 0; comparison < mostComparisons; comparison += 1) {
       const differences = await findDifferences();
       const after = await read();
       const isAtRest = compare(before, after).length === 0;
@@ -39,7 +39,7 @@ export async function findAtRest(
       if (isAtRest && (differences.length === 0 || confirmed === confirmations)) return differences;
     }
     throw new TargetFailure(
-      `other clients changed the target ${attempts} times while it was judged`,
+      `other clients changed the target ${mostComparisons} times while it was judged`,
     );
   } finally {
     release();

@@ -132,7 +132,7 @@ function acrossOutlines(scenarios: readonly Scenario[]): Scenario[] {
   ).flat();
 }
 
-/** Two scenarios keep their order for a seed, whatever other scenarios there are. */
+/** A seed determines the order of any two scenarios, independently of other scenarios. */
 function shuffle(scenarios: readonly Scenario[], seed: number): Scenario[] {
   const draw = ({ feature, line }: Scenario) =>
     createHash('sha1').update(`${seed} ${feature}:${line}`).digest('hex');

@@ -189,8 +189,8 @@ export class Turnstile {
       this.#requests = [...this.#requests, { request, go, giveUp }];
       this.#advance();
     });
-    const note = (isRefused: boolean) => {
-      visitor.wereTooMany ||= isRefused && passage.hasCompany;
+    const note = (isRejected: boolean) => {
+      visitor.wereTooMany ||= isRejected && passage.hasCompany;
     };
     try {
       const exchange = await send(passage.note);

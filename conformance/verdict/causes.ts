@@ -147,7 +147,7 @@ class Causes {
 
   /** Whether a failure of a requirement shares a symptom that explains a mismatch. */
   #explains(id: string, { explainable, letThrough }: Symptoms): boolean {
-    if (letThrough !== undefined && this.#isRefusedAbove(id, letThrough)) return false;
+    if (letThrough !== undefined && this.#isRejectedAbove(id, letThrough)) return false;
     const symptoms = this.#symptoms.get(id) ?? [];
     return symptoms.some(({ shown }) => [...shown].some((one) => explainable.has(one)));
   }
@@ -156,8 +156,8 @@ class Causes {
    * Whether a requirement that builds on another one passed with the status that is due. Then the other
    * one let some requests through, but not these.
    */
-  #isRefusedAbove(id: string, { operation, due }: LetThrough): boolean {
-    const isRefusal = ({ exchanges }: Case) => {
+  #isRejectedAbove(id: string, { operation, due }: LetThrough): boolean {
+    const isDueRejection = ({ exchanges }: Case) => {
       const last = exchanges.at(-1);
       return last && operationOf(last) === operation && String(last.response?.status) === due;
     };
@@ -165,7 +165,7 @@ class Causes {
       ([above, { finding, cases }]) =>
         finding.verdict === 'pass' &&
         this.#foundationsOf(above).includes(id) &&
-        cases.some(isRefusal),
+        cases.some(isDueRejection),
     );
   }
 

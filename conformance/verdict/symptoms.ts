@@ -1,5 +1,5 @@
 /**
- * Symptoms: what mismatches show to be wrong, whatever the row and the value. Two cases with a common
+ * Symptoms: what mismatches show to be wrong, independently of row and value. Two cases with a common
  * symptom can have one cause in the target: a price of 10 instead of 9.5 is `price: another number`, both
  * in the answer to a create and in a list.
  */

@@ -134,7 +134,7 @@ function tellsOfTarget({ verdict }: Ending): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'blocked';
 }
 
-/** The finding of one case; an open requirement is observed, whatever the target does. */
+/** The finding of one case; an open requirement is always observed. */
 function findingOfCase(
   { verdict, reason, mismatches, option, origin }: Ending,
   { level }: Requirement,
