@@ -49,7 +49,7 @@ export async function callProbe(
  */
 function ownList(world: ServiceWorld): string {
   const { run } = world;
-  if (run.readOnly) throw new NotTested(undefined, '--read-only: needs a list of its own');
+  if (run.readOnly) throw new NotTested(undefined, '--read-only: needs its own list');
   world.list ??= `${run.marker}-${run.nextNumber()}`;
   run.ledger.add({ resource: lists, id: world.list });
   return world.list;

@@ -125,7 +125,7 @@ describe('the decisions', () => {
   const decisions = readFileSync(packageFile('spec', 'decisions.md'), 'utf8');
   const named = [...decisions.matchAll(/\| `([a-z.-]+)` \|$/gm)].map(([, id]) => id);
 
-  it('speak of every point that is left open, once', () => {
+  it('describe every open point once', () => {
     const open = requirements.filter((one) => one.level === 'open');
     expect(named.sort()).toEqual(idsOf(open).sort());
   });

@@ -83,7 +83,7 @@ test.each([
     ['a client lists the users', 'every user listed before is still in it or deleted'],
     'an earlier list',
   ],
-])('%j: the last one is told to need %s', async (sentences, missing) => {
+])('%j: the last one needs %s', async (sentences, missing) => {
   expect(await runSentences(sentences)).toBe(
     `MisplacedStep: "${sentences.at(-1)}" needs ${missing}, which no earlier step provides.`,
   );

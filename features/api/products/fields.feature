@@ -7,7 +7,7 @@ Feature: Fields of products
     Then all products have different ids
 
   @req:products.fields.id-unique
-  Scenario: Products that are created at once have ids of their own
+  Scenario: Products that are created at once have different ids
     Given 3 products that are created at once
     Then all products have different ids
 

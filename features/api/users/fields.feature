@@ -7,7 +7,7 @@ Feature: Fields of users
     Then all users have different ids
 
   @req:users.fields.id-unique
-  Scenario: Users that are created at once have ids of their own
+  Scenario: Users that are created at once have different ids
     Given 3 users that are created at once
     Then all users have different ids
 

@@ -47,5 +47,5 @@ function isFilled(item: JsonObject, resource: Resource): boolean {
  * @throws NotTested in a read-only check
  */
 export function demandOwnRow({ run }: ServiceWorld): void {
-  if (run.readOnly) throw new NotTested(undefined, '--read-only: needs a row of its own');
+  if (run.readOnly) throw new NotTested(undefined, '--read-only: needs its own row');
 }

@@ -68,7 +68,7 @@ test.each<[string, Shown]>([
 test.each<[string, Shown, boolean]>([
   ['a read finds none', { read: rejected }, true],
   ['a read is rejected and the list lacks it', { read: badRequest }, true],
-  ['somebody else got its id', { read: [200, foreign], list: [200, [foreign]] }, false],
+  ['another client got its id', { read: [200, foreign], list: [200, [foreign]] }, false],
   ['nothing can be read', { read: [500, {}], list: [500, {}] }, false],
 ])('a removed row may be named when %s', async (_title, shown, isAllowed) => {
   const { demand, create, remove } = makeRows(shown);
@@ -81,7 +81,7 @@ test.each<[string, Shown, boolean]>([
 
 test.each<[string, Partial<ServiceRequest>]>([
   ['within another text', { query: [['id', "7' OR '1'='1"]] }],
-  ['with a zero in front', { query: [['id', '007']] }],
+  ['with a leading zero', { query: [['id', '007']] }],
   ['in the body of a create', { method: 'POST', query: [], json: { id: 7 } }],
   ['in a body that is sent as a text', { method: 'PUT', query: [], text: '{"id": 7}' }],
   ['in a preflight', { method: 'OPTIONS' }],
