@@ -46,7 +46,7 @@ export interface RowLook {
 /** The row: the failed request and the command that repeats it come first. */
 export function renderRequirement(
   row: RequirementResult,
-  report: Pick<Report, 'suite' | 'target' | 'leftovers'>,
+  report: Pick<Report, 'suite' | 'target'>,
   { isOpen = false, hasReason = false, blocks = [], past }: RowLook = {},
 ): Html {
   const reason = hasReason && row.reason !== null ? firstLine(row.reason) : undefined;
@@ -160,21 +160,23 @@ ${renderPlace(one)}
 }
 
 /** The parts of a result that tell how to repeat a case. */
-type RunContext = Pick<Report, 'target' | 'leftovers'>;
+type RunContext = Pick<Report, 'target'>;
 
-/** The run has deleted its rows, so the last request alone no longer shows the failure. */
+/**
+ * The run may have deleted its rows, so the last request alone may no longer show the failure. Only
+ * rows with a step that cleans them up are known to the run.
+ */
 function renderAgain(
   { server, exchanges }: CaseResult,
   id: string,
-  { target, leftovers }: RunContext,
+  { target }: RunContext,
 ): Html | undefined {
   const changes = changesBefore({ exchanges });
   if (changes.length === 0) return undefined;
   const hasEnded = target.servers.some(({ name, url }) => name === server && url === null);
   const place = hasEnded ? ', to a server at $BASE_URL, as the one that was checked has ended' : '';
   const option = hasEnded ? ' --base-url "$BASE_URL"' : '';
-  const fate = leftovers.some((row) => row.server === server) ? 'may be deleted' : 'are deleted';
-  return html`<p class="again">It came after ${changes.join(', ')}, whose rows ${fate}. This sends everything again, with new rows${place}:</p>${renderCommand(`npx touchstone replay ${id}${option}`, 'Copy')}`;
+  return html`<p class="again">It came after ${changes.join(', ')}, whose rows may be deleted. This sends everything again, with new rows${place}:</p>${renderCommand(`npx touchstone replay ${id}${option}`, 'Copy')}`;
 }
 
 /** This number of requests before the last one are shown in full; earlier ones take a line. */
