@@ -36,11 +36,12 @@ export function findingsOf({ message }: UsageError): readonly LintFinding[] {
   return findings;
 }
 
-/** Removes duplicates, and sorts by file and line. */
+/** Removes duplicates, and sorts: errors before notes, then by file and line. */
 export function sortFindings(findings: readonly LintFinding[]): readonly LintFinding[] {
   const unique = new Map(findings.map((one) => [`${placeOf(one)} ${one.sentence}`, one]));
   return [...unique.values()].sort(
-    (a, b) => compareTexts(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0),
+    (a, b) =>
+      compareTexts(a.kind, b.kind) || compareTexts(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0),
   );
 }
 

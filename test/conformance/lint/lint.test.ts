@@ -46,6 +46,18 @@ describe('touchstone lint', () => {
     expect(code).toBe(1);
   });
 
+  test('lists errors before notes', async () => {
+    const findings = await findingsIn({
+      'a.md': 'A lamp MUST shine.\n',
+      'suite.yaml': `${suite}specification:\n  text: a.md\n`,
+      'features/other.feature': 'Feature: Other\n  Scenario: None\n    When it is switched on\n',
+    });
+    expect(findings).toEqual([
+      'features/other.feature:2: the scenario has no tag @req:<id>, so nothing runs it.',
+      'a.md:1: neither a requirement nor an exclusion quotes this sentence: "A lamp MUST shine."',
+    ]);
+  });
+
   test.each([
     ['a missing folder', ['nowhere'], /no such folder/],
     ['two folders', ['a', '--suite', 'b'], /Give the folder once/],
