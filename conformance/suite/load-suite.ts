@@ -18,6 +18,7 @@ import {
   type Start,
   type StartOption,
   type Suite,
+  undeclaredClass,
 } from './suite.js';
 
 /** The content of `suite.yaml`, as its schema describes it. */
@@ -155,9 +156,9 @@ function joinUrl(url: string, anchor: string): string {
   return anchor.startsWith('#') ? url.replace(/#.*$/, '') + anchor : new URL(anchor, url).href;
 }
 
-/** A suite without classes has one, which no message names. */
+/** A suite without classes has one. */
 function describeClasses({ classes }: SuiteFile): readonly ConformanceClass[] {
-  return Object.entries(classes ?? { default: { help: 'all requirements' } }).map(
+  return Object.entries(classes ?? { [undeclaredClass]: { help: 'all requirements' } }).map(
     ([name, { help, server = baseUrlOption, profiles: hasProfiles = true }]) => ({
       ...{ name, help, server, hasProfiles },
     }),

@@ -1,6 +1,9 @@
 /** The model of a suite: the content of its `suite.yaml`, with absolute paths. */
 import { UsageError } from '../../kit/errors.js';
 
+/** The name of the only class of a suite that declares none; no message and no report names it. */
+export const undeclaredClass = 'default';
+
 /** A class of requirements, for one kind of server. */
 export interface ConformanceClass {
   readonly name: string;

@@ -2,7 +2,7 @@
 
 import { countOf } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
-import { sectionNumber, sectionSign } from '../../suite/suite.js';
+import { sectionNumber, sectionSign, undeclaredClass } from '../../suite/suite.js';
 import type { CaseResult, Report, RequirementResult } from '../model.js';
 import { changesBefore, decisiveCase } from '../queries.js';
 import { catalogueName } from '../reports-folder.js';
@@ -79,7 +79,9 @@ function renderFacts(
   if (section !== undefined) facts.push(['Stated in', section]);
   if (row.needs.length > 0) facts.push(['Builds on', joinLinks(row.needs)]);
   const profiles = row.profiles.length === 0 ? '' : `, profile ${row.profiles.join(', ')}`;
-  facts.push(['Applies to', `class ${row.class}${profiles}`]);
+  if (row.class !== undeclaredClass || profiles !== '') {
+    facts.push(['Applies to', `class ${row.class}${profiles}`]);
+  }
   return html`<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
@@ -106,17 +108,17 @@ function renderCases(
     'others',
     countOf(others.length, 'more case'),
     others.map((one) => renderCase(one, row.id, run)),
-  )}${fold('passed', countOf(passed.length, 'passing case'), renderPassed(passed))}`;
+  )}${fold('passed', countOf(passed.length, 'passing case'), renderPassed(passed, run))}`;
 }
 
 /** A case without exchanges takes one line. */
-function renderPassed(cases: readonly CaseResult[]): readonly Html[] {
-  const whole = cases.filter((one) => !isBrief(one)).map(renderPassedCase);
+function renderPassed(cases: readonly CaseResult[], run: RunContext): readonly Html[] {
+  const whole = cases.filter((one) => !isBrief(one)).map((one) => renderPassedCase(one, run));
   const brief = cases.filter(isBrief);
   if (brief.length === 0) return whole;
   const lines = brief.map(
     (one) =>
-      html`<li>${titleOf(one)} · ${renderPosition(one)} · ${countOf(one.omittedExchanges, 'request')}</li>`,
+      html`<li>${titleOf(one)} · ${renderPosition(one, run)} · ${countOf(one.omittedExchanges, 'request')}</li>`,
   );
   return [
     ...whole,
@@ -155,7 +157,7 @@ ${renderAgain(one, id, run)}
 ${blocks}
 ${last === undefined ? undefined : html`<details class="bodies"><summary>Request and answer</summary>${renderExchange(last, one.mismatches)}</details>`}
 ${renderPreparation(one.exchanges.slice(0, -1))}
-${renderPlace(one)}
+${renderPlace(one, run)}
 </section>`;
 }
 
@@ -194,11 +196,11 @@ function renderPreparation(exchanges: readonly DescribedExchange[]): Html {
   return html`<details class="before"><summary>${label}</summary>${early}${whole}</details>`;
 }
 
-function renderPassedCase(one: CaseResult): Html {
+function renderPassedCase(one: CaseResult, run: RunContext): Html {
   const { exchanges, omittedExchanges: omitted } = one;
   const lines = exchanges.map(renderExchangeLine);
   const gap = omitted === 0 ? undefined : html`<li>${countOf(omitted, 'request')} left out</li>`;
-  return html`<section class="case"><h4>${titleOf(one)}</h4>${renderPlace(one)}${renderAnswers(one.observations)}<ul>${lines.slice(0, 1)}${gap}${lines.slice(1)}</ul></section>`;
+  return html`<section class="case"><h4>${titleOf(one)}</h4>${renderPlace(one, run)}${renderAnswers(one.observations)}<ul>${lines.slice(0, 1)}${gap}${lines.slice(1)}</ul></section>`;
 }
 
 /** Each observation in a box. */
@@ -207,13 +209,15 @@ export function renderAnswers(observations: readonly string[]): Html {
   return html`<p class="answers">${observations.map((answer) => html`<code>${answer}</code> `)}</p>`;
 }
 
-function renderPlace(one: CaseResult): Html {
+function renderPlace(one: CaseResult, run: RunContext): Html {
   const example = one.row === null ? undefined : html` · example <code>${one.row}</code>`;
-  return html`<p class="place">${renderPosition(one)}${example}</p>`;
+  return html`<p class="place">${renderPosition(one, run)}${example}</p>`;
 }
 
-function renderPosition({ feature, line, server }: CaseResult): Html {
-  return html`<code>${feature}:${line}</code> · server ${server}`;
+/** With the server if the run has several. */
+function renderPosition({ feature, line, server }: CaseResult, { target }: RunContext): Html {
+  const place = target.servers.length > 1 ? html` · server ${server}` : undefined;
+  return html`<code>${feature}:${line}</code>${place}`;
 }
 
 /** The scenario's name, with the cells of the outline's row unless the name contains them. */

@@ -83,3 +83,15 @@ it.each([
   const page = renderRows(sampleReport({ requirements: [cause], ...more })).text;
   expect(page).toContain('whose rows may be deleted.');
 });
+
+it('names class and server only where the suite has classes, and the run servers', () => {
+  const page = render([cause]);
+  expect(page).toContain('<dt>Applies to</dt><dd>class api');
+  expect(page).not.toContain(' · server basic');
+  const plain = render([sampleRequirement('fail', { class: 'default', profiles: [] })]);
+  expect(plain).not.toContain('Applies to');
+  const { target } = sampleReport();
+  const servers = [...target.servers, ...target.servers.map((one) => ({ ...one, name: 'other' }))];
+  const several = sampleReport({ requirements: [cause], target: { ...target, servers } });
+  expect(renderRows(several).text).toContain(' · server basic');
+});
