@@ -2,6 +2,7 @@
 import { relative, resolve } from 'node:path';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
+import { quoteWord } from '../kit/words.js';
 import { createProject } from '../reference-server/index.js';
 
 const description =
@@ -13,11 +14,6 @@ Examples:
   touchstone new ./shop
   touchstone serve ./shop --dev
 `;
-
-/** Quotes a name for a POSIX shell, where needed. */
-function quote(name: string): string {
-  return /^[\w./\-\u0080-\uffff]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
-}
 
 /** Resolves to the exit code; see `--help`. */
 export function main(environment: Environment): Promise<number> {
@@ -31,7 +27,7 @@ export function main(environment: Environment): Promise<number> {
       createProject(folder);
       const name = relative(cwd, folder) || '.';
       stdout.write(
-        `The project is in ${name}. Serve it with:\n  npx touchstone serve ${quote(name)} --dev\n`,
+        `The project is in ${name}. Serve it with:\n  npx touchstone serve ${quoteWord(name)} --dev\n`,
       );
     });
   return runCommand(command, environment);

@@ -98,6 +98,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   stdout.write(
     renderConsole(report, {
       ...{ paint, reports: options.reports, coverage: options.coverage, history },
+      suite: options.suite,
       ...{ width: widthOf(stdout) },
     }),
   );

@@ -13,6 +13,11 @@ export function shorten(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
 }
 
+/** Quotes a word for a POSIX shell, where needed. */
+export function quoteWord(word: string): string {
+  return /^[\w./\-\u0080-\uffff]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
 /** Invisible and combining characters, except the blank. */
 const invisible = /(?! )[\p{C}\p{M}\p{Z}]/gu;
 

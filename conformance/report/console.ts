@@ -1,7 +1,7 @@
 /** The summary that a terminal shows at the end of a run. */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { countOf, escapeHidden, shorten } from '../../kit/words.js';
+import { countOf, escapeHidden, quoteWord, shorten } from '../../kit/words.js';
 import { redactDeep } from '../http/redact.js';
 import { describeMismatch } from '../outcomes.js';
 import { sectionSign } from '../suite/suite.js';
@@ -32,6 +32,8 @@ export interface ConsoleOptions {
   readonly paint: Paint;
   /** The folder of the other reports. */
   readonly reports: string;
+  /** The suite's folder as the operator named it. Default: the shipped suite. */
+  readonly suite?: string | undefined;
   /** Whether to list the answers without an exercise. Default: false. */
   readonly coverage?: boolean;
   /** The last runs, including this one. Default: none. */
@@ -47,12 +49,14 @@ const longestValue = 200;
 export function renderConsole(whole: Report, options: ConsoleOptions): string {
   const { paint, reports, coverage = false, history = [], width } = options;
   const report = makeVisible(whole);
-  const groups = groupFailures(report).map((group) => renderGroup(report, group, paint).join('\n'));
+  const groups = groupFailures(report).map((group) =>
+    renderGroup(report, group, options).join('\n'),
+  );
   const summary = [
     ...report.faults.map((fault) => paint('red', fault)),
     ...countMissingOptions(report).map(describeMissing),
     ...listStale(report).map(({ id }) => paint('red', `Stale: ${id} was expected to fail`)),
-    ...describeLeftovers(report, reports),
+    ...describeLeftovers(report, options),
     ...(isStopped(report) ? [paint('yellow', 'The run did not finish.')] : []),
     renderCounts(report, paint),
     ...describeChanges(report, history, paint),
@@ -115,8 +119,9 @@ function makeVisible(report: Report): Report {
 function renderGroup(
   report: Report,
   { row, blocked, alike }: FailureGroup,
-  paint: Paint,
+  options: ConsoleOptions,
 ): string[] {
+  const { paint } = options;
   const decisive = decisiveCase(row);
   const last = decisive?.exchanges.at(-1);
   const request = decisive && describeLastRequest(decisive);
@@ -127,7 +132,7 @@ function renderGroup(
     ...(request === undefined ? [] : [`  ${toLine(request)}`]),
     ...renderMismatches(row).map((line) => `    ${line}`),
     ...(last === undefined ? [] : [paint('dim', `  ${last.curl.replaceAll('\n', '⏎')}`)]),
-    ...(decisive === undefined ? [] : describePreparation(row.id, decisive)).map((line) =>
+    ...(decisive === undefined ? [] : describePreparation(row.id, decisive, options)).map((line) =>
       paint('dim', line),
     ),
     ...(decisive === undefined ? [] : [paint('dim', `  ${placeOfCase(decisive)}`)]),
@@ -152,10 +157,22 @@ function describeAlike(alike: readonly RequirementResult[]): string[] {
 }
 
 /** The rows that the last request depends on are deleted when the run ends. */
-function describePreparation(id: string, decisive: CaseResult): string[] {
+function describePreparation(
+  id: string,
+  decisive: CaseResult,
+  { reports, suite }: ConsoleOptions,
+): string[] {
   const changes = changesBefore(decisive);
   if (changes.length === 0) return [];
-  return [`  after ${changes.join(', ')}; "touchstone replay ${id}" sends them all again`];
+  const report =
+    reports === 'reports' ? '' : ` --report ${quoteWord(join(reports, 'report.json'))}`;
+  const command = `touchstone replay ${id}${suiteOption(suite)}${report}`;
+  return [`  after ${changes.join(', ')}; "${command}" sends them all again`];
+}
+
+/** The option that names the suite to a further command; empty for the shipped suite. */
+function suiteOption(suite: string | undefined): string {
+  return suite === undefined ? '' : ` --suite ${quoteWord(suite)}`;
 }
 
 function renderMismatches(row: RequirementResult): string[] {
@@ -193,14 +210,14 @@ function describeMissing({ option, count }: { option: string; count: number }): 
   return `${count} not tested without ${option}`;
 }
 
-function describeLeftovers({ leftovers }: Report, reports: string): string[] {
+function describeLeftovers({ leftovers }: Report, { reports, suite }: ConsoleOptions): string[] {
   const groups = groupLeftovers(leftovers);
   const [first] = groups;
   if (first === undefined) return [];
   const rows = groups.map(({ name }) => name).join(', ');
   return [
     `Left behind in the target: ${toLine(rows)} (${first.reason})`,
-    `"touchstone clean ${join(reports, 'report.json')}" deletes the rows that belong to the run.`,
+    `"touchstone clean ${quoteWord(join(reports, 'report.json'))}${suiteOption(suite)}" deletes the rows that belong to the run.`,
   ];
 }
 

@@ -134,6 +134,15 @@ describe('failures on the terminal', () => {
     expect(groups[0]?.split('\n')).toContain(hint);
   });
 
+  test('name the suite and the report that the commands need', () => {
+    const shown = renderConsole(report, { ...terminal, reports: 'out', suite: 'my suite' });
+    const options = "--suite 'my suite'";
+    expect(shown).toContain(
+      `"touchstone replay sample.fail.rule ${options} --report out/report.json"`,
+    );
+    expect(shown).toContain(`"touchstone clean out/report.json ${options}"`);
+  });
+
   test('show an error of several requirements once', () => {
     const reason = 'the body did not end within 10000 ms';
     const errors = Array.from({ length: 9 }, (_, index) =>
