@@ -85,8 +85,8 @@ export type ServerOptions = Pick<
 >;
 
 /**
- * Returns the settings of every client of a run. This function is not in `http/client.ts`, since a plan
- * needs it before the HTTP library is loaded.
+ * Returns the settings of every client of a run. This function is not in `http/client.ts`, since a
+ * plan needs it before the HTTP library is loaded.
  */
 export function clientSettings({
   headers,

@@ -179,7 +179,9 @@ function listTargets(
   );
 }
 
-/** Names classes and profiles where the suite has several; servers of some classes have no profile. */
+/**
+ * Names classes and profiles where the suite has several; servers of some classes have no profile.
+ */
 function describeScope(
   suite: Suite,
   classes: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Known failures: a YAML file that maps ids of requirements to the reasons why they are known to fail, so
- * that a check can guard a server that does not conform yet.
+ * Known failures: a YAML file that maps ids of requirements to the reasons why they are known to
+ * fail, so that a check can guard a server that does not conform yet.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { systemReason, UsageError } from '../kit/errors.js';
@@ -14,8 +14,8 @@ export type Expectations = ReadonlyMap<string, string>;
 /**
  * Reads the known failures.
  *
- * @throws UsageError for a file that cannot be read, for an id that is not in the catalogue or is never
- * judged, and for an empty reason
+ * @throws UsageError for a file that cannot be read, for an id that is not in the catalogue or is
+ *    never judged, and for an empty reason
  */
 export function readExpectations(
   file: string,
@@ -60,8 +60,8 @@ export function markExpected(
 }
 
 /**
- * Writes a file of the failed requirements. It keeps known reasons; the operator must write the others
- * before a check accepts the file.
+ * Writes a file of the failed requirements. It keeps known reasons; the operator must write the
+ * others before a check accepts the file.
  *
  * @throws UsageError when the file cannot be written
  */

@@ -13,10 +13,11 @@ import type { Suite } from './suite/suite.js';
 const wrong: ReadonlySet<Verdict> = new Set(['fail', 'unstable', 'error', 'blocked']);
 
 /**
- * Returns the ids of the requirements that went wrong in the last result, without requirements that the
- * catalogue no longer has, or that `--only` does not name.
+ * Returns the ids of the requirements that went wrong in the last result, without requirements that
+ * the catalogue no longer has, or that `--only` does not name.
  *
- * @throws UsageError when there is no result, when it is of another suite, or when nothing went wrong
+ * @throws UsageError when there is no result, when it is of another suite, or when nothing went
+ *    wrong
  */
 export function readLastFailed(
   { reports, only }: Pick<CheckOptions, 'reports' | 'only'>,

@@ -48,8 +48,8 @@ export class Violation extends Error {
 }
 
 /**
- * Thrown by a step that prepares: the target does not meet another requirement, so that this one cannot
- * be judged.
+ * Thrown by a step that prepares: the target does not meet another requirement, so that this one
+ * cannot be judged.
  */
 export class Blocked extends Error {
   /** Ids of requirements of which at least one is broken, the likeliest first. */
@@ -103,8 +103,8 @@ interface TargetFailureOptions extends ErrorOptions {
 }
 
 /**
- * The reason for a missing or incomplete answer: the connection was refused or closed, no answer came in
- * time, the body did not end in time, or the target kept asking for fewer requests (429).
+ * The reason for a missing or incomplete answer: the connection was refused or closed, no answer
+ * came in time, the body did not end in time, or the target kept asking for fewer requests (429).
  */
 export type Silence = 'closed' | 'timeout' | 'endless' | 'throttled';
 

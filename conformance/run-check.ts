@@ -1,4 +1,7 @@
-/** One run, from the first request to the reports: its sessions, what they add up to, and the verdicts. */
+/**
+ * One run, from the first request to the reports: its sessions, what they add up to, and the
+ * verdicts.
+ */
 import { resolve } from 'node:path';
 import type { Environment } from '../kit/environment.js';
 import { packageVersion } from '../kit/package-root.js';
@@ -65,7 +68,9 @@ export interface CheckInput extends CheckRequest {
   readonly catalogue: Catalogue;
   /** Known failures. */
   readonly expectations: Expectations;
-  /** Threads for sessions with our own servers; without threads, these sessions run in this thread. */
+  /**
+   * Threads for sessions with our own servers; without threads, these sessions run in this thread.
+   */
   readonly threads: readonly Thread[];
   readonly environment: Environment;
   /** Ends the scenarios. */
@@ -216,8 +221,8 @@ export interface RunListener {
 }
 
 /**
- * Runs the sessions of a plan: one after the other with a server at an address, side by side with our own
- * servers, which do not disturb each other.
+ * Runs the sessions of a plan: one after the other with a server at an address, side by side with
+ * our own servers, which do not disturb each other.
  *
  * @throws UsageError when a command of the operator fails
  */
@@ -258,7 +263,10 @@ async function prepareTargets(input: CheckInput): Promise<Targets> {
   return await source.prepareTargets(addressed, suite, plan.targets, environment, signal);
 }
 
-/** Opens targets one after the other, so that the first session begins while others are still opened. */
+/**
+ * Opens targets one after the other, so that the first session begins while others are still
+ * opened.
+ */
 function oneByOne(open: OpenTargetOf): OpenTargetOf {
   let previous: Promise<unknown> = Promise.resolve();
   return (target) => {
@@ -332,7 +340,10 @@ class Run {
     }
   }
 
-  /** Announces the number of cases. All sessions have the same scenarios, so the first one knows them. */
+  /**
+   * Announces the number of cases. All sessions have the same scenarios, so the first one knows
+   * them.
+   */
   #begin(scenarios: ScenarioCounts): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
@@ -345,8 +356,8 @@ class Run {
   }
 
   /**
-   * Describes each case as soon as it ends, and drops the rest of it. Answers for open requirements are
-   * not compared with the OpenAPI description.
+   * Describes each case as soon as it ends, and drops the rest of it. Answers for open requirements
+   * are not compared with the OpenAPI description.
    */
   #describer(
     { requirements, insecure, secrets }: Session,

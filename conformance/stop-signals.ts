@@ -14,14 +14,14 @@ export interface StopSignals {
 const names = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * The time in which two signals count as one: a program that npm runs gets Ctrl+C from the terminal and
- * again from npm.
+ * The time in which two signals count as one: a program that npm runs gets Ctrl+C from the terminal
+ * and again from npm.
  */
 const samePressMs = 500;
 
 /**
- * Returns the caller's signals, or those of the process: the first signal ends the scenarios, the second
- * one the clean-up, and a third one the process.
+ * Returns the caller's signals, or those of the process: the first signal ends the scenarios, the
+ * second one the clean-up, and a third one the process.
  *
  * @param source emits the signals of the process
  */

@@ -56,8 +56,8 @@ const admitAtOnce: Admission = (send) => send(() => {});
 /** A client that keeps connections open until it is closed. */
 export interface OpenClient extends Client {
   /**
-   * Returns the same client with a listener for every request. After a lost connection, it repeats a safe
-   * request once (RFC 9110 §9.2.1). It sends no request to a target that is gone.
+   * Returns the same client with a listener for every request. After a lost connection, it repeats
+   * a safe request once (RFC 9110 §9.2.1). It sends no request to a target that is gone.
    *
    * @param admit decides when a request goes out. Default: at once
    */
@@ -182,7 +182,10 @@ function isSignOfLife(error: unknown): boolean {
   return error instanceof TargetFailure;
 }
 
-/** Sends requests at once. @returns whether any of them has an answer, which may be unusable or endless */
+/**
+ * Sends requests at once. @returns whether any of them has an answer, which may be unusable or
+ * endless
+ */
 function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Promise<boolean> {
   const answers = requests.map(async (request) => {
     try {
@@ -230,7 +233,8 @@ class TrafficCount implements Traffic {
 }
 
 /**
- * Sends a request, and repeats it after 429. The target did not process a request that it answers so.
+ * Sends a request, and repeats it after 429. The target did not process a request that it answers
+ * so.
  *
  * @throws NoAnswer when the target asks for too long waits
  */

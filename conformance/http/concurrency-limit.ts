@@ -1,7 +1,7 @@
 /**
- * The limit of requests under way at a time. It starts at one and grows while answers do not get slower.
- * It shrinks when they do, and is halved when the target rejects or drops requests that were under way
- * together (additive increase, multiplicative decrease).
+ * The limit of requests under way at a time. It starts at one and grows while answers do not get
+ * slower. It shrinks when they do, and is halved when the target rejects or drops requests that
+ * were under way together (additive increase, multiplicative decrease).
  */
 import { medianOf } from '../../kit/median.js';
 import type { Silence } from '../outcomes.js';
@@ -40,8 +40,8 @@ export interface Passage {
 const overloadStatuses: ReadonlySet<number> = new Set([429, 503]);
 
 /**
- * Whether the target may have rejected the request only because of its load. A time-out does not count,
- * since repeating it is too expensive.
+ * Whether the target may have rejected the request only because of its load. A time-out does not
+ * count, since repeating it is too expensive.
  */
 export function isOverload(
   sign: { readonly status: number } | { readonly silence: Silence },
@@ -52,7 +52,9 @@ export function isOverload(
 
 /** The fewest answers for a meaningful median. */
 const leastAnswers = 8;
-/** Answers are slower when their median exceeds the shortest median by this factor and by these ms. */
+/**
+ * Answers are slower when their median exceeds the shortest median by this factor and by these ms.
+ */
 const [slowdown, noticeableMs] = [2, 10];
 /** The number of answers without a rejection after which the ceiling rises by one. */
 const answersUntilRetry = 200;
@@ -137,7 +139,9 @@ export class ConcurrencyLimit {
     this.#follow(medianOf(this.#durations) ?? 0);
   }
 
-  /** A median at one request at a time resets the shortest one, since lists may have become longer. */
+  /**
+   * A median at one request at a time resets the shortest one, since lists may have become longer.
+   */
   #follow(median: number): void {
     if (this.#current === 1) this.#shortestMedian = median;
     this.#shortestMedian = Math.min(this.#shortestMedian, median);

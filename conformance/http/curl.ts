@@ -17,8 +17,9 @@ export interface CurlOptions {
 const variable = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,~?]*\}/g;
 
 /**
- * Returns the command line for a POSIX shell, or for bash when it contains a near miss of a credential or
- * a control character. The request must be redacted already; its placeholders become shell variables.
+ * Returns the command line for a POSIX shell, or for bash when it contains a near miss of a
+ * credential or a control character. The request must be redacted already; its placeholders become
+ * shell variables.
  */
 export function curlLine(request: SentRequest, options: CurlOptions = {}): string {
   const { method, url, headers, body } = request;

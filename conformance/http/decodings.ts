@@ -1,6 +1,6 @@
 /**
- * Decoders for texts inside other texts. All texts here are binary: each character is one byte of the
- * text in UTF-8.
+ * Decoders for texts inside other texts. All texts here are binary: each character is one byte of
+ * the text in UTF-8.
  */
 
 /** A decoded part of a text, with its places in the source. */
@@ -10,7 +10,10 @@ export interface Decoded {
   readonly encoding: 'BASE64' | 'HEX' | undefined;
   /** The end of the part in the source. */
   readonly end: number;
-  /** The place in the source of a piece of the decoded text, from its first character to after its last. */
+  /**
+   * The place in the source of a piece of the decoded text, from its first character to after its
+   * last.
+   */
   sourceOf(start: number, end: number): readonly [number, number];
 }
 
@@ -43,7 +46,9 @@ export class Decoder {
     return hasEscapes(text) || this.#digits.test(text);
   }
 
-  /** @param isCut whether the text was cut, so that few digits at its end may be the first of many */
+  /**
+   * @param isCut whether the text was cut, so that few digits at its end may be the first of many
+   */
   *decode(text: string, isCut: boolean): Generator<Decoded> {
     const plain = hasEscapes(text) ? decodeEscapes(text) : undefined;
     if (plain !== undefined && plain.text !== text) yield plain;
@@ -62,7 +67,10 @@ const shortestLine = 64;
 
 const lastDigits = /(?:[\w+/-]\r?\n?){8,}$/;
 
-/** Four digits hold three bytes; characters before them may look like digits, so every offset is tried. */
+/**
+ * Four digits hold three bytes; characters before them may look like digits, so every offset is
+ * tried.
+ */
 function* decodeBase64(written: string, index: number): Generator<Decoded> {
   const digits = written.replace(/[\r\n]+/g, '');
   const places = digits.length < written.length ? placesOfDigits(written) : undefined;
@@ -94,7 +102,9 @@ function decodeHex(token: string, index: number, skipped: number): Decoded {
   };
 }
 
-/** Searching for the first characters of escapes is several times as fast as searching for escapes. */
+/**
+ * Searching for the first characters of escapes is several times as fast as searching for escapes.
+ */
 function hasEscapes(text: string): boolean {
   const hasSign = text.includes('%') || text.includes('\\') || text.includes('&');
   return hasSign && /%[\da-f]{2}|\\.|&[#a-z]/i.test(text);

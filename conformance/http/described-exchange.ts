@@ -70,7 +70,10 @@ function describeSent(
 /** In characters, in any encoding. */
 const longestSecret = 64 * 1024;
 
-/** Redacts and cuts a body. Only the shown part, and as much as a secret may reach beyond it, is searched. */
+/**
+ * Redacts and cuts a body. Only the shown part, and as much as a secret may reach beyond it, is
+ * searched.
+ */
 function shortenSecretly(text: string, longest: number, redact: Redact): string {
   const searched = redact(text.slice(0, longest + longestSecret));
   const rest = Math.max(text.length - longest - longestSecret, 0);

@@ -53,7 +53,8 @@ export interface UnansweredRequest {
 /** Sends requests to the target. */
 export interface Client {
   /**
-   * Sends one request and reads the whole answer. Every status is an answer; redirects are not followed.
+   * Sends one request and reads the whole answer. Every status is an answer; redirects are not
+   * followed.
    *
    * @throws TargetFailure when there is no answer (NoAnswer), or one that is not HTTP
    */
@@ -66,7 +67,10 @@ export interface ExchangeListener {
   unanswered(request: SentRequest, reason: string): void;
 }
 
-/** Returns the value of a header, undefined when it is absent; repeated ones are joined by commas (RFC 9110 §5.3). */
+/**
+ * Returns the value of a header, undefined when it is absent; repeated ones are joined by commas
+ * (RFC 9110 §5.3).
+ */
 export function headerOf(response: ReceivedResponse, name: string): string | undefined {
   const wanted = name.toLowerCase();
   const values = response.headers.filter(([key]) => key === wanted).map(([, value]) => value);
@@ -74,8 +78,8 @@ export function headerOf(response: ReceivedResponse, name: string): string | und
 }
 
 /**
- * Returns the body as JSON, `undefined` when it is not JSON. An empty body is not JSON, nor is one that is
- * not UTF-8 (RFC 8259 §8.1).
+ * Returns the body as JSON, `undefined` when it is not JSON. An empty body is not JSON, nor is one
+ * that is not UTF-8 (RFC 8259 §8.1).
  *
  * @param parse default: `parseJson`, which keeps the digits of long ids
  */
@@ -91,7 +95,10 @@ export function jsonOf(
   }
 }
 
-/** Describes a body that is not JSON, in words that follow "observed"; undefined for JSON and an empty body. */
+/**
+ * Describes a body that is not JSON, in words that follow "observed"; undefined for JSON and an
+ * empty body.
+ */
 export function describeUnreadable({ body, malformedAt }: ReceivedResponse): string | undefined {
   if (malformedAt !== undefined) {
     const end = body.endsWith('\ufffd') ? endsEarly : '';

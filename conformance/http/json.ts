@@ -1,6 +1,7 @@
 /**
- * JSON whose ids keep all their digits: database ids have 64 bits, numbers in JavaScript hold 53. Regular
- * expressions do this, since a JSON parser in JavaScript takes several times as long as `JSON.parse`.
+ * JSON whose ids keep all their digits: database ids have 64 bits, numbers in JavaScript hold 53.
+ * Regular expressions do this, since a JSON parser in JavaScript takes several times as long as
+ * `JSON.parse`.
  */
 
 /** A member "id" whose value a number may not hold exactly. */
@@ -13,8 +14,8 @@ const textOrLongId = /"(?:[^"\\]|\\.)*"(?:(\s*:\s*)(-?[1-9]\d{15,})(?=\s*[,}]))?
 const mark = '#integer:';
 
 /**
- * Parses JSON like `JSON.parse`, except that the integer of a member "id" becomes a bigint when a number
- * cannot hold it.
+ * Parses JSON like `JSON.parse`, except that the integer of a member "id" becomes a bigint when a
+ * number cannot hold it.
  *
  * @throws SyntaxError when the text is not JSON
  */

@@ -6,7 +6,9 @@ import type { Client, Exchange, RequestSpecification } from './exchange.js';
 
 /** The limits of repetition. */
 export interface Persistence {
-  /** The time without any answer after which the client gives up, in milliseconds. Default: 5000. */
+  /**
+   * The time without any answer after which the client gives up, in milliseconds. Default: 5000.
+   */
   readonly patienceMs?: number;
   /** Ends all waits at once; no request is sent from then on. */
   readonly signal?: AbortSignal | undefined;
@@ -15,9 +17,9 @@ export interface Persistence {
 const [firstPauseMs, longestPauseMs] = [50, 1000];
 
 /**
- * Returns a client for requests that do no harm when the target receives them twice. Once it has given up
- * on one request, all others fail at once. A request that an overloaded target rejects is sent once more,
- * when no other request is under way.
+ * Returns a client for requests that do no harm when the target receives them twice. Once it has
+ * given up on one request, all others fail at once. A request that an overloaded target rejects is
+ * sent once more, when no other request is under way.
  */
 export function createPersistentClient(
   client: Client,

@@ -1,7 +1,7 @@
 /**
- * Detection of a target that is gone. A target that closes the connection at one endpoint can still be
- * judged at others. So after a lost connection, the target is asked something else; it is gone when it
- * does not answer that for a while, either.
+ * Detection of a target that is gone. A target that closes the connection at one endpoint can still
+ * be judged at others. So after a lost connection, the target is asked something else; it is gone
+ * when it does not answer that for a while, either.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type NoAnswer, TargetFailure, TargetGone } from '../outcomes.js';
@@ -31,8 +31,9 @@ export interface Loss {
 const [firstPause, longestPause] = [25, 500];
 
 /**
- * The numbers of requests in a row without an answer in time: at one endpoint, to which no more are sent
- * then, and at all endpoints, after which the target is gone. At least four endpoints are silent then.
+ * The numbers of requests in a row without an answer in time: at one endpoint, to which no more are
+ * sent then, and at all endpoints, after which the target is gone. At least four endpoints are
+ * silent then.
  */
 const [mostAtEndpoint, mostInRow] = [3, 10];
 
@@ -40,8 +41,8 @@ const [mostAtEndpoint, mostInRow] = [3, 10];
 export class Reachability {
   readonly #options: WatchOptions;
   /**
-   * The first request without an answer since the last question. Answers to earlier requests do not show
-   * that the target is there.
+   * The first request without an answer since the last question. Answers to earlier requests do not
+   * show that the target is there.
    */
   #first: Loss | undefined;
   #gone: Loss | undefined;
@@ -65,7 +66,8 @@ export class Reachability {
   }
 
   /**
-   * Resolves when a request may be sent; requests wait while the target is asked whether it is there.
+   * Resolves when a request may be sent; requests wait while the target is asked whether it is
+   * there.
    *
    * @throws TargetGone when the target is gone, TargetFailure when the endpoint no longer answers
    */
@@ -153,7 +155,10 @@ export function describeGone(at: Date): string {
   return `the target stopped answering at ${at.toISOString().slice(11, 19)} UTC`;
 }
 
-/** The method and the path of a request without ids, since most servers answer them with the same code. */
+/**
+ * The method and the path of a request without ids, since most servers answer them with the same
+ * code.
+ */
 function endpointOf({ method, url }: SentRequest): string {
   return `${method} ${pathTemplate(new URL(url).pathname)}`;
 }

@@ -38,9 +38,9 @@ function variableOfHeader(name: string): string {
 }
 
 /**
- * Returns a redaction that finds secrets by value, anywhere in a text, in any usual encoding and, unless
- * they are short, in any letter case. In base64, it replaces whole digits, and with them parts of
- * neighbouring characters.
+ * Returns a redaction that finds secrets by value, anywhere in a text, in any usual encoding and,
+ * unless they are short, in any letter case. In base64, it replaces whole digits, and with them
+ * parts of neighbouring characters.
  */
 export function createRedactor(secrets: readonly Secret[]): Redact {
   const search = new SecretSearch(secrets);

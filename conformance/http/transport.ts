@@ -1,12 +1,15 @@
 /**
  * The transport: an axios adapter over Node's HTTP client. The adapters of axios do not fit: over
- * `node:http`, a 204 with bytes is an error; over `fetch`, requests cost five times as much and some
- * headers are forbidden.
+ * `node:http`, a 204 with bytes is an error; over `fetch`, requests cost five times as much and
+ * some headers are forbidden.
  *
- * - A 204, 304 or HEAD answer is complete with its head; bytes after it are ignored, like bytes beyond the
- *   stated length of any other answer (RFC 9112 §6.3). A connection on which such bytes may come is not
+ * - A 204, 304 or HEAD answer is complete with its head; bytes after it are ignored, like bytes
+ * beyond the
+ * stated length of any other answer (RFC 9112 §6.3). A connection on which such bytes may come is
+ * not
  *   used again.
- * - Unsafe requests always use a new connection, because they could not be repeated if the target had
+ * - Unsafe requests always use a new connection, because they could not be repeated if the target
+ * had
  *   just closed a kept one. Safe requests use kept connections, unless that makes them slower.
  */
 import http from 'node:http';
@@ -26,8 +29,8 @@ export interface TransportOptions {
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
   /**
-   * Whether the target keeps connections open and sends nothing after an answer, so that every request may
-   * use a kept connection.
+   * Whether the target keeps connections open and sends nothing after an answer, so that every
+   * request may use a kept connection.
    */
   readonly keepsConnections: boolean;
   /** Accepts any certificate. */
@@ -35,7 +38,8 @@ export interface TransportOptions {
 }
 
 /**
- * The headers and the body of a request. Axios receives both as data, since it would rewrite headers.
+ * The headers and the body of a request. Axios receives both as data, since it would rewrite
+ * headers.
  */
 export class Payload {
   readonly headers: Readonly<Record<string, string>>;
@@ -194,7 +198,9 @@ function isSurplus(error: NodeJS.ErrnoException): boolean {
   return error.code?.startsWith('HPE_') ?? false;
 }
 
-/** Whether an answer has no body; it is complete before Node's parser reads bytes after the head. */
+/**
+ * Whether an answer has no body; it is complete before Node's parser reads bytes after the head.
+ */
 function endsWithHead(response: http.IncomingMessage, method: string): boolean {
   return method === 'HEAD' || response.statusCode === 204 || response.statusCode === 304;
 }
@@ -241,15 +247,19 @@ function asAxiosResponse(
   };
 }
 
-/** A noticeable delay beyond the time on a new connection, in milliseconds; delayed acknowledgments take 40. */
+/**
+ * A noticeable delay beyond the time on a new connection, in milliseconds; delayed acknowledgments
+ * take 40.
+ */
 const noticeable = 25;
 /** The number of slow answers among the latest ones from which kept connections are given up. */
 const [enough, ofLatest] = [5, 10];
 
 /**
- * Decides whether to use kept connections. When a target writes head and body of an answer separately
- * under Nagle's algorithm, the body waits for our acknowledgment of the head, which is delayed except on
- * a new connection. Other targets keep a connection open and do not answer on it again.
+ * Decides whether to use kept connections. When a target writes head and body of an answer
+ * separately under Nagle's algorithm, the body waits for our acknowledgment of the head, which is
+ * delayed except on a new connection. Other targets keep a connection open and do not answer on it
+ * again.
  */
 class Reuse {
   #fastestNew = Number.POSITIVE_INFINITY;

@@ -2,8 +2,8 @@
 export type EndRequest = (reason?: string) => void;
 
 /**
- * The requests that wait for an answer. All have the same time limit, so their deadlines come in the order
- * of their starts, and one timer serves all of them.
+ * The requests that wait for an answer. All have the same time limit, so their deadlines come in
+ * the order of their starts, and one timer serves all of them.
  */
 export class WaitingRequests {
   readonly #limitMs: number;

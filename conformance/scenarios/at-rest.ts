@@ -5,13 +5,15 @@ import type { OpenScenario } from './scenario.js';
 
 /** The greatest number of comparisons that find the target changed. */
 const mostComparisons = 20;
-/** A row that others create and delete in between can look like a difference, but not repeatedly. */
+/**
+ * A row that others create and delete in between can look like a difference, but not repeatedly.
+ */
 const confirmations = 3;
 
 /**
- * Looks for differences between two equal readings. The scenario holds the target meanwhile; when the
- * readings differ, another client changed the target, and the comparison is repeated. A difference
- * counts when several comparisons find one.
+ * Looks for differences between two equal readings. The scenario holds the target meanwhile; when
+ * the readings differ, another client changed the target, and the comparison is repeated. A
+ * difference counts when several comparisons find one.
  *
  * @param read reads what others would change, such as the number of rows
  * @param part the part of the target to hold; default: the part that the scenario's tag names

@@ -60,7 +60,9 @@ function describeScenario(pickle: Pickle, feature: Feature): Scenario {
   };
 }
 
-/** The kinds of steps by the types of their keywords; `*` at the beginning of a scenario has none. */
+/**
+ * The kinds of steps by the types of their keywords; `*` at the beginning of a scenario has none.
+ */
 const kinds: Readonly<Record<string, StepKind>> = {
   Context: 'preparation',
   Action: 'action',

@@ -1,4 +1,7 @@
-/** Reads the scenarios of a suite, and runs those of the chosen requirements, most in seeded random order. */
+/**
+ * Reads the scenarios of a suite, and runs those of the chosen requirements, most in seeded random
+ * order.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -30,9 +33,9 @@ export interface ScenarioOptions {
 }
 
 /**
- * Tag of scenarios that could miss a fault while others change rows. They prepare beside others, and
- * hold the target from their first step on that does not prepare. They start first, while lists are
- * short.
+ * Tag of scenarios that could miss a fault while others change rows. They prepare beside others,
+ * and hold the target from their first step on that does not prepare. They start first, while lists
+ * are short.
  */
 const aloneTag = '@alone';
 
@@ -46,10 +49,11 @@ const waitingTag = '@waits';
 const firstTag = '@first';
 
 /**
- * Tags of scenarios with unusual values. A target that cannot write such a value as JSON has no readable
- * list from then on. So these scenarios run after all others (`@late`); those among them that read lists
- * come last (`@last`), one outline after the other in the order of the features, so that each run spoils
- * lists for the same scenarios. Scenarios that need many rows are late, too, and use the rows of others.
+ * Tags of scenarios with unusual values. A target that cannot write such a value as JSON has no
+ * readable list from then on. So these scenarios run after all others (`@late`); those among them
+ * that read lists come last (`@last`), one outline after the other in the order of the features, so
+ * that each run spoils lists for the same scenarios. Scenarios that need many rows are late, too,
+ * and use the rows of others.
  */
 const [lateTag, lastTag] = ['@late', '@last'];
 
@@ -123,7 +127,10 @@ function outlinesOf(scenarios: readonly Scenario[]): Scenario[][] {
   return [...outlines.values()];
 }
 
-/** Orders the first rows of all outlines before the second ones, so that an outline of few long rows starts early. */
+/**
+ * Orders the first rows of all outlines before the second ones, so that an outline of few long rows
+ * starts early.
+ */
 function acrossOutlines(scenarios: readonly Scenario[]): Scenario[] {
   const outlines = outlinesOf(scenarios);
   const longest = Math.max(0, ...outlines.map((rows) => rows.length));
@@ -162,8 +169,8 @@ class ScenarioRunner {
   }
 
   /**
-   * Runs scenarios side by side: three times as many as requests may be under way, since most of them
-   * wait for a scenario that holds a part of the target.
+   * Runs scenarios side by side: three times as many as requests may be under way, since most of
+   * them wait for a scenario that holds a part of the target.
    *
    * @param waiting scenarios that wait for the clock; all of them run besides
    */
@@ -242,8 +249,8 @@ function placed(
 const known = new Map<string, readonly Scenario[]>();
 
 /**
- * Returns the scenarios of all features of a suite, in the order of the file names. Each thread reads
- * them once, for all of its sessions.
+ * Returns the scenarios of all features of a suite, in the order of the file names. Each thread
+ * reads them once, for all of its sessions.
  *
  * @throws UsageError that names file and line of each mistake in Gherkin
  */
@@ -291,8 +298,8 @@ export function featureFile(
 }
 
 /**
- * Returns the scenarios of a file, and adds mistakes in Gherkin to the list. The parser is loaded on
- * use, since the features that come with Touchstone are compiled.
+ * Returns the scenarios of a file, and adds mistakes in Gherkin to the list. The parser is loaded
+ * on use, since the features that come with Touchstone are compiled.
  */
 function compile(file: string, path: string, mistakes: string[]): Scenario[] {
   const load = createRequire(import.meta.url);

@@ -62,8 +62,8 @@ export interface JudgedRequirement {
 export interface Shared {
   /**
    * Returns a value that is made once, for the first scenario that asks for it. Only share what no
-   * scenario changes. A faulty target can change it nevertheless: a scenario that used it and fails, or
-   * is blocked, runs again with values of its own, and only that attempt counts.
+   * scenario changes. A faulty target can change it nevertheless: a scenario that used it and
+   * fails, or is blocked, runs again with values of its own, and only that attempt counts.
    *
    * @param key names the value, and determines its type
    * @param make makes the value; after an error, the next scenario tries again
@@ -88,7 +88,9 @@ export interface CheckRun {
   readonly shared: Shared;
   /** Records what the scenario observes, and exchanges of other scenarios that it judges. */
   readonly recorder: Pick<OpenCase, 'observe' | 'exchange'>;
-  /** Whether the target's data end with the check, so that scenarios may change and delete any row. */
+  /**
+   * Whether the target's data end with the check, so that scenarios may change and delete any row.
+   */
   readonly isDisposable: boolean;
   /** Whether scenarios may change nothing, and work on existing rows. */
   readonly readOnly: boolean;
@@ -106,8 +108,8 @@ export interface OpenScenario {
   /** Waits, while other scenarios run. */
   pause(milliseconds: number): Promise<void>;
   /**
-   * Holds the target, or a part of it, until it is released or the scenario ends; pauses release it for
-   * their time. Resolves when no request of another scenario that could disturb is under way.
+   * Holds the target, or a part of it, until it is released or the scenario ends; pauses release it
+   * for their time. Resolves when no request of another scenario that could disturb is under way.
    *
    * @param part the part to hold; default: the part in the scenario's tag, or else the whole target
    * @returns a function that releases the target, unless the scenario held it already
@@ -127,8 +129,8 @@ export type ScenarioEnd =
   /** It failed while others ran, who may be the reason: it has to run again alone. */
   | 'has to run again'
   /**
-   * It observed while others ran. The function is called when all scenarios have run, and returns whether
-   * the observation counts, because no scenario was disturbed.
+   * It observed while others ran. The function is called when all scenarios have run, and returns
+   * whether the observation counts, because no scenario was disturbed.
    */
   | (() => 'counts' | 'has to run again');
 
@@ -151,8 +153,8 @@ export interface World {
   /** Adds what the world knows to an error of a step; `step` is the text of the step. */
   explain(error: Error, step: string): Error;
   /**
-   * Deletes the rows that the ledger and the marker show to be the run's own, and nothing else. Called
-   * on a separate world, in place of steps. Resolves to the leftovers.
+   * Deletes the rows that the ledger and the marker show to be the run's own, and nothing else.
+   * Called on a separate world, in place of steps. Resolves to the leftovers.
    */
   cleanUpRun(): Promise<readonly Leftover[]>;
 }
@@ -171,8 +173,9 @@ export class SharedPreparations {
   readonly #ready = new WeakSet<Promise<unknown>>();
 
   /**
-   * Opens access for a scenario that uses the values of others. While the scenario holds the target, it
-   * makes a value itself that another one is still making, since the other one may wait for the target.
+   * Opens access for a scenario that uses the values of others. While the scenario holds the
+   * target, it makes a value itself that another one is still making, since the other one may wait
+   * for the target.
    *
    * @param isHolder whether the scenario holds the target at the moment; default: never
    */

@@ -1,6 +1,6 @@
 /**
- * Definitions in step files: steps, by cucumber expressions or regular expressions, and parameter types.
- * A step file adds its definitions to the collection that is open while the file is loaded.
+ * Definitions in step files: steps, by cucumber expressions or regular expressions, and parameter
+ * types. A step file adds its definitions to the collection that is open while the file is loaded.
  */
 import { fileURLToPath } from 'node:url';
 import {
@@ -32,7 +32,9 @@ export interface StepDefinition {
   readonly pattern: string | RegExp;
   readonly expression: Expression;
   readonly code: (this: World, ...parameters: unknown[]) => unknown;
-  /** An error that was created at the place of the definition, for its stack; it is never thrown. */
+  /**
+   * An error that was created at the place of the definition, for its stack; it is never thrown.
+   */
   readonly origin: Error;
 }
 
@@ -145,7 +147,9 @@ export const Given = defineStep;
 /** Defines a step with the action that the scenario judges. */
 export const When = defineStep;
 
-/** Defines a step that judges. It throws `Violation` when the target contradicts the requirement. */
+/**
+ * Defines a step that judges. It throws `Violation` when the target contradicts the requirement.
+ */
 export const Then = defineStep;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The step definitions of a suite, found by the text of a step. Each thread matches a text once, since
- * its sessions have most texts in common.
+ * The step definitions of a suite, found by the text of a step. Each thread matches a text once,
+ * since its sessions have most texts in common.
  */
 import { join } from 'node:path';
 import {
@@ -57,7 +57,8 @@ export class StepLibrary {
   /**
    * Runs a step.
    *
-   * @throws the error of its code, or SuiteMistake when the text does not match exactly one definition
+   * @throws the error of its code, or SuiteMistake when the text does not match exactly one
+   *    definition
    */
   async runStep({ text, argument }: Step, world: World): Promise<void> {
     const { definition, values } = this.#matches.get(text) ?? this.#find(text);
@@ -68,8 +69,8 @@ export class StepLibrary {
   }
 
   /**
-   * Returns the error of a step for judgement. An error that is no outcome is a mistake of the suite when
-   * one of the suite's own step files threw it.
+   * Returns the error of a step for judgement. An error that is no outcome is a mistake of the
+   * suite when one of the suite's own step files threw it.
    *
    * @param explained the error with what the world of the scenario knows
    */

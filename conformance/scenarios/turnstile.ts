@@ -1,8 +1,9 @@
 /**
  * The turnstile decides which scenario may send a request. The limit applies to the requests of all
- * scenarios together. While a scenario holds the target, no other one sends a request; while it holds a
- * part of the target, no other one sends a request that may change that part. Scenarios that want to hold
- * the same part do so one after the other, in one turn, so that others stop once for several holders.
+ * scenarios together. While a scenario holds the target, no other one sends a request; while it
+ * holds a part of the target, no other one sends a request that may change that part. Scenarios
+ * that want to hold the same part do so one after the other, in one turn, so that others stop once
+ * for several holders.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -18,7 +19,9 @@ import { NoAnswer, TargetFailure } from '../outcomes.js';
 export interface Neighbors {
   /** Whether others had requests under way since the scenario began. */
   readonly wereThere: boolean;
-  /** Whether one of the scenario's requests may have been rejected only because of others under way. */
+  /**
+   * Whether one of the scenario's requests may have been rejected only because of others under way.
+   */
   readonly wereTooMany: boolean;
 }
 
@@ -39,8 +42,8 @@ export interface Stay {
   /** Holds the target; the limit does not apply to the requests of `act`, so that they overlap. */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
   /**
-   * Holds a part of the target until it is released, or the stay ends. Resolves when no request under way
-   * may change the part.
+   * Holds a part of the target until it is released, or the stay ends. Resolves when no request
+   * under way may change the part.
    *
    * @param part default: the part of the entry
    * @returns a function that releases the target, unless the scenario held it already
@@ -61,9 +64,9 @@ export interface Entry {
   /** Whether the scenario holds the target all the time, and sends one request at a time. */
   readonly isSolitary?: boolean;
   /**
-   * The part of the target that the scenario holds by default; undefined for the whole target. The name
-   * of a part is a segment of its paths: `baskets` of `/shop/baskets/7`. Different parts can be held at
-   * the same time.
+   * The part of the target that the scenario holds by default; undefined for the whole target. The
+   * name of a part is a segment of its paths: `baskets` of `/shop/baskets/7`. Different parts can
+   * be held at the same time.
    */
   readonly part?: string | undefined;
 }
@@ -85,7 +88,9 @@ interface Request {
   readonly visitor: Visitor;
   /** The part of the target that the request concerns; undefined when it may concern any part. */
   readonly part: string | undefined;
-  /** Whether the method is safe (RFC 9110 §9.2.1), so that the request disturbs no holder of a part. */
+  /**
+   * Whether the method is safe (RFC 9110 §9.2.1), so that the request disturbs no holder of a part.
+   */
   readonly isSafe: boolean;
 }
 
@@ -290,9 +295,9 @@ export class Turnstile {
   }
 
   /**
-   * The turn of a part begins at once, since requests that concern other parts go on meanwhile. The turn
-   * of a second part begins when only holders could still send. The turn of the whole target, which stops
-   * all others, begins when more scenarios wait to hold than do not.
+   * The turn of a part begins at once, since requests that concern other parts go on meanwhile. The
+   * turn of a second part begins when only holders could still send. The turn of the whole target,
+   * which stops all others, begins when more scenarios wait to hold than do not.
    */
   #mayBegin(part: string | undefined): boolean {
     const isFirst = this.#turns.size === 0;

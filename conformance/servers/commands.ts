@@ -67,8 +67,8 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Runs the command that prepares the target. It may print a JSON object of credentials by the names of
- * their options: `{"token": "…"}`.
+ * Runs the command that prepares the target. It may print a JSON object of credentials by the names
+ * of their options: `{"token": "…"}`.
  *
  * @param names the names of the credentials
  * @throws UsageError when the command fails or prints anything else

@@ -1,7 +1,7 @@
 /**
- * A session: it runs the requirements of one run against one target, once, and then deletes the rows
- * that it created. A failure counts only when the scenario fails without others beside it, since others
- * may change rows of a faulty target.
+ * A session: it runs the requirements of one run against one target, once, and then deletes the
+ * rows that it created. A failure counts only when the scenario fails without others beside it,
+ * since others may change rows of a faulty target.
  */
 import {
   type Admission,
@@ -71,8 +71,8 @@ export interface SessionControl {
   /** Receives the number of scenarios of each requirement, before the first scenario begins. */
   readonly onBegin?: ((scenarios: ScenarioCounts) => void) | undefined;
   /**
-   * Receives every case that counts, and the number of requests that the session sent since the case
-   * before.
+   * Receives every case that counts, and the number of requests that the session sent since the
+   * case before.
    */
   readonly onCase: (one: RecordedCase, requests: number) => void;
   /** Stops the scenarios; requests under way are answered, and the clean-up follows. */
@@ -278,7 +278,9 @@ export class Attempts implements ScenarioOpener {
   }
 }
 
-/** Whether changes of rows by other scenarios, on a faulty target, can be the reason for a result. */
+/**
+ * Whether changes of rows by other scenarios, on a faulty target, can be the reason for a result.
+ */
 function isFinding(result: 'passed' | Error): boolean {
   return result instanceof Violation || result instanceof Blocked;
 }
@@ -313,8 +315,8 @@ export interface CleanUpOptions {
 }
 
 /**
- * Deletes the rows that a session created, and only rows that the target shows to be its own. It goes on
- * after lost connections, within a bound.
+ * Deletes the rows that a session created, and only rows that the target shows to be its own. It
+ * goes on after lost connections, within a bound.
  *
  * @returns the leftovers
  * @throws NotTested when a necessary credential is missing

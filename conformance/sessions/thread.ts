@@ -29,7 +29,10 @@ interface ThreadData {
   readonly sessionsOf: Suite;
 }
 
-/** A session to run in a thread. Its course is reported over the port; a message to the thread ends it. */
+/**
+ * A session to run in a thread. Its course is reported over the port; a message to the thread ends
+ * it.
+ */
 interface SessionOrder {
   readonly session: Session;
   readonly target: OpenTarget;
@@ -39,14 +42,17 @@ interface SessionOrder {
 /** A message from a session; the one that ends the session comes last. */
 type FromSession =
   | { readonly kind: 'begin'; readonly scenarios: ScenarioCounts }
-  /** A case is sent as JSON, since copying a string is several times as fast as copying an object. */
+  /**
+   * A case is sent as JSON, since copying a string is several times as fast as copying an object.
+   */
   | { readonly kind: 'case'; readonly json: string; readonly requests: number }
   | { readonly kind: 'end'; readonly result: SessionResult }
   | { readonly kind: 'error'; readonly error: unknown };
 
 /**
- * Starts threads for sessions with our own servers, which run in this thread: as many threads as the
- * machine has cores besides this one. With servers and scenarios apart, V8 optimizes each only once.
+ * Starts threads for sessions with our own servers, which run in this thread: as many threads as
+ * the machine has cores besides this one. With servers and scenarios apart, V8 optimizes each only
+ * once.
  *
  * @param sessions the number of sessions to run
  * @param suite the suite whose scenarios and steps the sessions use
@@ -128,10 +134,14 @@ async function runOrder(
   }
 }
 
-/** The program of a thread. Its modules are loaded here, since the thread that starts it needs none of them. */
+/**
+ * The program of a thread. Its modules are loaded here, since the thread that starts it needs none
+ * of them.
+ */
 function serve(port: MessagePort, suite: Suite): void {
   const loading = import('./session.js');
-  // Steps are loaded while the target starts; a session that needs them reports what is wrong with them.
+  // Steps are loaded while the target starts; a session that needs them reports what is wrong with
+  // them.
   void import('../step-files/load-steps.js')
     .then(({ loadSteps }) => loadSteps(suite))
     .catch(() => undefined);

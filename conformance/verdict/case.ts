@@ -184,8 +184,8 @@ export function toOutage(
 const limits: BodyLimits = { request: 120 * 1024, answer: 8 * 1024 };
 
 /**
- * The number of last exchanges that are kept in full. The answers of safe requests before them are cut,
- * since a case that walks through a long list sends hundreds of requests.
+ * The number of last exchanges that are kept in full. The answers of safe requests before them are
+ * cut, since a case that walks through a long list sends hundreds of requests.
  */
 const mostWhole = 20;
 
@@ -193,8 +193,9 @@ const mostWhole = 20;
 const expectedLimits: BodyLimits = { request: 8 * 1024, answer: 512 };
 
 /**
- * Describes a case for reports: it cuts long bodies and redacts every text of the target or the operator.
- * Texts of our own, such as ids and verdicts, are not redacted: a key like `test` would match in them.
+ * Describes a case for reports: it cuts long bodies and redacts every text of the target or the
+ * operator. Texts of our own, such as ids and verdicts, are not redacted: a key like `test` would
+ * match in them.
  *
  * @param level the level of the requirement
  */

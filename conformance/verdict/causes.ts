@@ -2,11 +2,11 @@
  * Explains failures by other failures.
  *
  * A failure is explained by failed requirements that it needs, directly or not, when each of its
- * mismatches shares a symptom with one of theirs. A failure without explanation stands for itself, so
- * that independent failures show in one run.
+ * mismatches shares a symptom with one of theirs. A failure without explanation stands for itself,
+ * so that independent failures show in one run.
  *
- * A failed preparation is explained by the failure of a prerequisite that the step names. When all of
- * these were judged and none failed, the preparation itself shows that the first one is broken.
+ * A failed preparation is explained by the failure of a prerequisite that the step names. When all
+ * of these were judged and none failed, the preparation itself shows that the first one is broken.
  */
 
 import { pathTemplate } from '../http/exchange.js';
@@ -45,8 +45,9 @@ export interface JudgedCases {
 }
 
 /**
- * Finds the failures that stand for themselves. Explained failures and failed preparations become blocked
- * by one of them; a blocked requirement without such a failure has its cause outside the run.
+ * Finds the failures that stand for themselves. Explained failures and failed preparations become
+ * blocked by one of them; a blocked requirement without such a failure has its cause outside the
+ * run.
  *
  * @param requirements the whole catalogue, since requirements outside the selection connect others
  * @param judged the judged requirements, on one server
@@ -104,7 +105,10 @@ class Causes {
     this.#findings.set(id, { ...finding, ...(shownBy ? failureShownBy(shownBy) : explained) });
   }
 
-  /** Follows explanations to their end, since the failure that explains another may be explained itself. */
+  /**
+   * Follows explanations to their end, since the failure that explains another may be explained
+   * itself.
+   */
   #followExplanations(): void {
     for (const [id, finding] of this.#findings) {
       let { blockedBy } = finding;
@@ -116,9 +120,9 @@ class Causes {
   }
 
   /**
-   * The deepest needed requirement that failed with one of the symptoms. When the case sent an operation
-   * that no passed requirement sent, a needed requirement that failed at other endpoints also qualifies,
-   * since its symptoms cannot be told from these.
+   * The deepest needed requirement that failed with one of the symptoms. When the case sent an
+   * operation that no passed requirement sent, a needed requirement that failed at other endpoints
+   * also qualifies, since its symptoms cannot be told from these.
    */
   #rootOf(id: string, symptoms: Symptoms): string | undefined {
     const foundations = this.#foundationsOf(id);
@@ -129,8 +133,8 @@ class Causes {
   }
 
   /**
-   * Whether a requirement failed, and only at other endpoints. A request that was let through is only
-   * explained by failures that let one through.
+   * Whether a requirement failed, and only at other endpoints. A request that was let through is
+   * only explained by failures that let one through.
    */
   #failedElsewhere(id: string, { seenIn, letThrough }: Symptoms): boolean {
     const isLike = (one: Symptoms) => letThrough === undefined || one.letThrough !== undefined;
@@ -153,8 +157,8 @@ class Causes {
   }
 
   /**
-   * Whether a requirement that builds on another one passed with the status that is due. Then the other
-   * one let some requests through, but not these.
+   * Whether a requirement that builds on another one passed with the status that is due. Then the
+   * other one let some requests through, but not these.
    */
   #isRejectedAbove(id: string, { operation, due }: LetThrough): boolean {
     const isDueRejection = ({ exchanges }: Case) => {
@@ -179,7 +183,10 @@ class Causes {
     return all;
   }
 
-  /** Adds failures that preparations show. Cases of open requirements may send invalid values, and show nothing. */
+  /**
+   * Adds failures that preparations show. Cases of open requirements may send invalid values, and
+   * show nothing.
+   */
   #noteSightings(isPrepared: boolean): void {
     for (const [id, { cases }] of this.#judged) {
       if (this.#requirements.get(id)?.level === 'open') continue;
@@ -204,9 +211,9 @@ class Causes {
   }
 
   /**
-   * The failure that explains a failed preparation: of a prerequisite, or else of a requirement near one
-   * that failed with the same symptom. A prerequisite can pass in its own cases while a requirement that
-   * builds on it shows it broken.
+   * The failure that explains a failed preparation: of a prerequisite, or else of a requirement
+   * near one that failed with the same symptom. A prerequisite can pass in its own cases while a
+   * requirement that builds on it shows it broken.
    */
   #causeOfCase(one: Case): string | undefined {
     const { prerequisites } = one;

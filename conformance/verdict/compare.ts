@@ -1,9 +1,9 @@
 /**
  * Comparison of expected and observed values, with all differences.
  *
- * The comparison is tolerant where the specification is: additional members are ignored, `null` equals an
- * absent member, and a number equals its digits in a text. A requirement about types uses an
- * `Expectation`.
+ * The comparison is tolerant where the specification is: additional members are ignored, `null`
+ * equals an absent member, and a number equals its digits in a text. A requirement about types uses
+ * an `Expectation`.
  */
 
 import { escapeInvisible } from '../../kit/words.js';
@@ -41,8 +41,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Renders a value as JSON, with escape sequences for invisible characters; cuts a long text, and returns
- * "nothing" for an absent value.
+ * Renders a value as JSON, with escape sequences for invisible characters; cuts a long text, and
+ * returns "nothing" for an absent value.
  */
 export function render(value: unknown): string {
   const text = value === undefined ? 'nothing' : escapeInvisible(writeJson(value));

@@ -83,7 +83,9 @@ function concludeDefects(defects: readonly Defect[]): Conclusion {
 
 type Counts = ReturnType<typeof countUp>;
 
-/** Counts verdicts. A known failure excuses what it blocks; a known failure that passes is stale. */
+/**
+ * Counts verdicts. A known failure excuses what it blocks; a known failure that passes is stale.
+ */
 function countUp(judged: readonly Judgement[]) {
   const count = (verdicts: readonly Verdict[], expected: boolean) =>
     judged.filter(

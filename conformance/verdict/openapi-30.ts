@@ -2,7 +2,9 @@
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Converts the schemas of a document of version 3.0 into those of 3.1; returns others unchanged. */
+/**
+ * Converts the schemas of a document of version 3.0 into those of 3.1; returns others unchanged.
+ */
 export function withModernSchemas(document: Json): Json {
   return /^3\.0\./.test(String(document.openapi)) ? (modernize(document) as Json) : document;
 }
@@ -30,7 +32,10 @@ const limits = [
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-/** Honours `nullable` beside a reference or `allOf` as well, as authors intend, though 3.0 ignores it there. */
+/**
+ * Honours `nullable` beside a reference or `allOf` as well, as authors intend, though 3.0 ignores
+ * it there.
+ */
 function withNull(schema: Json): Json {
   if (typeof schema.nullable !== 'boolean') return schema;
   const { nullable, ...rest } = schema;

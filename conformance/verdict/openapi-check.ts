@@ -1,6 +1,6 @@
 /**
- * Comparison of every answer with the OpenAPI description. Deviations are reported beside the verdicts and
- * are no verdicts, since the description fixes more than the specification states.
+ * Comparison of every answer with the OpenAPI description. Deviations are reported beside the
+ * verdicts and are no verdicts, since the description fixes more than the specification states.
  */
 import {
   type Exchange,
@@ -66,7 +66,8 @@ export class ContractCheck {
   readonly #deviations = new Map<string, Deviation>();
 
   /**
-   * @param file the description, which is read at the first exchange; undefined for none, from which no
+   * @param file the description, which is read at the first exchange; undefined for none, from
+   *    which no
    *   answer deviates
    */
   constructor(file: string | undefined) {

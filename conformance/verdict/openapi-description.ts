@@ -81,7 +81,9 @@ export function loadContractDescription(file: string): ContractDescription {
   return description;
 }
 
-/** Every run compiles the schemas. Validation and optimization by Ajv would take five times as long. */
+/**
+ * Every run compiles the schemas. Validation and optimization by Ajv would take five times as long.
+ */
 const quickly = { validateSchema: false, meta: false, code: { optimize: false } };
 
 function describeOperations(document: Json): ContractDescription {
@@ -130,7 +132,10 @@ function describeAnswer(
   return { status, validate, members: membersOfSchema(document, schemaPointer) };
 }
 
-/** Whether a media type is JSON: `application/json`, one with the suffix `+json` (RFC 6839), or a wildcard. */
+/**
+ * Whether a media type is JSON: `application/json`, one with the suffix `+json` (RFC 6839), or a
+ * wildcard.
+ */
 function isJsonType(type: string): boolean {
   return /^(application\/([\w.+-]+\+)?json|\*\/\*|application\/\*)\s*(;|$)/i.test(type);
 }
@@ -139,7 +144,9 @@ function resolve(document: Json, pointer: string): { pointer: string; value: Jso
   return resolvePointer(document, pointer) as { pointer: string; value: Json | undefined };
 }
 
-/** The limit of parts, since schemas that refer to each other in many ways have countless members. */
+/**
+ * The limit of parts, since schemas that refer to each other in many ways have countless members.
+ */
 const mostParts = 5000;
 
 /** The members of a schema and its parts, named as by `membersOf`. */

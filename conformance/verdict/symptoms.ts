@@ -1,7 +1,7 @@
 /**
- * Symptoms: what mismatches show to be wrong, independently of row and value. Two cases with a common
- * symptom can have one cause in the target: a price of 10 instead of 9.5 is `price: another number`, both
- * in the answer to a create and in a list.
+ * Symptoms: what mismatches show to be wrong, independently of row and value. Two cases with a
+ * common symptom can have one cause in the target: a price of 10 instead of 9.5 is `price: another
+ * number`, both in the answer to a create and in a list.
  */
 
 import type { DescribedExchange } from '../http/described-exchange.js';
@@ -79,7 +79,10 @@ function contextOf({ exchanges }: Case): LastRequests {
   };
 }
 
-/** Whether the last operation succeeded earlier in the case, so that another request caused its error. */
+/**
+ * Whether the last operation succeeded earlier in the case, so that another request caused its
+ * error.
+ */
 function hasHeldBefore(exchanges: readonly DescribedExchange[]): boolean {
   const last = exchanges.at(-1)?.request;
   return exchanges.some(({ request: { method, url }, response }) => {
@@ -147,9 +150,9 @@ function changeNamedBy({ path }: Mismatch): string | undefined {
 const anythingOf = (operation: string) => `${operation}: anything`;
 
 /**
- * The symptoms of a wrong status. An error status is the same symptom at every operation. A success in
- * place of an error is a symptom of its operation, for all requests to it unless other cases passed; such
- * a request is processed, and may change rows or cause another error.
+ * The symptoms of a wrong status. An error status is the same symptom at every operation. A success
+ * in place of an error is a symptom of its operation, for all requests to it unless other cases
+ * passed; such a request is processed, and may change rows or cause another error.
  */
 function describeStatus(
   { path, expected, observed }: Mismatch,

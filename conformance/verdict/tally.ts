@@ -26,7 +26,9 @@ export interface Judgement {
   readonly blockedBy: string | undefined;
   /** For `not tested`: the missing option. */
   readonly option: string | undefined;
-  /** The operator's reason for a known failure; undefined when the requirement is expected to pass. */
+  /**
+   * The operator's reason for a known failure; undefined when the requirement is expected to pass.
+   */
   readonly expected: string | undefined;
   readonly cases: readonly Case[];
   /** The failed case that shows the failure best; reports begin with it. */
@@ -117,8 +119,8 @@ function findingOf(
 }
 
 /**
- * Finds repetitions of a scenario or row with different results. Repetitions without a usable answer do not
- * count here, since they are no statement on the target.
+ * Finds repetitions of a scenario or row with different results. Repetitions without a usable
+ * answer do not count here, since they are no statement on the target.
  */
 function findInstability(cases: readonly Case[]): Finding[] {
   const telling = cases.filter(tellsOfTarget);
