@@ -182,6 +182,7 @@ export const namedCredentials = {
     headers: { Authorization: `Bearer ${invented(run)}`, 'X-API-Key': bearerToken(run) },
   }),
   'an invented token': (run) => authorization(`Bearer ${invented(run)}`),
+  'an invented token and a third part': (run) => authorization(`Bearer ${invented(run)} more`),
   'the token with swapped case': (run) => authorization(`Bearer ${inOtherCase(bearerToken(run))}`),
   'the token without its last character': (run) =>
     authorization(`Bearer ${bearerToken(run).slice(0, -1)}`),
