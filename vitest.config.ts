@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
-import { measureSlowness, patiently } from './test/machine-speed.js';
+import { measureSlowness, timeLimit } from './test/machine-speed.js';
 
 measureSlowness();
 
 const common = {
   globalSetup: 'test/global-setup.ts',
-  testTimeout: patiently(60_000),
-  hookTimeout: patiently(240_000),
+  testTimeout: timeLimit(60_000),
+  hookTimeout: timeLimit(240_000),
   // Polled conditions hold at once, except on a busy machine.
-  expect: { poll: { timeout: patiently(10_000) } },
+  expect: { poll: { timeout: timeLimit(10_000) } },
 };
 const inBrowser = 'test/e2e/**/*.test.ts';
 

@@ -33,7 +33,7 @@ export function measureSlowness(): void {
 }
 
 /** Multiplies a limit in milliseconds by the slowness of this machine. */
-export function patiently(milliseconds: number): number {
+export function timeLimit(milliseconds: number): number {
   const slowness = Number(process.env[variable] ?? 1);
   return Math.ceil(milliseconds * (slowness >= 1 ? slowness : 1));
 }

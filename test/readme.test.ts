@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from './free-port.js';
-import { patiently } from './machine-speed.js';
+import { timeLimit } from './machine-speed.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Time for a complete check on a busy machine. */
-const timeout = patiently(120_000);
+const timeout = timeLimit(120_000);
 
 const notCopied = new Set(['node_modules', 'dist', '.git', 'site']);
 

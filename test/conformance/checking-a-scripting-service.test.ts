@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { main as serve } from '../../cli/serve.js';
 import { packageFile } from '../../kit/package-root.js';
 import { createApiKey, revokeApiKey, shippedProject, start } from '../../reference-server/index.js';
-import { patiently } from '../machine-speed.js';
+import { timeLimit } from '../machine-speed.js';
 import { type RunningCommand, startCommand } from '../reference-server/support/command.js';
 import { makeFolder, removeFolders, runCheck } from './run-check.js';
 
@@ -64,7 +64,7 @@ test('a part of the class is checked', async () => {
 });
 
 test('both classes are checked on two servers in one run', {
-  timeout: patiently(120_000),
+  timeout: timeLimit(120_000),
 }, async () => {
   const api = await start({ project: shippedProject('basic'), port: 0, database: ':memory:' });
   try {

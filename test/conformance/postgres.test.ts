@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { unlimitedUser } from '../../reference-server/database/database.js';
 import { openDatabase } from '../../reference-server/database/open.js';
-import { patiently } from '../machine-speed.js';
+import { timeLimit } from '../machine-speed.js';
 import { endSharedPostgres, sharedAddress } from '../reference-server/support/postgres.js';
 import { removeFolders, runCheck } from './run-check.js';
 
@@ -20,7 +20,7 @@ async function schemasOf(address: string): Promise<unknown[]> {
 }
 
 test('all requirements of all classes and profiles pass, and nothing is left', {
-  timeout: patiently(120_000),
+  timeout: timeLimit(120_000),
 }, async () => {
   const address = await sharedAddress();
   const before = await schemasOf(address);

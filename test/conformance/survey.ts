@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../conformance/report/model.js';
 import { packageFile } from '../../kit/package-root.js';
-import { patiently } from '../machine-speed.js';
+import { timeLimit } from '../machine-speed.js';
 
 /**
  * Whether the whole suite runs against every fault, variation and combination, which takes hours:
@@ -42,7 +42,7 @@ export function printFigures(sentence: string): void {
 }
 
 /** The timeout of a test that may run the whole suite. */
-export const longTestMs = patiently(120_000);
+export const longTestMs = timeLimit(120_000);
 
 /** Ids of the requirements with one of the verdicts. */
 export function idsWith(report: Report | undefined, ...verdicts: readonly string[]): string[] {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageFile } from '../../kit/package-root.js';
 import { type RunningServer, startConformingServer } from '../faulty/conforming-server.js';
-import { patiently } from '../machine-speed.js';
+import { timeLimit } from '../machine-speed.js';
 import { type CommandResult, Workplace } from './workplace.js';
 
 interface Action {
@@ -24,7 +24,7 @@ interface Action {
   };
 }
 
-const timeout = patiently(120_000);
+const timeout = timeLimit(120_000);
 const action = parse(readFileSync(packageFile('action.yml'), 'utf8')) as Action;
 const { steps } = action.runs;
 

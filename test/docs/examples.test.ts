@@ -5,10 +5,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageFile } from '../../kit/package-root.js';
 import { findFreePort } from '../free-port.js';
-import { patiently } from '../machine-speed.js';
+import { timeLimit } from '../machine-speed.js';
 import { Workplace } from './workplace.js';
 
-const timeout = patiently(120_000);
+const timeout = timeLimit(120_000);
 const workplace = new Workplace();
 afterAll(() => workplace.remove());
 

@@ -7,10 +7,10 @@ import type { Report } from '../../conformance/report/model.js';
 import { packageFile } from '../../kit/package-root.js';
 import { type RunningServer, startConformingServer } from '../faulty/conforming-server.js';
 import { findFreePort } from '../free-port.js';
-import { patiently } from '../machine-speed.js';
+import { timeLimit } from '../machine-speed.js';
 import { readBlocks, Workplace } from './workplace.js';
 
-const timeout = patiently(120_000);
+const timeout = timeLimit(120_000);
 
 describe('the guide to checking a server', () => {
   const blocks = readBlocks('checking-your-server.md', 'sh');

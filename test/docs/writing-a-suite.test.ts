@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packageFile } from '../../kit/package-root.js';
 import { findFreePort } from '../free-port.js';
-import { patiently } from '../machine-speed.js';
+import { timeLimit } from '../machine-speed.js';
 import { readBlocks, Workplace } from './workplace.js';
 
 const guide = 'writing-a-suite.md';
@@ -49,7 +49,7 @@ it('has only the commands tested here', () => {
 });
 
 it('leads from a description and five sentences to a report', {
-  timeout: patiently(120_000),
+  timeout: timeLimit(120_000),
 }, async () => {
   expect(await run(initialize)).toMatchObject({ code: 0 });
   expect(await run(firstCheck)).toMatchObject({
@@ -75,7 +75,7 @@ it('leads from a description and five sentences to a report', {
   expect(code).toBe(1);
 });
 
-it('has a working step file', { timeout: patiently(120_000) }, async () => {
+it('has a working step file', { timeout: timeLimit(120_000) }, async () => {
   const stepFile = join('notes', 'steps', 'notes.steps.ts');
   await workplace.run('mkdir -p notes/steps');
   writeFileSync(at(stepFile), steps);

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../cli/docs.js';
 import { makeFolder, removeFolders } from '../conformance/run-check.js';
-import { patiently } from '../machine-speed.js';
+import { timeLimit } from '../machine-speed.js';
 import { runCommand } from '../reference-server/support/command.js';
 import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 
@@ -136,7 +136,7 @@ describe('the catalogue of requirements, opened from a file', () => {
   });
 
   it('has no accessibility barrier, and sufficient contrast in dark colors', {
-    timeout: patiently(120_000),
+    timeout: timeLimit(120_000),
   }, async () => {
     const { page } = await open(fileUrl('requirements.html'));
     expect(await findBarriers(page)).toEqual([]);

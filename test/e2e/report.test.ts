@@ -7,7 +7,7 @@ import { type HistoryEntry, toEntry } from '../../conformance/report/history.js'
 import { renderHtml } from '../../conformance/report/html/page.js';
 import type { Report } from '../../conformance/report/model.js';
 import { makeFolder, removeFolders } from '../conformance/run-check.js';
-import { patiently } from '../machine-speed.js';
+import { timeLimit } from '../machine-speed.js';
 import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 import { checkFailingServer } from './failing-run.js';
 
@@ -254,7 +254,7 @@ describe('the report of a failed run', () => {
     expect(await page.locator(`[id="${first}"]`).getAttribute('open')).not.toBeNull();
   });
 
-  it('has no accessibility barrier', { timeout: patiently(120_000) }, async () => {
+  it('has no accessibility barrier', { timeout: timeLimit(120_000) }, async () => {
     const { page } = await open(url);
     await page.locator('details.untested, details.passed').evaluateAll((folded) => {
       for (const one of folded.slice(0, 5)) one.setAttribute('open', '');
@@ -262,7 +262,7 @@ describe('the report of a failed run', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it('has sufficient contrast in dark colors', { timeout: patiently(120_000) }, async () => {
+  it('has sufficient contrast in dark colors', { timeout: timeLimit(120_000) }, async () => {
     const { page } = await open(url, { colorScheme: 'dark' });
     expect(await findBarriers(page, 'color-contrast')).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { packageFile } from '../../../kit/package-root.js';
-import { patiently } from '../../machine-speed.js';
+import { timeLimit } from '../../machine-speed.js';
 import { removeFolders, runCheck, runCommand } from '../run-check.js';
 import { findingsIn, lint, soundSuite, writeSuite } from './suite-folder.js';
 
@@ -81,7 +81,7 @@ describe('touchstone lint', () => {
     expect(there.stdout).toMatch(/^::error file=/);
   });
 
-  test('lints again when a file has changed', { timeout: patiently(60_000) }, async () => {
+  test('lints again when a file has changed', { timeout: timeLimit(60_000) }, async () => {
     const folder = writeSuite();
     const stop = new AbortController();
     let printed = '';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unlimitedUser } from '../../../reference-server/database/database.js';
 import { openDatabase } from '../../../reference-server/database/open.js';
 import { createScratchSchema } from '../../../reference-server/index.js';
-import { patiently } from '../../machine-speed.js';
+import { timeLimit } from '../../machine-speed.js';
 import { createPostgres } from '../support/postgres.js';
 import { type ServerProcess, startServerProcess } from '../support/server-process.js';
 import { temporaryProject } from '../support/temporary.js';
@@ -65,7 +65,7 @@ class Load {
   async reach(more: number): Promise<void> {
     const enough = this.acknowledged.length + more;
     await expect
-      .poll(() => this.acknowledged.length, { timeout: patiently(20_000), interval: 5 })
+      .poll(() => this.acknowledged.length, { timeout: timeLimit(20_000), interval: 5 })
       .toBeGreaterThanOrEqual(enough);
   }
 
@@ -95,7 +95,7 @@ async function checkAll(address: string, { acknowledged }: Load): Promise<void> 
 }
 
 test('no acknowledged write is lost when servers are killed during writes', {
-  timeout: patiently(600_000),
+  timeout: timeLimit(600_000),
 }, async () => {
   const { address } = await createScratchSchema(postgres.address);
   const project = temporaryProject(files);
@@ -114,7 +114,7 @@ test('no acknowledged write is lost when servers are killed during writes', {
 });
 
 test('no acknowledged write is lost when the database is killed, and the servers recover', {
-  timeout: patiently(600_000),
+  timeout: timeLimit(600_000),
 }, async () => {
   const { address } = await createScratchSchema(postgres.address);
   const project = temporaryProject(files);
@@ -134,7 +134,7 @@ test('no acknowledged write is lost when the database is killed, and the servers
 });
 
 test('servers that start at once on an empty database migrate it once', {
-  timeout: patiently(600_000),
+  timeout: timeLimit(600_000),
 }, async () => {
   const project = temporaryProject(files);
   for (let round = 0; round < rounds.ofStarts; round++) {

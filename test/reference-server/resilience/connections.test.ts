@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { patiently } from '../../machine-speed.js';
+import { timeLimit } from '../../machine-speed.js';
 import { RawClient, sendRaw } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
 
@@ -59,7 +59,7 @@ function statusOf(url: string, method = 'GET'): Promise<number | string> {
   });
 }
 
-const generously = { timeout: patiently(15_000) };
+const generously = { timeout: timeLimit(15_000) };
 
 test.each([
   ['is too large', '/api/echo', 'Content-Length: 100000000000', 413],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createApiKey } from '../../../reference-server/database/credentials/api-keys.js';
 import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { SqliteDatabase } from '../../../reference-server/database/sqlite/sqlite-database.js';
-import { patiently } from '../../machine-speed.js';
+import { timeLimit } from '../../machine-speed.js';
 import { startServerProcess } from '../support/server-process.js';
 import { temporaryFolder } from '../support/temporary.js';
 import { hostileRequests } from './hostile-requests.js';
@@ -15,7 +15,7 @@ const seed = 20_240_601;
 const lanes = 16;
 
 /** Longest waiting time of the honest client for an answer, in milliseconds. */
-const patience = patiently(2_000);
+const patience = timeLimit(2_000);
 
 /** Sends bytes, closes its direction, and resolves with all received bytes. */
 function exchange(url: string, bytes: string): Promise<string> {

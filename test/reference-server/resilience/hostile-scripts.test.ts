@@ -1,6 +1,6 @@
 /** Scripts that exceed all limits: each is answered, and the server keeps running. */
 import { expect, test } from 'vitest';
-import { patiently } from '../../machine-speed.js';
+import { timeLimit } from '../../machine-speed.js';
 import { serveFiles } from '../support/serve.js';
 import { workerPids } from '../support/workers.js';
 
@@ -11,7 +11,7 @@ const limits = {
 };
 
 /** Tolerated delay of an answer after the time limit on a busy machine, in milliseconds. */
-const grace = patiently(3_000);
+const grace = timeLimit(3_000);
 
 const scripts: Record<string, { readonly script: string; readonly statuses: readonly number[] }> = {
   'endless loop': { script: 'while (true) {}', statuses: [503] },

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFile } from '../../../reference-server/database/sqlite/file.js';
-import { patiently } from '../../machine-speed.js';
+import { timeLimit } from '../../machine-speed.js';
 import { startServerProcess } from '../support/server-process.js';
 import { temporaryProject } from '../support/temporary.js';
 
@@ -61,7 +61,7 @@ class Lane {
 }
 
 test('every acknowledged write survives 50 kills during writes', {
-  timeout: patiently(240_000),
+  timeout: timeLimit(240_000),
 }, async () => {
   const all = Array.from({ length: lanes }, () => new Lane());
   const lives = all.map(async (lane) => {

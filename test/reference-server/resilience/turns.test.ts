@@ -1,6 +1,6 @@
 /** Endless scripts: other requests are served between them, or by another process. */
 import { expect, test } from 'vitest';
-import { patiently } from '../../machine-speed.js';
+import { timeLimit } from '../../machine-speed.js';
 import { RawClient } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
 import { workerPids } from '../support/workers.js';
@@ -10,7 +10,7 @@ const files = {
   'api/quick.wren': 'Response.json("quick")',
 };
 
-const generously = { timeout: patiently(20_000) };
+const generously = { timeout: timeLimit(20_000) };
 
 function count(text: string, part: string): number {
   return text.split(part).length - 1;

@@ -1,7 +1,7 @@
 /** Endless SQL statements: their requests end, and others are served. */
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { patiently } from '../../machine-speed.js';
+import { timeLimit } from '../../machine-speed.js';
 import { serveFiles } from '../support/serve.js';
 import { startServerProcess } from '../support/server-process.js';
 import { temporaryProject } from '../support/temporary.js';
@@ -29,7 +29,7 @@ const files = {
   'api/long.wren': `Response.json(\`${endless} SELECT i FROM n LIMIT 1 OFFSET 3000000\`.first["i"])`,
 };
 
-const generously = { timeout: patiently(20_000) };
+const generously = { timeout: timeLimit(20_000) };
 
 test.each([1, 2])(
   'others are served while one of %i processes is stuck, and it is answered in the end',
