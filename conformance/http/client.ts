@@ -183,8 +183,8 @@ function isSignOfLife(error: unknown): boolean {
 }
 
 /**
- * Sends requests at once. @returns whether any of them has an answer, which may be unusable or
- * endless
+ * Sends requests at once, and returns whether any of them has an answer. The answer may be unusable
+ * or endless.
  */
 function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Promise<boolean> {
   const answers = requests.map(async (request) => {
@@ -233,8 +233,8 @@ class TrafficCount implements Traffic {
 }
 
 /**
- * Sends a request, and repeats it after 429. The target did not process a request that it answers
- * so.
+ * Sends a request, and repeats it after 429, with which the target states that it did not process
+ * the request.
  *
  * @throws NoAnswer when the target asks for too long waits
  */

@@ -4,13 +4,10 @@
  * some headers are forbidden.
  *
  * - A 204, 304 or HEAD answer is complete with its head; bytes after it are ignored, like bytes
- * beyond the
- * stated length of any other answer (RFC 9112 §6.3). A connection on which such bytes may come is
- * not
- *   used again.
+ *   beyond the stated length of any other answer (RFC 9112 §6.3). A connection on which such bytes
+ *   may come is not used again.
  * - Unsafe requests always use a new connection, because they could not be repeated if the target
- * had
- *   just closed a kept one. Safe requests use kept connections, unless that makes them slower.
+ *   had just closed a kept one. Safe requests use kept connections, unless that makes them slower.
  */
 import http from 'node:http';
 import https from 'node:https';
