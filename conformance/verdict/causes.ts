@@ -121,15 +121,22 @@ class Causes {
 
   /**
    * The deepest needed requirement that failed with one of the symptoms. When the case sent an
-   * operation that no passed requirement sent, a needed requirement that failed at other endpoints
-   * also qualifies, since its symptoms cannot be told from these.
+   * operation that no passed requirement sent, and no needed requirement failed at its endpoint, one
+   * that failed at other endpoints also qualifies, since its symptoms cannot be told from these.
    */
   #rootOf(id: string, symptoms: Symptoms): string | undefined {
     const foundations = this.#foundationsOf(id);
-    return (
-      foundations.find((need) => this.#explains(need, symptoms)) ??
-      foundations.find((need) => this.#failedElsewhere(need, symptoms))
-    );
+    const near = foundations.find((need) => this.#explains(need, symptoms));
+    if (near !== undefined || foundations.some((need) => this.#failedNear(need, symptoms)))
+      return near;
+    return foundations.find((need) => this.#failedElsewhere(need, symptoms));
+  }
+
+  /** Whether a requirement failed at the endpoint of a case. */
+  #failedNear(id: string, { seenIn }: Symptoms): boolean {
+    const endpoint = endpointsOf(seenIn).at(-1);
+    const isNear = (one: Symptoms) => endpointsOf(one.seenIn).some((other) => other === endpoint);
+    return endpoint !== undefined && (this.#symptoms.get(id) ?? []).some(isNear);
   }
 
   /**
@@ -139,10 +146,7 @@ class Causes {
   #failedElsewhere(id: string, { seenIn, letThrough }: Symptoms): boolean {
     const isLike = (one: Symptoms) => letThrough === undefined || one.letThrough !== undefined;
     const failures = (this.#symptoms.get(id) ?? []).filter(isLike);
-    const endpoint = endpointsOf(seenIn).at(-1);
-    if (endpoint === undefined || this.#isSound(seenIn)) return false;
-    const isNear = (one: Symptoms) => endpointsOf(one.seenIn).some((other) => other === endpoint);
-    return failures.length > 0 && !failures.some(isNear);
+    return failures.length > 0 && endpointsOf(seenIn).length > 0 && !this.#isSound(seenIn);
   }
 
   #isSound({ exchanges }: Case): boolean {
