@@ -305,6 +305,12 @@ describe('one cause is one failure', () => {
       });
     });
 
+    test('is not, where another prerequisite failed at that endpoint', () => {
+      const stock = new Violation([{ path: 'body.stock', expected: '7', observed: '0' }]);
+      const near = sending(record('a.middle', stock), 'PUT', '/two');
+      expect(judge(requirements, [...failures, near])[2]?.verdict).toBe('fail');
+    });
+
     test('is not, where something was let through and nothing was elsewhere', () => {
       const accepted = new Violation([{ path: 'status', expected: '404', observed: '204' }]);
       const [root] = failures;
