@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { Html, html, readAsset, renderPage } from '../conformance/report/html/html.js';
 import { packageFile } from '../kit/package-root.js';
+import { type Document, follow } from './description.js';
 import { renderInline, renderMarkdown } from './markdown.js';
 import {
   anchorOf,
@@ -11,7 +12,6 @@ import {
   renderOperation,
   titleOf,
 } from './operation-view.js';
-import { type Document, follow } from './references.js';
 import { renderStructure, renderValue, type Schema } from './schema-view.js';
 
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'] as const;

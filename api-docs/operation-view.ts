@@ -2,8 +2,8 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type Html, html } from '../conformance/report/html/html.js';
 import { renderBody } from '../conformance/report/html/json.js';
+import { type Document, follow } from './description.js';
 import { renderInline, renderMarkdown } from './markdown.js';
-import { type Document, follow } from './references.js';
 import { renderStructure, renderValue, type Schema } from './schema-view.js';
 
 type MediaType = OpenAPIV3_1.MediaTypeObject;

@@ -3,7 +3,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import type { DescribedExchange } from '../conformance/http/described-exchange.js';
 import type { Report } from '../conformance/report/model.js';
 import { ContractDescription } from '../conformance/verdict/openapi-description.js';
-import { follow } from './references.js';
+import { follow } from './description.js';
 
 type Operation = OpenAPIV3_1.OperationObject;
 

@@ -1,7 +1,7 @@
 /** Renders schemas of OpenAPI 3.0 and 3.1 as words and lists. */
 import { type Html, type HtmlPart, html } from '../conformance/report/html/html.js';
+import { type Document, follow, isReference, schemaName } from './description.js';
 import { renderInline } from './markdown.js';
-import { type Document, follow, isReference, schemaName } from './references.js';
 
 /** The keywords that are shown. */
 interface Keywords {

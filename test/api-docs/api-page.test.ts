@@ -1,7 +1,7 @@
 /** Content of the API page, and its safety against hostile descriptions. */
 import { describe, expect, it } from 'vitest';
 import { renderApiPage } from '../../api-docs/api-page.js';
-import type { Document } from '../../api-docs/references.js';
+import type { Document } from '../../api-docs/description.js';
 
 const answer = { 200: { description: 'Fine' } };
 
