@@ -7,7 +7,7 @@ import {
   WrenMap,
   wrenNull,
 } from '../../interpreter/index.js';
-import { type CookieScope, formatCookie } from '../formats/fields.js';
+import { type CookieScope, formatCookie } from '../formats/request-fields.js';
 import { checkToken, checkWholeNumber } from './arguments.js';
 
 /** RFC 6265, 4.1.1: no control characters, and no semicolons, which begin attributes. */

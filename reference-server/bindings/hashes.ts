@@ -8,7 +8,7 @@ import {
   scryptSync,
   timingSafeEqual,
 } from 'node:crypto';
-import { forEachPiece, pieceLength } from '../formats/pieces.js';
+import { forEachPiece, pieceLength } from '../formats/text-pieces.js';
 
 /** Cost parameters of scrypt. */
 interface Cost {

@@ -10,8 +10,8 @@ import {
   WrenMap,
   wrenNull,
 } from '../../interpreter/index.js';
-import { pathOfTarget } from '../formats/fields.js';
 import { JsonError, parseJson } from '../formats/parse-json.js';
+import { pathOfTarget } from '../formats/request-fields.js';
 import { currentContext, type RequestContext } from '../http/request-context.js';
 import { checkWholeNumber } from './arguments.js';
 

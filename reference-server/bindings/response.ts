@@ -10,7 +10,7 @@ import {
   type Value,
   wrenNull,
 } from '../../interpreter/index.js';
-import { encodeReserved } from '../formats/fields.js';
+import { encodeReserved } from '../formats/request-fields.js';
 import { serializeJson } from '../formats/serialize-json.js';
 import { type AnswerDraft, currentContext } from '../http/request-context.js';
 import { checkHeaderValue, checkToken, checkWholeNumber } from './arguments.js';

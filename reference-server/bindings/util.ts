@@ -12,10 +12,10 @@ import {
   type Value,
   wrenNull,
 } from '../../interpreter/index.js';
-import { encodeReserved, percentDecode } from '../formats/fields.js';
 import { JsonError, parseJson } from '../formats/parse-json.js';
-import { convertPieces } from '../formats/pieces.js';
+import { encodeReserved, percentDecode } from '../formats/request-fields.js';
 import { serializeJson } from '../formats/serialize-json.js';
+import { convertPieces } from '../formats/text-pieces.js';
 import { currentScriptHost } from '../http/script-host.js';
 import {
   hashPassword,

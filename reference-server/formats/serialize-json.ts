@@ -16,7 +16,7 @@ import {
 import { type DatabaseRow, RowMap, type RowShape } from '../database/row-map.js';
 import { fromSql } from '../database/values.js';
 import { maximumDepth } from './parse-json.js';
-import { convertPieces } from './pieces.js';
+import { convertPieces } from './text-pieces.js';
 
 const nonAscii = /[\x80-\xff]/;
 

@@ -1,7 +1,7 @@
 /** Turns the fault that ended the scripts of a request into an answer and a log entry. */
 import { fromBytes, toBytes, WrenRuntimeError } from '../../interpreter/index.js';
 import { type Database, DatabaseFault, type FaultKind } from '../database/database.js';
-import { pathOfTarget } from '../formats/fields.js';
+import { pathOfTarget } from '../formats/request-fields.js';
 import { BrokenScriptError, excerptOf, type Sources } from '../project/errors.js';
 import { errorAnswer, type HttpError, httpErrors } from './errors.js';
 import type { Log } from './log.js';

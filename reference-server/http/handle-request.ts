@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pathOfTarget } from '../formats/fields.js';
+import { pathOfTarget } from '../formats/request-fields.js';
 import type { Route } from '../project/route-table.js';
 import { BodyReader, hasBody } from './body.js';
 import { type HttpError, httpErrors, sendError } from './errors.js';

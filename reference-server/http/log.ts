@@ -1,7 +1,7 @@
 /** The server's log: as text for people, as JSON lines for programs. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pino } from 'pino';
-import { pathOfTarget } from '../formats/fields.js';
+import { pathOfTarget } from '../formats/request-fields.js';
 
 /** A fault in the script of a request. */
 export interface LoggedFault {

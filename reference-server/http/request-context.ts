@@ -11,7 +11,7 @@ import {
   parseMultipartForm,
   pathOfTarget,
   percentDecode,
-} from '../formats/fields.js';
+} from '../formats/request-fields.js';
 import { descriptorOf } from './connections.js';
 import { ScriptHost } from './script-host.js';
 

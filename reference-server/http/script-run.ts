@@ -9,7 +9,7 @@ import {
   WrenRuntimeError,
   wrenNull,
 } from '../../interpreter/index.js';
-import { pathOfTarget } from '../formats/fields.js';
+import { pathOfTarget } from '../formats/request-fields.js';
 import type { Route } from '../project/route-table.js';
 import { errorAnswer, httpErrors, problemHeader, sendError } from './errors.js';
 import { databaseFaultOf, faultAnswer, UnfinishedTransaction } from './faults.js';

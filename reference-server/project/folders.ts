@@ -9,7 +9,7 @@ import { ProjectError } from './errors.js';
 export const defaultProject = 'basic';
 
 const projects = packageFile('reference-server', 'projects');
-const template = packageFile('reference-server', 'template');
+const template = packageFile('reference-server', 'project-template');
 
 function shippedProjects(): string[] {
   const entries = readdirSync(projects, { withFileTypes: true });

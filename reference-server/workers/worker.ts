@@ -5,7 +5,7 @@
 import { ProjectError } from '../project/errors.js';
 import { type RunningServer, serve } from '../serving/serve.js';
 import type { WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
-import { startThreadWatch, type ThreadWatch } from './thread-watch.js';
+import { startThreadWatch, type ThreadWatch } from './watchdog.js';
 
 /** Interval of the signs of life, in milliseconds. */
 const signOfLifeInterval = 1_000;

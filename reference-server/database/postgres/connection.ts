@@ -6,7 +6,7 @@ import pg from 'pg';
 import { messageOf } from '../../../kit/errors.js';
 import { ProjectError } from '../../project/errors.js';
 import type { PostgresAddress } from './address.js';
-import { compatibilitySchema } from './compatibility/schema.js';
+import { compatibilitySchema } from './compatibility-schema/schema.js';
 import { codeOf, toPostgresFault } from './faults.js';
 import {
   type Command,

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../kit/errors.js';
 import { DatabaseFault, type Migrations } from '../database.js';
 import { checkMigrationStatement, checksumOf, splitStatements } from '../migration-text.js';
-import { compatibilitySchema } from './compatibility/schema.js';
+import { compatibilitySchema } from './compatibility-schema/schema.js';
 import type { Connection } from './connection.js';
 import { translate } from './dialect/translate.js';
 import type { Pool } from './pool.js';

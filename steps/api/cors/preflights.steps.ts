@@ -1,7 +1,7 @@
 /** Steps that send preflights of browsers, and OPTIONS requests of other clients (§4). */
 import { When } from '../../../conformance/index.js';
+import { together } from '../../concurrent-actions.js';
 import { pageOrigin, type Resource, type ScenarioRow, type ServiceRequest } from '../../service.js';
-import { together } from '../../together.js';
 import type { ServiceWorld } from '../../world.js';
 import {
   type CredentialName,

@@ -1,8 +1,8 @@
 /** Steps that send requests which must have no effect, and judge their effects. */
 import { type DataTable, type Exchange, Then, When } from '../../../conformance/index.js';
 import { demandStatus, isSuccess } from '../../answers.js';
+import { judgeEach, together } from '../../concurrent-actions.js';
 import type { Resource, ServiceRequest } from '../../service.js';
-import { judgeEach, together } from '../../together.js';
 import type { ServiceWorld } from '../../world.js';
 import { wrongCredentials } from '../auth/credentials.js';
 import {

@@ -1,6 +1,6 @@
 /** Counting products by pages while others may change the list. */
 import { compare, type Mismatch, mismatch } from '../../../conformance/index.js';
-import { together } from '../../together.js';
+import { together } from '../../concurrent-actions.js';
 import type { ServiceWorld } from '../../world.js';
 import { expectedLength, findLastPage, lastPageNumber, listProducts } from './pages.js';
 

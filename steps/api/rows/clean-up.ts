@@ -10,8 +10,8 @@ import {
   TargetFailure,
 } from '../../../conformance/index.js';
 import { isId, isRejected, isSuccess } from '../../answers.js';
+import { together } from '../../concurrent-actions.js';
 import type { Resource, Sender } from '../../service.js';
-import { together } from '../../together.js';
 import { contentOf } from '../requests/contents.js';
 import { walkList } from '../requests/lists.js';
 import { requestRemoval, requestRow } from '../requests/requests.js';

@@ -12,8 +12,8 @@ import {
   Then,
 } from '../../../conformance/index.js';
 import { demandSuccess, isId } from '../../answers.js';
+import { together } from '../../concurrent-actions.js';
 import type { JsonObject, ScenarioRow } from '../../service.js';
-import { together } from '../../together.js';
 import type { ServiceWorld } from '../../world.js';
 import { contentOf, demandNoEnvelope, idOf } from '../requests/contents.js';
 import { usersIn } from '../requests/lists.js';

@@ -7,8 +7,8 @@ import {
   mismatch,
 } from '../../../conformance/index.js';
 import { explainMissing, isSuccess } from '../../answers.js';
+import { together } from '../../concurrent-actions.js';
 import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
-import { together } from '../../together.js';
 import type { ServiceWorld } from '../../world.js';
 import { contentOf } from '../requests/contents.js';
 import { findListed, notListed } from '../requests/lists.js';

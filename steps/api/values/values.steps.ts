@@ -1,7 +1,7 @@
 /** Steps that send many values and judge each of them in every view. */
 import { type CheckRun, type DataTable, Then, When } from '../../../conformance/index.js';
+import { judgeEach, together } from '../../concurrent-actions.js';
 import type { Resource } from '../../service.js';
-import { judgeEach, together } from '../../together.js';
 import type { ServiceWorld } from '../../world.js';
 import { changingBody, ownEmail, ownName } from '../requests/bodies.js';
 import { requestUpdate } from '../requests/requests.js';

@@ -1,6 +1,6 @@
 /** Both engines, which return the results that scripts get. */
 import pg from 'pg';
-import { compatibilitySchema } from '../../../../../reference-server/database/postgres/compatibility/schema.js';
+import { compatibilitySchema } from '../../../../../reference-server/database/postgres/compatibility-schema/schema.js';
 import { Catalog } from '../../../../../reference-server/database/postgres/dialect/catalog.js';
 import { cellReader } from '../../../../../reference-server/database/postgres/dialect/column-types.js';
 import { translate } from '../../../../../reference-server/database/postgres/dialect/translate.js';

@@ -3,7 +3,7 @@
  * strings. When a name is repeated, the first field counts.
  */
 import { charge, toBytes } from '../../interpreter/index.js';
-import { convertPieces } from './pieces.js';
+import { convertPieces } from './text-pieces.js';
 
 /**
  * Path of a request target, without its query string. The scheme and host of an absolute target

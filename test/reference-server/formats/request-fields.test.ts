@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFields, percentDecode } from '../../../reference-server/formats/fields.js';
+import { parseFields, percentDecode } from '../../../reference-server/formats/request-fields.js';
 
 test.each([
   ['a=1&b=2', { a: '1', b: '2' }],

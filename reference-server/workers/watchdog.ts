@@ -1,4 +1,4 @@
-/** The main thread's side of the watching thread (`watch-thread.ts`). */
+/** The main thread's side of the watching thread (`watchdog-thread.ts`). */
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
@@ -163,7 +163,7 @@ export function startThreadWatch(): ThreadWatch {
     answer: lastAnswer(httpErrors.overBudget),
     busy: lastAnswer(httpErrors.busy).join(''),
   };
-  const thread = new Worker(new URL('./watch-thread.js', import.meta.url), { workerData });
+  const thread = new Worker(new URL('./watchdog-thread.js', import.meta.url), { workerData });
   thread.unref();
   return new ThreadWatch(shared);
 }
