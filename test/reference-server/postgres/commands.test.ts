@@ -75,5 +75,5 @@ test.each([
 ])('serve refuses %s %s', async (option, value) => {
   const { code, stderr } = await runCommand(serve, [option, value]);
   expect(code).toBe(2);
-  expect(stderr).toContain('It must be a number from');
+  expect(stderr).toContain('It must be a whole number from');
 });
