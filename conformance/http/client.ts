@@ -182,22 +182,35 @@ function isSignOfLife(error: unknown): boolean {
   return error instanceof TargetFailure;
 }
 
+/** Time after which the next question is sent although the last one may still be answered, in ms. */
+const questionInterval = 1_000;
+
 /**
- * Sends requests at once, and returns whether any of them has an answer. The answer may be unusable
- * or endless.
+ * Returns whether any of the requests has an answer, which may be unusable or endless. Sends one
+ * request after the other, so that none is under way when the scenarios go on: a small server could
+ * reject their requests because of it.
  */
-function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Promise<boolean> {
-  const answers = requests.map(async (request) => {
-    try {
-      await sendRequest(http, request, undefined);
-    } catch (error) {
-      if (!isSignOfLife(error)) throw error;
-    }
-  });
-  return Promise.any(answers).then(
-    () => true,
-    () => false,
-  );
+async function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Promise<boolean> {
+  const answers: Promise<void>[] = [];
+  const isAnswered = () =>
+    Promise.any(answers).then(
+      () => true,
+      () => false,
+    );
+  for (const request of requests) {
+    answers.push(awaitSignOfLife(http, request));
+    const pause = sleep(questionInterval, false, { ref: false });
+    if (await Promise.race([isAnswered(), pause])) return true;
+  }
+  return await isAnswered();
+}
+
+async function awaitSignOfLife(http: Axios, request: SentRequest): Promise<void> {
+  try {
+    await sendRequest(http, request, undefined);
+  } catch (error) {
+    if (!isSignOfLife(error)) throw error;
+  }
 }
 
 /** Too Many Requests (RFC 6585 §4); it is no answer to the request itself. */

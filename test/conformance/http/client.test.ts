@@ -408,6 +408,23 @@ describe('a watched target', () => {
     expect(client.gone).toBeUndefined();
   });
 
+  test('has no question under way when the next request is sent', async () => {
+    let [underWay, most] = [0, 0];
+    const { watched } = await watch((socket, request) => {
+      if (request.startsWith('POST')) return socket.destroy();
+      underWay += 1;
+      most = Math.max(most, underWay);
+      return setTimeout(() => {
+        underWay -= 1;
+        socket.write(reply('200 OK'));
+      }, 20);
+    });
+    await watched.send(get);
+    await expect(watched.send(post)).rejects.toThrow('was closed');
+    await watched.send(get);
+    expect(most).toBe(1);
+  });
+
   test('is gone when many endpoints let time pass, whatever the questions are answered', async () => {
     const { client, watched } = await watch(
       (socket, request) => {
