@@ -111,10 +111,11 @@ function* pickExamples(exchanges: readonly DescribedExchange[]) {
 
 function hasContent(body: string): boolean {
   const value = parse(body);
-  return isObject(value) && Object.keys(isObject(value.data) ? value.data : value).length > 0;
+  return isStructure(value) && Object.keys(isStructure(value.data) ? value.data : value).length > 0;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a value is an object or an array. */
+function isStructure(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 

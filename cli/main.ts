@@ -1,4 +1,5 @@
 import type { CommandMain, Environment } from '../kit/environment.js';
+import { ownMember } from '../kit/members.js';
 import { packageVersion } from '../kit/package-root.js';
 
 interface CommandEntry {
@@ -91,7 +92,7 @@ export async function main(environment: Environment): Promise<number> {
     environment.stdout.write(`${packageVersion()}\n`);
     return 0;
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = ownMember(commands, name);
   if (command === undefined) {
     environment.stderr.write(`touchstone: unknown command "${name}"\n\n${usage()}`);
     return 2;

@@ -3,6 +3,7 @@
  * followed by hand: swagger-parser takes longer to load than all that a check needs before its first
  * request, and replaces references, whose names the API page shows and whose pointers Ajv needs.
  */
+import { memberOf } from './members.js';
 
 /** A value in a document, and the pointer to it. */
 export interface ReferencedValue {
@@ -53,9 +54,4 @@ function decodeStep(step: string): string {
 function referenceIn(value: unknown): string | undefined {
   const reference = memberOf(value, '$ref');
   return typeof reference === 'string' ? reference : undefined;
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
-  return isThere ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
 }

@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
+import { ownMember } from '../../kit/members.js';
 import type { Verdict } from '../outcomes.js';
 import { type Report, verdictOrder } from './model.js';
 import { rootVerdicts, secondsOf } from './queries.js';
@@ -151,9 +152,7 @@ export function listTrends(entries: readonly HistoryEntry[]): Trend[] {
 
 /** The trend of one requirement. */
 export function trendOf(id: string, entries: readonly HistoryEntry[]): Trend {
-  const verdicts = entries.map((entry) =>
-    Object.hasOwn(entry.verdicts, id) ? entry.verdicts[id] : undefined,
-  );
+  const verdicts = entries.map((entry) => ownMember(entry.verdicts, id));
   const judged = verdicts.filter((verdict) => verdict !== undefined);
   const phases = judged.filter((verdict, index) => verdict !== judged[index - 1]);
   const isFlaky = new Set(phases).size < phases.length;

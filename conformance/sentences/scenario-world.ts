@@ -1,4 +1,6 @@
 /** The world of scenarios, for suites that do not define their own. */
+
+import { ownMember } from '../../kit/members.js';
 import { type Exchange, isSafe } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
 import { Blocked, NotTested, SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
@@ -191,8 +193,7 @@ export class ScenarioWorld implements World, SentenceWorld {
   }
 
   #parameter(name: string): string {
-    const { parameters } = this.run;
-    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    const value = ownMember(this.run.parameters, name);
     if (value !== undefined) return value;
     throw new SuiteMistake(`The suite has no value for the parameter "${name}".`);
   }

@@ -6,6 +6,7 @@
  * an `Expectation`.
  */
 
+import { ownMember } from '../../kit/members.js';
 import { escapeInvisible } from '../../kit/words.js';
 import { writeJson } from '../http/json.js';
 import { type Mismatch, Violation } from '../outcomes.js';
@@ -80,7 +81,7 @@ function compareObjects(
 ): Mismatch[] {
   if (!isObject(observed)) return [mismatch(path, anObject.description, observed)];
   return Object.entries(expected).flatMap(([name, value]) =>
-    compare(value, Object.hasOwn(observed, name) ? observed[name] : undefined, `${path}.${name}`),
+    compare(value, ownMember(observed, name), `${path}.${name}`),
   );
 }
 

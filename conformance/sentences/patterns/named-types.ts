@@ -1,5 +1,6 @@
 /** The named types of patterns, such as `#string`. */
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { ownMember } from '../../../kit/members.js';
 import { SuiteMistake } from '../../outcomes.js';
 import { aNumber, anArray, anInteger, anObject, Expectation } from '../../verdict/compare.js';
 
@@ -35,7 +36,7 @@ export const typeNames: readonly string[] = Object.keys(namedTypes);
 
 /** @throws SuiteMistake for an unknown name */
 export function namedType(name: string): Expectation {
-  const type = Object.hasOwn(namedTypes, name) ? namedTypes[name] : undefined;
+  const type = ownMember(namedTypes, name);
   if (type !== undefined) return type;
   const names = typeNames.map((one) => `#${one}`).join(', ');
   throw new SuiteMistake(

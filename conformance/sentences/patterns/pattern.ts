@@ -2,6 +2,8 @@
  * Patterns: JSON in which strings that begin with `#` stand for types and conditions.
  * `docs/sentences.md` describes the whole language.
  */
+
+import { memberOf } from '../../../kit/members.js';
 import { type Mismatch, SuiteMistake } from '../../outcomes.js';
 import { isObject, mismatch, render } from '../../verdict/compare.js';
 import { childPath } from '../json-path.js';
@@ -110,11 +112,6 @@ function partOf({ path, observed, sent }: Candidate, step: string | number): Can
     observed: memberOf(observed, step),
     sent: memberOf(sent, step),
   };
-}
-
-function memberOf(value: unknown, step: string | number): unknown {
-  const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
-  return isThere ? (value as Readonly<Record<string | number, unknown>>)[step] : undefined;
 }
 
 /** One of the conditions that a string of a pattern allows. */

@@ -1,5 +1,6 @@
 /** Calls of functions, with FILTER and OVER. */
 import type { Expr, FunctionTail } from 'sqlite3-parser';
+import { ownMember } from '../../../../../kit/members.js';
 import type { SqlFragment } from '../sql-fragment.js';
 import type { Translator } from '../translator.js';
 import {
@@ -39,16 +40,16 @@ export function translateFunction(translator: Translator, call: FunctionCall): S
   const args = call.type === 'FunctionCallExpr' ? (call.args ?? []) : [];
   const aggregate = findAggregate(name, args.length);
   if (aggregate !== undefined) return translateAggregate(translator, call, aggregate, args);
-  const overWindow = Object.hasOwn(windowTranslations, name) ? windowTranslations[name] : undefined;
+  const overWindow = ownMember(windowTranslations, name);
   if (overWindow !== undefined) {
     checkCount(translator, call, args.length, overWindow.least, overWindow.forms.length);
     const fragments = args.map((arg) => translator.expression(arg));
     const sql = `pg_catalog.${name}(${inForms(translator, fragments, overWindow.forms)})`;
     return { sql: `${sql}${translateTail(translator, call.filterOver)}`, kind: overWindow.kind };
   }
-  const translation = Object.hasOwn(scalars, name) ? scalars[name] : undefined;
+  const translation = ownMember(scalars, name);
   if (translation === undefined || (name === 'sha256' && !translator.isMigration)) {
-    const instead = Object.hasOwn(missing, name) ? missing[name] : undefined;
+    const instead = ownMember(missing, name);
     return translator.refuse(call, `There is no function ${name} on PostgreSQL`, instead);
   }
   checkCount(translator, call, args.length, translation.least, translation.most);
@@ -62,7 +63,7 @@ export function translateFunction(translator: Translator, call: FunctionCall): S
 /** The aggregate of a name; `min` and `max` with several arguments are no aggregates. */
 function findAggregate(name: string, count: number): Aggregate | undefined {
   if ((name === 'min' || name === 'max') && count > 1) return undefined;
-  return Object.hasOwn(aggregateTranslations, name) ? aggregateTranslations[name] : undefined;
+  return ownMember(aggregateTranslations, name);
 }
 
 /** Whether a call aggregates rows: it calls an aggregate function without a window. */

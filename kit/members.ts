@@ -1,0 +1,15 @@
+/** Members of objects. What objects inherit, as `constructor`, is no member. */
+
+/** The own member of a table; undefined when there is none. */
+export function ownMember<Value>(
+  table: Readonly<Record<string, Value>>,
+  name: string,
+): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** The own member of an object, or the item of an array; undefined when there is none. */
+export function memberOf(value: unknown, step: string | number): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return ownMember(value as Readonly<Record<string, unknown>>, String(step));
+}
