@@ -153,11 +153,10 @@ function describeOutcome(
 ): Report {
   const { options, plan, catalogue, suite, secrets } = input;
   const { defects, leftovers, unavailable, outage, mostAtATime, traffic } = outcome;
-  const { selection, targets, seed, marker } = plan;
+  const { selection, targets, scope, seed, marker } = plan;
   const complete = whyIncomplete(input, outcome) === undefined;
   const narrowed = selection.only.length > 0;
   const { allowUntested } = options;
-  const scope = plan.scope;
   const judged = conclude({
     ...{ judgements, scope, narrowed, allowUntested, complete, defects, outage, startedAt },
     hasSeveralServers: targets.length > 1,
@@ -169,7 +168,7 @@ function describeOutcome(
       specificationHash: catalogue.specificationHash,
       selection,
       profiles: plan.profiles,
-      scope: plan.scope,
+      scope,
       seed,
       marker,
       traffic,

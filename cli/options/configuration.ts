@@ -10,7 +10,7 @@ export const configurationFile = 'touchstone.config.yaml';
  * Reads the texts of each option from the configuration file: an empty list for an empty value, an
  * empty map when the file does not exist.
  *
- * @param flags allowed keys; default: any
+ * @param flags allowed keys; default: all keys
  * @throws UsageError when the file cannot be read, or a key is not an option
  */
 export function readConfiguration(

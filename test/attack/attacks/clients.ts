@@ -7,7 +7,7 @@ const attack = 'POST /api/attack HTTP/1.1\r\nHost: a\r\n';
 const echo = 'Response.json(Request.body.bytes.count)';
 
 /** An answer that is cut off counts by its status line. */
-const any = [200, 408, 'closed'] as const;
+const anyOutcome = [200, 408, 'closed'] as const;
 
 /** A script limit long enough for many requests to wait in line, even in the short form. */
 const longScripts = { scriptTime: 5_000 };
@@ -24,20 +24,20 @@ export const clientAttacks = attackWithClients('clients', {
     connections: 40,
     send: () => `${get}X-A: `,
     trickle: { bytes: 'x', milliseconds: 100 },
-    outcomes: any,
+    outcomes: anyOutcome,
     bounds: { endedBy: 'headerTime' },
   },
   'bodies that arrive byte by byte, whatever is answered': {
     connections: 40,
     send: () => `${post}Content-Length: 100000\r\n\r\n`,
     trickle: { bytes: 'x', milliseconds: 100 },
-    outcomes: any,
+    outcomes: anyOutcome,
   },
   'chunks that arrive byte by byte, whatever is answered': {
     connections: 40,
     send: () => `${post}Transfer-Encoding: chunked\r\n\r\n`,
     trickle: { bytes: '1\r\nx\r\n', milliseconds: 100 },
-    outcomes: any,
+    outcomes: anyOutcome,
   },
   'chunks without end': {
     send: () => `${post}Transfer-Encoding: chunked\r\n\r\n`,
@@ -138,7 +138,7 @@ export const clientAttacks = attackWithClients('clients', {
     trickle: { bytes: 'x', milliseconds: 100 },
     reading: 'nothing',
     script: 'Response.text("a" * 20000000)',
-    outcomes: any,
+    outcomes: anyOutcome,
     bounds: { endedBy: 'idleTime' },
   },
   'large answers on many connections that nobody reads': {
@@ -147,7 +147,7 @@ export const clientAttacks = attackWithClients('clients', {
     trickle: { bytes: 'x', milliseconds: 100 },
     reading: 'nothing',
     script: 'Response.text("a" * 20000000)',
-    outcomes: any,
+    outcomes: anyOutcome,
     bounds: { endedBy: 'idleTime' },
     isShort: false,
   },
@@ -157,7 +157,7 @@ export const clientAttacks = attackWithClients('clients', {
     send: () => write('GET', '/api/attack'),
     reading: 'slowly',
     script: 'Response.text("a" * 10000000)',
-    outcomes: any,
+    outcomes: anyOutcome,
   },
   'pipelined requests': {
     connections: 4,
@@ -181,7 +181,7 @@ export const clientAttacks = attackWithClients('clients', {
     trickle: { bytes: 'x', milliseconds: 100 },
     reading: 'nothing',
     script: 'Response.text("a" * 1000000)',
-    outcomes: any,
+    outcomes: anyOutcome,
     bounds: { endedBy: 'idleTime' },
   },
   'thousands of pipelined requests whose answers nobody reads': {
@@ -190,7 +190,7 @@ export const clientAttacks = attackWithClients('clients', {
     trickle: { bytes: 'x', milliseconds: 100 },
     reading: 'nothing',
     script: 'Response.json((1..100000).toList)',
-    outcomes: any,
+    outcomes: anyOutcome,
     bounds: { endedBy: 'idleTime' },
     isShort: false,
   },
