@@ -159,25 +159,41 @@ export function trendOf(id: string, entries: readonly HistoryEntry[]): Trend {
   return { id, verdicts, changes: Math.max(phases.length - 1, 0), isFlaky };
 }
 
-/** The differences between a run and the previous one. */
+/** The differences between a run and an earlier one. */
 export interface Changes {
-  /** The start of the previous run. */
+  /** The start of the earlier run. */
   readonly since: string;
   /** The requirements that passed before and fail now, and the reverse. */
   readonly broken: readonly string[];
   readonly fixed: readonly string[];
 }
 
-/** Undefined unless the run is the last one of a history with at least two. */
+/**
+ * Compares with the latest of the earlier runs that judged most of the same requirements, so a run of
+ * a few requirements hides no change. Undefined unless the run is the last one of a history with at
+ * least two.
+ */
 export function changesIn(
   { startedAt }: Pick<Report, 'startedAt'>,
   entries: readonly HistoryEntry[],
 ): Changes | undefined {
-  const [before, now] = entries.slice(-2);
-  if (before === undefined || now?.startedAt !== startedAt) return undefined;
-  const ids = Object.keys(now.verdicts).filter((id) => Object.hasOwn(before.verdicts, id));
+  const now = entries.at(-1);
+  if (now?.startedAt !== startedAt) return undefined;
+  const idsIn = ({ verdicts }: HistoryEntry) =>
+    Object.keys(now.verdicts).filter((id) => Object.hasOwn(verdicts, id));
+  const before = entries
+    .slice(0, -1)
+    .reverse()
+    .reduce<HistoryEntry | undefined>(
+      (best, entry) =>
+        best === undefined || idsIn(entry).length > idsIn(best).length ? entry : best,
+      undefined,
+    );
+  if (before === undefined) return undefined;
   const change = (from: ReadonlySet<string>, to: ReadonlySet<string>) =>
-    ids.filter((id) => from.has(before.verdicts[id] ?? '') && to.has(now.verdicts[id] ?? ''));
+    idsIn(before).filter(
+      (id) => from.has(before.verdicts[id] ?? '') && to.has(now.verdicts[id] ?? ''),
+    );
   const passing = new Set(['pass']);
   return {
     since: before.startedAt,

@@ -13,6 +13,7 @@ const mostTrends = 50;
 /** Empty before the second run. */
 export function renderHistory(entries: readonly HistoryEntry[]): Html {
   if (entries.length < 2) return html``;
+  const most = Math.max(...entries.map(({ verdicts }) => Object.keys(verdicts).length));
   const trends = listTrends(entries);
   const rest = trends.length - mostTrends;
   const changed =
@@ -21,10 +22,14 @@ export function renderHistory(entries: readonly HistoryEntry[]): Html {
       : html`<h3>Verdicts that changed, the oldest run on the left</h3><div class="scroll"><table class="trends"><thead><tr><th scope="col">Requirement</th><th scope="col">Verdicts</th><th scope="col">Changes</th></tr></thead><tbody>${trends.slice(0, mostTrends).map((trend) => renderTrend(trend, entries))}</tbody></table></div>${
           rest > 0 ? html`<p>and ${countOf(rest, 'more requirement')}</p>` : undefined
         }`;
-  return html`<section id="history"><h2>The last ${entries.length} runs</h2><div class="scroll"><table class="runs"><thead><tr><th scope="col">Run</th><th scope="col">Verdicts</th></tr></thead><tbody>${[...entries].reverse().map(renderRun)}</tbody></table></div>${changed}</section>`;
+  return html`<section id="history"><h2>The last ${entries.length} runs</h2><div class="scroll"><table class="runs"><thead><tr><th scope="col">Run</th><th scope="col">Verdicts</th></tr></thead><tbody>${[...entries].reverse().map((entry) => renderRun(entry, most))}</tbody></table></div>${changed}</section>`;
 }
 
-function renderRun({ startedAt, answer, complete, verdicts, requests, seconds }: HistoryEntry) {
+/** @param most the number of requirements in the largest run; a smaller one states its own number */
+function renderRun(
+  { startedAt, answer, complete, verdicts, requests, seconds }: HistoryEntry,
+  most: number,
+) {
   const all = Object.values(verdicts);
   const counts = verdictOrder
     .map((verdict) => ({ verdict, count: all.filter((one) => one === verdict).length }))
@@ -34,7 +39,8 @@ function renderRun({ startedAt, answer, complete, verdicts, requests, seconds }:
       html`<i class="${styleClassOf(verdict)}" style="flex-grow:${count}"></i>`,
   );
   const words = counts.map(({ verdict, count }) => `${verdict} ${count}`).join(' · ');
-  const ending = complete ? '' : ', not to the end';
+  const part = all.length < most ? `, ${all.length} of ${most} requirements` : '';
+  const ending = complete ? part : ', not to the end';
   return html`<tr><th scope="row">${toMinute(startedAt)} UTC<br><span class="place">${answer}${ending} · ${requests} requests, ${seconds.toFixed(1)} s</span></th><td><span class="bars" aria-hidden="true">${bars}</span>${words}</td></tr>`;
 }
 

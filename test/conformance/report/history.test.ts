@@ -85,6 +85,19 @@ describe('the terminal', () => {
     const history = keepHistory(resultAt(2, 'not tested'), folder, 20);
     expect(show(2, 'not tested', history)).not.toContain('Since');
   });
+
+  it('compares with the latest of the largest runs, not with a run of a few requirements', () => {
+    const rows = (verdict: Verdict) =>
+      ['a.b.c', 'a.b.d'].map((id) => sampleRequirement(verdict, { id }));
+    keepHistory(resultAt(1, 'pass', { requirements: rows('pass') }), folder, 20);
+    keepHistory(resultAt(2, 'pass'), folder, 20);
+    const whole = resultAt(3, 'fail', { requirements: rows('fail') });
+    const text = renderConsole(whole, {
+      ...{ paint: (_, one) => one, reports: '' },
+      history: keepHistory(whole, folder, 20),
+    });
+    expect(text).toContain('Since the run of 2026-01-02 03:01 UTC, broken: a.b.c, a.b.d');
+  });
 });
 
 describe('a trend', () => {
@@ -113,6 +126,13 @@ describe('a trend', () => {
     expect(page).toContain(
       'pass in the run of 2026-01-02 03:02, flaky: pass in 2 of the last 4 runs',
     );
+  });
+
+  it('marks the runs of a few requirements', () => {
+    const rows = ['a.b.c', 'a.b.d'].map((id) => sampleRequirement('pass', { id }));
+    keepHistory(resultAt(1, 'pass', { requirements: rows }), folder, 20);
+    const page = renderHtml(resultAt(2, 'pass'), keepHistory(resultAt(2, 'pass'), folder, 20));
+    expect(page.match(/, 1 of 2 requirements/g)).toHaveLength(1);
   });
 
   it('needs a second run', () => {
