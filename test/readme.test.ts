@@ -6,7 +6,7 @@ import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findFreePort } from './free-port.js';
+import { findFreePort } from '../kit/free-port.js';
 import { timeLimit } from './machine-speed.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,8 +1,8 @@
 /** The databases of the compared servers, which all start with the same rows. */
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '../../kit/free-port.js';
 import { createScratchSchema, type ScratchSchema } from '../../reference-server/index.js';
 import type { Dataset } from './cases.js';
 import { createDataset } from './dataset.js';
@@ -83,16 +83,4 @@ async function startServer(): Promise<{ address: string; stop(): Promise<void> }
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const finder = createServer();
-    finder.once('error', reject);
-    finder.listen(0, '127.0.0.1', () => {
-      const address = finder.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      finder.close(() => resolve(port));
-    });
-  });
 }

@@ -1,7 +1,7 @@
 /** Servers that a suite starts itself, when the operator names none. */
-import { createServer } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { messageOf, UsageError } from '../../kit/errors.js';
+import { findFreePort } from '../../kit/free-port.js';
 import { nameOf } from '../suite/checked-document.js';
 import { suiteFileOf } from '../suite/load-suite.js';
 import type { Start, StartServer, Suite } from '../suite/suite.js';
@@ -79,16 +79,4 @@ async function openByCommand(
     await waiting.catch(() => {});
   }
   return { ...target, baseUrl, credentials: {}, isDisposable: true, close: () => server.stop() };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const finder = createServer();
-    finder.once('error', reject);
-    finder.listen(0, '127.0.0.1', () => {
-      const address = finder.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      finder.close(() => resolve(port));
-    });
-  });
 }

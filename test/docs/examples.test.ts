@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { findFreePort } from '../../kit/free-port.js';
 import { packageFile } from '../../kit/package-root.js';
-import { findFreePort } from '../free-port.js';
 import { timeLimit } from '../machine-speed.js';
 import { Workplace } from './workplace.js';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Report } from '../../conformance/report/model.js';
+import { findFreePort } from '../../kit/free-port.js';
 import { packageFile } from '../../kit/package-root.js';
 import { type RunningServer, startConformingServer } from '../faulty/conforming-server.js';
-import { findFreePort } from '../free-port.js';
 import { timeLimit } from '../machine-speed.js';
 import { readBlocks, Workplace } from './workplace.js';
 

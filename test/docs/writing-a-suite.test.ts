@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findFreePort } from '../../kit/free-port.js';
 import { packageFile } from '../../kit/package-root.js';
-import { findFreePort } from '../free-port.js';
 import { timeLimit } from '../machine-speed.js';
 import { readBlocks, Workplace } from './workplace.js';
 

