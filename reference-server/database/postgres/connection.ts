@@ -5,6 +5,7 @@ import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import { messageOf } from '../../../kit/errors.js';
 import { ProjectError } from '../../project/errors.js';
+import { DatabaseFault } from '../database.js';
 import type { PostgresAddress } from './address.js';
 import { compatibilitySchema } from './compatibility-schema/schema.js';
 import { codeOf, toPostgresFault } from './faults.js';
@@ -15,6 +16,7 @@ import {
   type ServerResult,
   type TextRow,
 } from './query.js';
+import type { ServerWatch } from './server-watch.js';
 
 /** Time limit of connecting, in milliseconds: a client waits at most 2 s for the 503. */
 const connectTime = 1_500;
@@ -38,6 +40,7 @@ const setUp = `SET TimeZone TO 'UTC';
 /** A connection to the server; it runs one command at a time. */
 export class Connection {
   readonly #client: pg.Client;
+  readonly #watch: ServerWatch;
   /** Present `statement_timeout` in milliseconds; 0 is none, -1 unknown. */
   #timeout = -1;
   #isBroken = false;
@@ -45,7 +48,8 @@ export class Connection {
   #running: Promise<unknown> | undefined;
   #cancelling: Promise<void> | undefined;
 
-  private constructor(config: pg.ClientConfig) {
+  private constructor(config: pg.ClientConfig, watch: ServerWatch) {
+    this.#watch = watch;
     this.#client = new pg.Client(config);
     // An error while no command runs: the server has closed the connection.
     this.#client.on('error', () => {
@@ -57,9 +61,13 @@ export class Connection {
   }
 
   /** @throws DatabaseFault */
-  static async open(address: PostgresAddress, tls: ConnectionOptions | false): Promise<Connection> {
+  static async open(
+    address: PostgresAddress,
+    tls: ConnectionOptions | false,
+    watch: ServerWatch,
+  ): Promise<Connection> {
     const { host, port, user, password, database, options, applicationName } = address;
-    const connection = new Connection({
+    const config = {
       host,
       port,
       user,
@@ -70,7 +78,8 @@ export class Connection {
       ssl: tls,
       keepAlive: true,
       connectionTimeoutMillis: connectTime,
-    } as pg.ClientConfig);
+    } as pg.ClientConfig;
+    const connection = new Connection(config, watch);
     try {
       await connection.#client.connect();
       await connection.run({ text: setUp });
@@ -121,10 +130,14 @@ export class Connection {
     const running = new Promise<ServerResult>((resolve, reject) => {
       const done = (error: unknown, result?: ServerResult): void => {
         this.#running = undefined;
-        if (result === undefined) reject(toPostgresFault(error));
+        const fault = result === undefined ? toPostgresFault(error) : undefined;
+        const isAway = fault instanceof DatabaseFault && fault.kind === 'away';
+        this.#watch.end(this, !isAway);
+        if (result === undefined) reject(fault);
         else resolve(result);
       };
       const refuse = (): void => this.#askToCancel();
+      this.#watch.begin(this);
       this.#client.query(new ServerQuery(command, this.#prepared, keep, refuse, done));
     });
     this.#running = running;
@@ -201,13 +214,13 @@ export class Connection {
  *
  * @throws ProjectError when a certificate file cannot be read
  */
-export function connector(address: PostgresAddress): () => Promise<Connection> {
+export function connector(address: PostgresAddress, watch: ServerWatch): () => Promise<Connection> {
   const attempts = tlsAttempts(address);
   return async () => {
     let failure: unknown;
     for (const tls of attempts) {
       try {
-        return await Connection.open(address, tls);
+        return await Connection.open(address, tls, watch);
       } catch (error) {
         failure = error;
         // The attempts differ in TLS only.

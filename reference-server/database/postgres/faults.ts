@@ -29,7 +29,8 @@ function isFromServer(error: Error): boolean {
   return 'severity' in error;
 }
 
-const unreachable = 'the database cannot be reached';
+/** Message of a fault of kind `away`. */
+export const unreachable = 'the database cannot be reached';
 
 /** A thrown error as a DatabaseFault; a value that is no Error is returned unchanged. */
 export function toPostgresFault(error: unknown): unknown {

@@ -8,6 +8,7 @@ import { connector } from './connection.js';
 import { codeOf, reasonOf } from './faults.js';
 import { Pool } from './pool.js';
 import { PostgresDatabase } from './postgres-database.js';
+import { ServerWatch } from './server-watch.js';
 
 /** Options of `openPostgres`. */
 export interface PostgresOptions {
@@ -40,7 +41,9 @@ export async function openPostgres(
   options: PostgresOptions,
 ): Promise<PostgresDatabase> {
   const address = parseAddress(text, process.env);
-  const pool = new Pool(connector(address), options.connections, options.connectionWait);
+  const { connections, connectionWait } = options;
+  const watch = new ServerWatch(address);
+  const pool = new Pool(connector(address, watch), connections, connectionWait, watch);
   if (options.mayBeAway) {
     const database = new PostgresDatabase(address, pool);
     void database.learnSoon();

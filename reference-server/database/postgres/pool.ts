@@ -1,7 +1,8 @@
 /** The connections of a database. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseFault } from '../database.js';
+import { DatabaseFault, type MaybePromise } from '../database.js';
 import type { Connection } from './connection.js';
+import type { ServerWatch } from './server-watch.js';
 
 /** Time until an idle connection is closed, in milliseconds. */
 const idleTime = 30_000;
@@ -28,6 +29,7 @@ export class Pool {
   readonly #open: () => Promise<Connection>;
   readonly #maximum: number;
   readonly #longestWait: number;
+  readonly #watch: ServerWatch;
   /** The connection used last is lent next, so that the others become old enough to be closed. */
   readonly #idle: Idle[] = [];
   readonly #waiting = new Set<Waiter>();
@@ -40,8 +42,16 @@ export class Pool {
   /**
    * @param maximum maximum number of connections
    * @param longestWait time limit of waiting for a connection, in milliseconds
+   * @param watch watches the commands of the connections
    */
-  constructor(open: () => Promise<Connection>, maximum: number, longestWait: number) {
+  constructor(
+    open: () => Promise<Connection>,
+    maximum: number,
+    longestWait: number,
+    watch: ServerWatch,
+  ) {
+    this.#watch = watch;
+    watch.onSilence = (fault) => this.#failAll(fault);
     this.#open = open;
     this.#maximum = maximum;
     this.#longestWait = longestWait;
@@ -50,9 +60,12 @@ export class Pool {
   /**
    * Lends a connection, which must be given back.
    *
-   * @throws DatabaseFault of kind `busy` when none becomes free in time, or what opening one throws
+   * @throws DatabaseFault of kind `busy` when none becomes free in time, of kind `away` while the server
+   *   is silent, or what opening one throws
    */
-  lend(): Connection | Promise<Connection> {
+  lend(): MaybePromise<Connection> {
+    const { fault } = this.#watch;
+    if (fault !== undefined) return Promise.reject(fault);
     for (let last = this.#idle.pop(); last !== undefined; last = this.#idle.pop()) {
       if (!last.connection.isBroken) return last.connection;
       this.#count--;
@@ -114,6 +127,11 @@ export class Pool {
 
   /** Closes all connections; those in use when they are given back. */
   async close(): Promise<void> {
+    await this.#drain();
+    this.#watch.close();
+  }
+
+  async #drain(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#sweep);
     const closing = this.#idle.splice(0).map(({ connection }) => this.#drop(connection));
@@ -126,8 +144,9 @@ export class Pool {
     await Promise.race([empty, sleep(closeTime, undefined, { ref: false })]);
   }
 
-  /** Whether the maximum number of connections is in use. */
+  /** Whether the maximum number of connections is in use by a server that answers. */
   get isDrained(): boolean {
+    if (this.#watch.fault !== undefined) return false;
     return this.#count >= this.#maximum && this.#idle.length === 0;
   }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../../kit/free-port.js';
 import { openDatabase } from '../../../reference-server/database/open.js';
 import { timeLimit } from '../../machine-speed.js';
+import { FreezableProxy } from '../support/freezable-proxy.js';
 import { createPostgres } from '../support/postgres.js';
 import { serveFiles, type TestServer } from '../support/serve.js';
 
@@ -137,4 +138,44 @@ test('a start waits for the database for the given time', async () => {
   const starting = serveFiles(files, { database: postgres.address, startWait: 20_000 });
   await postgres.start();
   expect(await send(await starting, '/api/count')).toEqual(there);
+});
+
+test.each([1, 10])(
+  'answers are 503 within 2 s while the database does not answer, over %i connections',
+  async (databaseConnections) => {
+    const proxy = await FreezableProxy.before(postgres.address);
+    const server = await serveFiles(files, {
+      database: proxy.address,
+      limits: { databaseConnections },
+    });
+    expect(await send(server, '/api/count')).toEqual(there);
+    proxy.freeze();
+    const start = performance.now();
+    const many = await Promise.all(Array.from({ length: 12 }, () => send(server, '/api/count')));
+    expect(performance.now() - start).toBeLessThan(timeLimit(2_000));
+    expect(many).toEqual(many.map(() => away));
+    expect((await send(server, '/api/static')).status).toBe(200);
+    const later = performance.now();
+    expect(await send(server, '/api/count')).toEqual(away);
+    expect(await send(server, '/__health')).toEqual({
+      status: 503,
+      body: { status: 'unavailable', reason: 'the host does not answer' },
+      retryAfter: '1',
+    });
+    expect(performance.now() - later).toBeLessThan(timeLimit(300));
+    proxy.thaw();
+    await expect.poll(() => send(server, '/api/count'), promised).toEqual(there);
+    expect((await send(server, '/__health')).status).toBe(200);
+  },
+);
+
+test('a long statement is not cut while the database answers', async () => {
+  const server = await serveFiles(
+    {
+      ...files,
+      'api/long.wren': '`/* postgresql */ SELECT pg_sleep(2.5)`.fetch\nResponse.json("long")',
+    },
+    { database: postgres.address, limits: { scriptTime: 60_000 } },
+  );
+  expect((await send(server, '/api/long')).body).toBe('long');
 });
