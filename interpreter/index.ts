@@ -15,7 +15,7 @@ export {
   type InterpreterOptions,
 } from './program/interpreter.js';
 export { isLibraryModule } from './program/library.js';
-export type { ModuleLoader, QueryCheck } from './program/module-graph.js';
+export type { ModuleLoader, QueryCheck, SourceLimits } from './program/module-graph.js';
 export { Instance, Program } from './program/program.js';
 export type { Limits, Resume, RunOptions, RunSignal } from './runtime/budget.js';
 export { charge } from './runtime/charge.js';

@@ -10,7 +10,7 @@ import { createCompileError, WrenCompileError } from '../source/compile-error.js
 import { compileProgram } from './compile-program.js';
 import { completeClass } from './host-source.js';
 import { loadCore } from './library.js';
-import type { ModuleLoader } from './module-graph.js';
+import type { ModuleLoader, SourceLimits } from './module-graph.js';
 import { GraphLoader, type GraphModule, type QueryCheck } from './module-graph.js';
 import { Program } from './program.js';
 import type { EntryModules } from './program-instance.js';
@@ -45,6 +45,8 @@ export interface InterpreterOptions {
   readonly query?: Natives;
   /** Checks query literals at compile time. Default: all are accepted. */
   readonly checkQuery?: QueryCheck | undefined;
+  /** Limits on the source of modules and of evaluated code. Default: none. */
+  readonly sourceLimits?: SourceLimits;
   /** Finds the host's implementation of foreign classes and methods. Default: there are none. */
   readonly findForeign?: ForeignBinder;
 }
@@ -78,7 +80,8 @@ export function createInterpreter(options: InterpreterOptions): Interpreter {
   const core = loadCore();
   const made = classes.map(makeHostClass);
   const scope = new Map<string, Value>([...core.variables, ...made]);
-  const loader = new GraphLoader(options.modules, scope.keys(), options.checkQuery);
+  const { modules, checkQuery, sourceLimits } = options;
+  const loader = new GraphLoader(modules, scope.keys(), checkQuery, sourceLimits);
   const query = makeQueryClass(queryMethods);
   const natives = findSuspending(classes, queryMethods);
   const written = completeHostClasses(classes, new Map(made), core.variables);

@@ -75,10 +75,9 @@ export class LiveModule {
     return resumable === undefined ? body() : resumable();
   }
 
-  /** Resets all variables and removes evaluated code. */
+  /** Resets all variables. */
   reset(): void {
     this.isStarted = false;
-    this.#evaluated.length = 0;
     this.#base.code.reset();
   }
 

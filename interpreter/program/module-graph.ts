@@ -68,15 +68,30 @@ export type QueryCheck = (
   module: { readonly name: string; readonly text: string },
 ) => string | undefined;
 
+/** Longest texts that are compiled, in bytes: compiling cannot be interrupted. */
+export interface SourceLimits {
+  /** Default: unlimited. */
+  readonly module?: number;
+  /** Text that a script evaluates with `Meta`. Default: unlimited. */
+  readonly evaluated?: number;
+}
+
 /** Loads modules. A module with an unchanged text is not parsed again. */
 export class GraphLoader {
   readonly #loader: ModuleLoader;
   readonly #scope: ReadonlySet<string>;
   readonly #checkQuery: QueryCheck | undefined;
+  readonly limits: SourceLimits;
   readonly #known = new Map<string, Known>();
 
   /** @param scope the implicit variables of all modules */
-  constructor(loader: ModuleLoader, scope: Iterable<string>, checkQuery?: QueryCheck) {
+  constructor(
+    loader: ModuleLoader,
+    scope: Iterable<string>,
+    checkQuery?: QueryCheck,
+    limits: SourceLimits = {},
+  ) {
+    this.limits = limits;
     this.#loader = loader;
     this.#scope = new Set(scope);
     this.#checkQuery = checkQuery;
@@ -116,6 +131,7 @@ export class GraphLoader {
     const { module: resolved, diagnostics } = parseAndResolve(source, {
       isImplicit: (variable) => scope.has(variable),
       checkQuery: (sql) => this.#checkQuery?.(sql, source),
+      longest: this.limits.module,
     });
     const module: LoadedModule | BrokenModule =
       resolved === undefined

@@ -67,6 +67,7 @@ export class ProgramInstance implements ProgramAccess {
   readonly #modules = new Map<string, LiveModule | BrokenModule | MissingModule>();
   /** Tables for stack traces, by file name of the generated script. */
   readonly #tables = new Map<string, TraceTables>();
+  #hasEvaluated = false;
 
   constructor(parts: ProgramParts) {
     this.#parts = parts;
@@ -96,6 +97,14 @@ export class ProgramInstance implements ProgramAccess {
     return this.#find(module).find(name);
   }
 
+  /**
+   * Whether a run has evaluated code. Its modules and tables stay with the instance, which must not
+   * serve further runs: they would accumulate.
+   */
+  get hasEvaluated(): boolean {
+    return this.#hasEvaluated;
+  }
+
   /** Resets all modules, so that no value of the last run stays reachable. */
   reset(): void {
     for (const module of this.#modules.values()) {
@@ -112,6 +121,7 @@ export class ProgramInstance implements ProgramAccess {
    */
   evaluate(module: string, source: string, isExpression: boolean): WrenFn {
     const { facts, loader } = this.#parts;
+    this.#hasEvaluated = true;
     const live = this.#find(module);
     const outer = new Set(live.ownNames());
     const resolved = this.#resolve(live, source, isExpression, outer);
@@ -155,6 +165,7 @@ export class ProgramInstance implements ProgramAccess {
     const { module, diagnostics } = parseAndResolve(source, {
       isImplicit: (name) => outer.has(name) || live.scope.has(name),
       isExpression,
+      longest: this.#parts.loader.limits.evaluated,
     });
     if (module === undefined) throw createCompileError(source, diagnostics);
     return module;

@@ -80,7 +80,7 @@ export class Program {
   }
 
   #giveBack(instance: ProgramInstance): void {
-    if (this.#idle.length >= maximumIdle) return;
+    if (this.#idle.length >= maximumIdle || instance.hasEvaluated) return;
     instance.reset();
     this.#idle.push(instance);
   }

@@ -22,6 +22,8 @@ export interface ResolveOptions {
    * Whether the text is a single expression, whose value the module's body returns. Default: false.
    */
   readonly isExpression?: boolean;
+  /** Longest text, in bytes; a longer one is a compile error. Default: unlimited. */
+  readonly longest?: number | undefined;
 }
 
 /** A resolved module, or its errors. */
@@ -38,6 +40,11 @@ export interface Resolution {
  */
 export function parseAndResolve(source: SourceFile, options: ResolveOptions): Resolution {
   const sink = new DiagnosticSink(source);
+  const { longest = Infinity } = options;
+  if (source.text.length > longest) {
+    sink.reportScan(0, 'sourceTooLong', { start: 0, end: 0, line: 1 }, longest);
+    return { module: undefined, diagnostics: sink.sorted() };
+  }
   const resolver = new Resolver(options.isImplicit, sink, options.checkQuery);
   const parse = options.isExpression === true ? parseReturnedExpression : parseModule;
   const body: Statement[] = [];

@@ -8,12 +8,16 @@ import {
 import type { Engine } from '../database/database.js';
 import { statementCheckOf } from '../database/open.js';
 import type { InterpreterFactory } from '../project/load.js';
+import { longestScript } from '../project/module-loader.js';
 import { migrationScript } from '../project/scan.js';
 import { dbClass } from './db.js';
 import { queryMethods } from './query.js';
 import { requestClass } from './request.js';
 import { responseClass } from './response.js';
 import { jsonClass, utilClass } from './util.js';
+
+/** Longest code that a script evaluates, in bytes: it is compiled within a second. */
+const longestEvaluated = 65_536;
 
 /** The classes that scripts see besides the core library. */
 export function hostClasses(engine: Engine): readonly HostClass[] {
@@ -39,5 +43,6 @@ export async function createInterpreterFactory(engine: Engine): Promise<Interpre
       classes: hostClasses(engine),
       query: queryMethods(engine !== 'sqlite'),
       checkQuery: findProblem && checkQuery,
+      sourceLimits: { module: longestScript, evaluated: longestEvaluated },
     });
 }

@@ -36,6 +36,9 @@ export type Sources = ReadonlyMap<string, Uint8Array>;
 /** Lines shown above and below the failing line. */
 const surroundings = 2;
 
+/** Characters of a line that are shown. */
+const longestLine = 200;
+
 /**
  * A numbered line of a script with the lines around it:
  *
@@ -53,7 +56,7 @@ function excerptAt(name: string, text: string, line: number): string {
   const rows = lines.slice(first - 1, last).map((content, index) => {
     const number = first + index;
     const mark = number === line ? '>' : ' ';
-    return `  ${mark} ${String(number).padStart(width)} | ${content}`.trimEnd();
+    return `  ${mark} ${String(number).padStart(width)} | ${content.slice(0, longestLine)}`.trimEnd();
   });
   return [name, ...rows].join('\n');
 }

@@ -95,10 +95,11 @@ class Compiler {
     return this.#modules.sources;
   }
 
-  /** Errors of the scripts compiled so far and of the modules that they import. */
+  /** Errors of the compiled scripts and of the modules that they import. Ends the compilation. */
   findErrors(): string[] {
     // An imported module with errors fails only at run time: check it now.
     for (const module of this.#modules.sources.keys()) this.#check(module);
+    this.#modules.complete();
     return [...this.#messages, ...this.#modules.missing];
   }
 

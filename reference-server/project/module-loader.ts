@@ -1,9 +1,12 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fromBytes, isLibraryModule, type ModuleLoader } from '../../interpreter/index.js';
 import { isInside, type Layers } from './scan.js';
 
 const extension = '.wren';
+
+/** Longest script that is compiled, in bytes: compiling a longer one would block for long. */
+export const longestScript = 524_288;
 
 function realPathOf(path: string): string | undefined {
   try {
@@ -13,11 +16,17 @@ function realPathOf(path: string): string | undefined {
   }
 }
 
+/** Reads a file, and no more of it than shows that it is too long. */
 function readFile(path: string): Uint8Array | undefined {
+  let file: number | undefined;
   try {
-    return readFileSync(path);
+    file = openSync(path, 'r');
+    const content = Buffer.alloc(Math.min(fstatSync(file).size, longestScript + 1));
+    return content.subarray(0, readSync(file, content));
   } catch {
     return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -41,6 +50,7 @@ export class ProjectModules implements ModuleLoader {
   /** Error line for each import of a module that does not exist. */
   readonly missing: string[] = [];
   readonly #importOf = new Map<string, Import>();
+  #isComplete = false;
 
   constructor(layers: Layers) {
     this.#layers = layers;
@@ -51,7 +61,7 @@ export class ProjectModules implements ModuleLoader {
     const isRelative = name.startsWith('./') || name.startsWith('../');
     const path = isRelative ? posix.join(posix.dirname(importer), name) : posix.normalize(name);
     const module = path.endsWith(extension) ? path : path + extension;
-    this.#importOf.set(module, { importer, written: name });
+    if (!this.#isComplete) this.#importOf.set(module, { importer, written: name });
     return module;
   }
 
@@ -63,7 +73,14 @@ export class ProjectModules implements ModuleLoader {
     return text;
   }
 
+  /** Records no further imports: those of evaluated code would accumulate. */
+  complete(): void {
+    this.#isComplete = true;
+    this.#importOf.clear();
+  }
+
   #noteMissing(name: string): void {
+    if (this.#isComplete) return;
     const found = this.#importOf.get(name);
     const place = found === undefined ? '' : `[${this.#placeOf(found)}] `;
     this.missing.push(`${place}Error: There is no "${name}" in the project.`);

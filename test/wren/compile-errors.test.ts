@@ -21,6 +21,11 @@ function analyzeQuery(text: string) {
   return parseAndResolve(decodeSource('main', text), { isImplicit: isCoreName, checkQuery });
 }
 
+/** Analyzes a text like a host that limits its length. */
+function analyzeLimited(text: string) {
+  return parseAndResolve(decodeSource('main', text), { isImplicit: isCoreName, longest: 7 });
+}
+
 function found(text: string): ExpectedLine[] {
   const { diagnostics } = analyzeText(text);
   return diagnostics.map((diagnostic) => ({
@@ -56,6 +61,12 @@ describe('compile errors', () => {
     expect(diagnostic?.message).toBe('SELECT is no query');
   });
 
+  it('name the limit of a text that is too long', () => {
+    expect(analyzeLimited('var a=1').diagnostics).toEqual([]);
+    const diagnostics = analyzeLimited('var a = ]').diagnostics.map(describeDiagnostic);
+    expect(diagnostics).toEqual(['Error: The source code is longer than 7 bytes.']);
+  });
+
   it('have each code raised by one of these programs', () => {
     const files = fileNames.map((fileName) => readFileSync(new URL(fileName, folder)));
     const programs = [...files, ...limitPrograms.map(({ refused }) => refused)];
@@ -63,6 +74,7 @@ describe('compile errors', () => {
       ...programs.map((text) => analyzeText(text)),
       analyzeText('1 2', true),
       analyzeQuery('`SELECT`'),
+      analyzeLimited('var a = 1'),
     ];
     const raised = analyses.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code));
     expect(new Set(raised)).toEqual(new Set(diagnosticCodes));

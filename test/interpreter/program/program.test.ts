@@ -358,6 +358,20 @@ describe('an instance', () => {
   });
 });
 
+it('keeps nothing that a run has evaluated', () => {
+  const loaded: string[] = [];
+  const main = 'import "meta" for Meta\nMeta.eval("import \\"late\\"")';
+  const texts: Record<string, string> = { main, late: 'System.print("late")' };
+  const load = (name: string): string | undefined => {
+    loaded.push(name);
+    return texts[name];
+  };
+  const modules = { resolve: (name: string) => name, load };
+  const program = createInterpreter({ modules }).compile('main');
+  for (const _ of [1, 2]) expect(runProgram(program).output).toBe('late\n');
+  expect(loaded).toEqual(['main', 'meta', 'late', 'late']);
+});
+
 describe('the host', () => {
   it('keeps its prototypes', () => {
     const before = [Object, Array, Number, String, Function, Map].map(({ prototype }) =>

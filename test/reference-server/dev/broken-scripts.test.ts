@@ -86,3 +86,16 @@ test('several workers serve the other scripts, too', async () => {
   expect(await read(`${url}/api/a`)).toBe(1);
   expect(await read(`${url}/api/b`)).toBe(500);
 });
+
+test('a script that is too long answers 500 with the limit, and the others are served', async () => {
+  const { url, logged } = await develop({
+    'api/a.wren': 'Response.json(1)',
+    'api/b.wren': `var b = "${'a'.repeat(600_000)}"`,
+  });
+  const error = '[api/b.wren line 1] Error: The source code is longer than 524288 bytes.';
+  expect(logged()).toContain(error);
+  expect(await read(`${url}/api/a`)).toBe(1);
+  const answer = await fetch(`${url}/api/b`);
+  expect(answer.status).toBe(500);
+  expect((await answer.text()).length).toBeLessThan(1_000);
+});

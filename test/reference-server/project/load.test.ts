@@ -78,3 +78,35 @@ test('module variables are new for every request', async () => {
     expect(await (await fetch(`${url}/api/one`)).json()).toBe(1);
   }
 });
+
+const tooLong = `// ${'a'.repeat(524_288)}`;
+const tooLongError = 'Error: The source code is longer than 524288 bytes.';
+
+test('names a script that is too long, also an imported one', async () => {
+  const message = await startErrorOf({
+    'api/long.wren': tooLong,
+    'api/one.wren': 'import "_app" for A\nResponse.json(A)',
+    '_app.wren': `${tooLong}\nvar A = 1`,
+  });
+  expect(message).toContain(`[api/long.wren line 1] ${tooLongError}`);
+  expect(message).toContain(`[_app.wren line 1] ${tooLongError}`);
+});
+
+test('compiles a script of the greatest length', async () => {
+  const script = 'Response.json(1) // ';
+  const { url } = await serveFiles({
+    'api/long.wren': script + 'a'.repeat(524_288 - script.length),
+  });
+  expect((await fetch(`${url}/api/long`)).status).toBe(200);
+});
+
+test('evaluates code of at most 64 KiB', async () => {
+  const evaluate = (length: number): string =>
+    `import "meta" for Meta\nResponse.json(Meta.compileExpression("1" + " " * ${length - 1}) != null)`;
+  const { url } = await serveFiles({
+    'api/fits.wren': evaluate(65_536),
+    'api/long.wren': evaluate(65_537),
+  });
+  expect(await (await fetch(`${url}/api/fits`)).json()).toBe(true);
+  expect(await (await fetch(`${url}/api/long`)).json()).toBe(false);
+});
