@@ -6,8 +6,9 @@
  * - A 204, 304 or HEAD answer is complete with its head; bytes after it are ignored, like bytes
  *   beyond the stated length of any other answer (RFC 9112 §6.3). A connection on which such bytes
  *   may come is not used again.
- * - Unsafe requests always use a new connection, because they could not be repeated if the target
- *   had just closed a kept one. Safe requests use kept connections, unless that makes them slower.
+ * - Safe requests use kept connections, unless that makes them slower. Unsafe requests could not be
+ *   repeated if the target had just closed a kept connection: they use a new one until many requests
+ *   on kept connections have been answered, and none of those stays idle for long.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -71,15 +72,23 @@ type Server = Pick<https.RequestOptions, 'protocol' | 'hostname' | 'port' | 'aut
 
 const maxHeaderBytes = 64 * 1024;
 
+/**
+ * The longest time for which a kept connection stays unused, in milliseconds; servers close theirs
+ * after some seconds.
+ */
+const longestIdle = 500;
+
 /** Creates a transport with its own connections. */
 export function createTransport(options: TransportOptions): Transport {
   // From a whole URL, Node would compute these options for each request.
   const { protocol, hostname, port, auth } = urlToHttpOptions(new URL(options.baseUrl));
   const server: Server = { protocol, hostname, port, auth };
+  const agentOptions = (keepAlive: boolean): http.AgentOptions =>
+    keepAlive && !options.keepsConnections ? { keepAlive, timeout: longestIdle } : { keepAlive };
   const makeAgent = (keepAlive: boolean): Agent =>
     protocol === 'https:'
-      ? new https.Agent({ keepAlive, rejectUnauthorized: !options.insecure })
-      : new http.Agent({ keepAlive });
+      ? new https.Agent({ ...agentOptions(keepAlive), rejectUnauthorized: !options.insecure })
+      : new http.Agent(agentOptions(keepAlive));
   const [kept, fresh] = [makeAgent(true), makeAgent(false)];
   const waiting = new WaitingRequests(options.timeoutMs);
   const reuse = new Reuse();
@@ -92,13 +101,14 @@ export function createTransport(options: TransportOptions): Transport {
       return response;
     } catch (error) {
       if (request.reusedSocket && error instanceof TargetFailure) reuse.noteFailure();
+      if (error instanceof StaleConnection) reuse.noteClosed();
       throw error;
     }
   };
 
   const adapter = async (config: RequestConfig): Promise<AxiosResponse> => {
     const canBeRepeated = isSafe(methodOf(config));
-    const mayReuse = options.keepsConnections || (canBeRepeated && reuse.pays);
+    const mayReuse = options.keepsConnections || (canBeRepeated ? reuse.pays : reuse.isReliable);
     try {
       return await exchange(config, mayReuse ? kept : fresh);
     } catch (error) {
@@ -251,6 +261,8 @@ function asAxiosResponse(
 const noticeable = 25;
 /** The number of slow answers among the latest ones from which kept connections are given up. */
 const [enough, ofLatest] = [5, 10];
+/** The number of answers on kept connections from which unsafe requests use them, too. */
+const reliableFrom = 20;
 
 /**
  * Decides whether to use kept connections. When a target writes head and body of an answer
@@ -263,14 +275,22 @@ class Reuse {
   /** Whether the latest answers on kept connections were slow. */
   #latest: boolean[] = [];
   #hasFailed = false;
+  #reuses = 0;
+  #hasClosed = false;
 
   /** Records a request on a kept connection without a usable answer. */
   noteFailure(): void {
     this.#hasFailed = true;
   }
 
+  /** Records that the target closed a kept connection just before a request. */
+  noteClosed(): void {
+    this.#hasClosed = true;
+  }
+
   /** Records the time of an answer, with the time to connect. */
   note(isReused: boolean, durationMs: number): void {
+    if (isReused) this.#reuses += 1;
     if (isReused) this.#latest.push(durationMs > this.#fastestNew + noticeable);
     else this.#fastestNew = Math.min(this.#fastestNew, durationMs);
     this.#latest = this.#latest.slice(-ofLatest);
@@ -279,5 +299,10 @@ class Reuse {
   /** Stays false after a failure, or after many slow answers. */
   get pays(): boolean {
     return !this.#hasFailed && this.#latest.filter(Boolean).length < enough;
+  }
+
+  /** Whether a request that cannot be repeated may use a kept connection. */
+  get isReliable(): boolean {
+    return this.pays && !this.#hasClosed && this.#reuses >= reliableFrom;
   }
 }

@@ -188,6 +188,21 @@ describe('a request', () => {
     expect(connections).toHaveLength(3);
   });
 
+  test('that writes travels on a kept connection once many reads have', async () => {
+    const { client, connections } = await clientOf((socket) => socket.write(reply('200 OK')));
+    for (let i = 0; i < 30; i += 1) await client.send(get);
+    await client.send({ ...get, method: 'POST' });
+    expect(connections).toHaveLength(1);
+  });
+
+  test('travels on a new connection when the kept one was idle for long', async () => {
+    const { client, connections } = await clientOf((socket) => socket.write(reply('200 OK')));
+    await client.send(get);
+    await new Promise((resolve) => connections[0]?.once('close', resolve));
+    await client.send(get);
+    expect(connections).toHaveLength(2);
+  });
+
   test('that writes travels on a kept connection, too, when the target keeps them all', async () => {
     const { client, connections } = await clientOf((socket) => socket.write(reply('200 OK')), {
       keepsConnections: true,
@@ -246,6 +261,17 @@ describe('a request', () => {
     await client.send(get);
     expect((await client.send(get)).response.status).toBe(200);
     expect(requests).toHaveLength(3);
+  });
+
+  test('that writes uses new connections again after a kept one was closed', async () => {
+    const { client, requests, connections } = await clientOf((socket) => {
+      if (requests.length === 31) socket.destroy();
+      else socket.write(reply('200 OK'));
+    });
+    for (let i = 0; i < 30; i += 1) await client.send(get);
+    await expect(client.send({ ...get, method: 'POST' })).rejects.toThrow('was closed');
+    for (let i = 0; i < 2; i += 1) await client.send({ ...get, method: 'POST' });
+    expect([requests.length, connections.length]).toEqual([33, 3]);
   });
 
   test.each([false, true])('that writes is never sent twice', async (keepsConnections) => {
