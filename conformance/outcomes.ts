@@ -102,11 +102,18 @@ interface TargetFailureOptions extends ErrorOptions {
   readonly isSent?: boolean;
 }
 
-/**
- * The reason for a missing or incomplete answer: the connection was refused or closed, no answer
- * came in time, the body did not end in time, or the target kept asking for fewer requests (429).
- */
-export type Silence = 'closed' | 'timeout' | 'endless' | 'throttled';
+/** The reason for a missing or incomplete answer. */
+export type Silence =
+  /** The connection was refused or closed. */
+  | 'closed'
+  /** A kept connection was closed, probably before the target received the request. */
+  | 'stale'
+  /** No answer came in time. */
+  | 'timeout'
+  /** The body did not end in time. */
+  | 'endless'
+  /** The target kept asking for fewer requests (429). */
+  | 'throttled';
 
 /** Thrown by the client: no answer, or an incomplete one. */
 export class NoAnswer extends TargetFailure {

@@ -97,10 +97,11 @@ export class Reachability {
    */
   async noteLoss(request: SentRequest, { message: reason, silence }: NoAnswer): Promise<void> {
     const loss = { request, reason, at: new Date() };
-    if (silence !== 'closed') this.#noteWaste(request);
+    const isLost = silence === 'closed' || silence === 'stale';
+    if (!isLost) this.#noteWaste(request);
     // An endless body shows that the target is there.
     if (silence === 'timeout' || silence === 'throttled') this.#lengthenRow(loss);
-    if (silence === 'timeout' || silence === 'closed') await this.#makeSure(loss);
+    if (silence === 'timeout' || isLost) await this.#makeSure(loss);
     this.#demandThere();
   }
 

@@ -114,7 +114,7 @@ export function createTransport(options: TransportOptions): Transport {
     } catch (error) {
       if (!(error instanceof StaleConnection)) throw error;
       if (!canBeRepeated) {
-        throw new NoAnswer('closed', 'the connection was closed before an answer came');
+        throw new NoAnswer('stale', 'the connection was closed before an answer came');
       }
       return exchange(config, fresh);
     }

@@ -14,7 +14,7 @@ import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js
 import { type RequestSpecification, withoutChanges } from '../http/exchange.js';
 import { createPersistentClient } from '../http/persistent.js';
 import type { Secret } from '../http/redact.js';
-import { Blocked, TargetFailure, Violation } from '../outcomes.js';
+import { Blocked, NoAnswer, TargetFailure, Violation } from '../outcomes.js';
 import { Ledger, type Leftover } from '../scenarios/ledger.js';
 import { countScenarios, runScenarios, type ScenarioCounts } from '../scenarios/run-scenarios.js';
 import {
@@ -264,7 +264,8 @@ export class Attempts implements ScenarioOpener {
     const hasFailed = isFinding(result);
     if (!isAlone) {
       if (hadCompany && hasFailed) this.#failedBesideOthers.add(place);
-      if (wereTooMany || (hadCompany && hasFailed)) return 'has to run again';
+      const isUnreliable = wereTooMany || isStale(result) || (hadCompany && hasFailed);
+      if (isUnreliable) return 'has to run again';
     }
     if (!hasFailed && this.#failedBesideOthers.has(place)) this.#isDisturbed = true;
     const ended = open.end(result);
@@ -283,6 +284,11 @@ export class Attempts implements ScenarioOpener {
  */
 function isFinding(result: 'passed' | Error): boolean {
   return result instanceof Violation || result instanceof Blocked;
+}
+
+/** Whether a request was lost because it went out on a kept connection, as later ones do not. */
+function isStale(result: 'passed' | Error): boolean {
+  return result instanceof NoAnswer && result.silence === 'stale';
 }
 
 function describeCommon({ session, target, ledger }: SessionParts): CommonRun {

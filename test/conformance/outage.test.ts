@@ -192,6 +192,22 @@ describe('a single lost connection', () => {
   });
 });
 
+test.each([1, 8])(
+  'a target that loses changes on kept connections is judged (%i at a time)',
+  {
+    timeout: longTestMs,
+  },
+  async (concurrency) => {
+    const isLost = ({ method, onConnection }: Arrival) => method !== 'GET' && onConnection > 1;
+    const server = await start((one) => (isLost(one) ? 'loses its connection' : 'is answered'));
+    const argv = [...argumentsFor(server), '--only', some, '--concurrency', String(concurrency)];
+    const { code, report } = await runCheck(argv);
+    expect(report?.counts).toMatchObject({ fail: 0, error: 0, unstable: 0 });
+    expect(report?.leftovers).toEqual([]);
+    expect(code).toBe(0);
+  },
+);
+
 test('an endless body is an error of those that get it', { timeout: longTestMs }, async () => {
   const server = await start(({ method, path }) =>
     method === 'GET' && path === '/api/products' ? 'gets an endless body' : 'is answered',

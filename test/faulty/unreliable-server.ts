@@ -1,7 +1,7 @@
 /** A conforming server whose connections fail in typical ways. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import {
   type ConformingServerOptions,
   type RunningServer,
@@ -25,6 +25,8 @@ export interface Arrival {
   readonly number: number;
   readonly method: string;
   readonly path: string;
+  /** The number of the request on its connection, counted from 1. */
+  readonly onConnection: number;
 }
 
 /** The duration of a restart in milliseconds. */
@@ -37,9 +39,13 @@ export async function startUnreliableServer(
 ): Promise<RunningServer & { readonly arrivals: readonly Arrival[] }> {
   const behind = await startConformingServer(options);
   const arrivals: Arrival[] = [];
+  const counts = new WeakMap<Socket, number>();
   const server = createServer((incoming, response) => {
-    const { method = '', url = '' } = incoming;
-    const arrival = { number: arrivals.length + 1, method, path: url.replace(/\?.*$/, '') };
+    const { method = '', url = '', socket } = incoming;
+    const onConnection = (counts.get(socket) ?? 0) + 1;
+    counts.set(socket, onConnection);
+    const path = url.replace(/\?.*$/, '');
+    const arrival = { number: arrivals.length + 1, method, path, onConnection };
     arrivals.push(arrival);
     meet(decide(arrival), incoming, response);
   });
