@@ -75,7 +75,10 @@ async function cleanServer(
   const { signal, release } = listenForStop(environment);
   try {
     const limit = new ConcurrencyLimit(usualConcurrency);
-    return await cleanUp({ target, suite, marker, ledger, client, limit, signal, parameters });
+    return await cleanUp({
+      ...{ target, suite, marker, ledger, client, limit, signal, parameters },
+      logsIn: true,
+    });
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
     throw new UsageError(`${error.message} to delete the rows of ${server.name}.`);

@@ -52,7 +52,10 @@ export class Violation extends Error {
  * cannot be judged.
  */
 export class Blocked extends Error {
-  /** Ids of requirements of which at least one is broken, the likeliest first. */
+  /**
+   * Ids of requirements of which at least one is broken, the likeliest first; empty when the reason
+   * is no requirement.
+   */
   readonly prerequisites: readonly string[];
 
   constructor(prerequisites: string | readonly string[], message: string) {

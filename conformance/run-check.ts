@@ -27,7 +27,7 @@ import {
   TargetUnavailable,
   urlOf,
 } from './servers/target.js';
-import type { RecordedCase, RunSession, Session, SessionResult } from './sessions/session.js';
+import type { RunSession, Session, SessionControl, SessionResult } from './sessions/session.js';
 import type { Thread } from './sessions/thread.js';
 import type { Catalogue, Requirement, Selection } from './suite/requirements.js';
 import type { Suite } from './suite/suite.js';
@@ -331,8 +331,8 @@ class Run {
       if (this.#goneUrls.has(target.baseUrl)) return;
       const { signal, givingUp } = this.#input;
       const onBegin = (scenarios: ScenarioCounts) => this.#begin(scenarios);
-      const onCase = this.#describer(session, target);
-      const control = { onBegin, onCase, signal, givingUp };
+      const { onCase, onLogin } = this.#describer(session, target);
+      const control = { onBegin, onCase, onLogin, signal, givingUp };
       this.#note(await runSession(session, target, control), target);
     } finally {
       await close();
@@ -361,15 +361,21 @@ class Run {
   #describer(
     { requirements, insecure, secrets }: Session,
     { baseUrl, credentials }: OpenTarget,
-  ): (one: RecordedCase, requests: number) => void {
+  ): Required<Pick<SessionControl, 'onCase' | 'onLogin'>> {
     const levels = new Map(requirements.map(({ id, level }) => [id, level]));
-    const redact = createRedactor([...secrets, ...secretsOf(credentials)]);
-    return (one, requests) => {
-      const level = levels.get(one.requirement) ?? 'open';
-      if (level === 'must') this.#contract.addAll(one.exchanges, baseUrl);
-      const described = describeCase(one, level, { insecure, redact });
-      this.#cases.push(described);
-      this.#listener.add(described, requests);
+    let redact = createRedactor([...secrets, ...secretsOf(credentials)]);
+    return {
+      onLogin: (issued) => {
+        this.#secrets.push(...secretsOf(issued));
+        redact = createRedactor([...secrets, ...secretsOf({ ...credentials, ...issued })]);
+      },
+      onCase: (one, requests) => {
+        const level = levels.get(one.requirement) ?? 'open';
+        if (level === 'must') this.#contract.addAll(one.exchanges, baseUrl);
+        const described = describeCase(one, level, { insecure, redact });
+        this.#cases.push(described);
+        this.#listener.add(described, requests);
+      },
     };
   }
 

@@ -307,8 +307,9 @@ function selectionRows({ classes, profiles, servers }: Suite): readonly PlacedRo
 }
 
 function credentialRows({ credentials }: Suite): readonly PlacedRow[] {
-  return credentials.map(({ name, placeholder, help }) => ({
+  return credentials.map(({ name, placeholder, help, login }) => ({
     ...{ group: 'credentials' as const, name, flag: name, placeholder, help },
+    ...(login && { defaultText: `from ${login.request.method} ${login.request.path}` }),
     ...{ ofServer: true as const, secret: true as const },
     ...optional(parseText),
   }));

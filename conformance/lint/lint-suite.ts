@@ -20,6 +20,7 @@ import {
 } from '../suite/requirements.js';
 import { type Suite, sectionNumber } from '../suite/suite.js';
 import { checkCoverage, checkDescription } from './check-coverage.js';
+import { checkLogins } from './check-logins.js';
 import { checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
 import { checkValues } from './check-values.js';
 import { findingAt, findingsOf, type LintFinding, renderText, sortFindings } from './finding.js';
@@ -117,7 +118,10 @@ function describe(error: unknown): readonly LintFinding[] {
 
 /** Checks that compare two parts are left out when one of them cannot be read. */
 function findErrors({ catalogue, scenarios, library, errors }: Parts, suite: Suite): LintFinding[] {
-  const findings = [...errors, ...checkDescription(suite), ...checkDecisions(suite)];
+  const findings = [
+    ...[...errors, ...checkLogins(suite)],
+    ...[...checkDescription(suite), ...checkDecisions(suite)],
+  ];
   if (catalogue !== undefined) findings.push(...checkSections(catalogue, suite));
   if (scenarios !== undefined && library !== undefined) {
     findings.push(...checkSteps(scenarios, library, suite));

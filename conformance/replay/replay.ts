@@ -5,7 +5,7 @@ import { UsageError } from '../../kit/errors.js';
 import { escapeHidden } from '../../kit/words.js';
 import { type CheckOptions, clientSettings, type ServerOptions } from '../check-options.js';
 import { oneAtATime } from '../http/concurrency-limit.js';
-import { createRedactor, type Redact, secretsIn } from '../http/redact.js';
+import { createRedactor, redactDeep, secretsIn, secretsOf } from '../http/redact.js';
 import type { CaseResult, Report, RequirementResult, ServerResult } from '../report/model.js';
 import { groupLeftovers } from '../report/queries.js';
 import { urlOf } from '../servers/target.js';
@@ -50,23 +50,22 @@ function wentWrong({ verdict, exchanges }: CaseResult): boolean {
  * @throws UsageError when the server's address is missing
  */
 export async function replay(input: ReplayInput): Promise<number> {
-  const { row, report, options, environment } = input;
+  const { row, report, environment } = input;
   const { stdout } = environment;
   const write = (text: string) => stdout.write(`${escapeHidden(text)}\n`);
   write(`${row.id} ${sectionSign(row.section)}`.trimEnd());
   write(row.statement);
-  const redact = createRedactor(secretsIn(options));
   const wrong = row.cases.filter(wentWrong);
   const names = new Set(wrong.map(({ server }) => server));
   const again: Case[] = [];
   for (const server of report.target.servers.filter(({ name }) => names.has(name))) {
-    const { cases, left } = await judgeAgain(server, input, redact);
+    const { cases, left } = await judgeAgain(server, input);
     for (const one of cases) write(describeReplay(one, wrong));
     for (const { name, reason } of left) write(`  Left behind: ${name} (${reason})`);
     again.push(...cases);
   }
   const { sentence, exitCode } = concludeReplay(again, wrong);
-  write(`\n${redact(sentence)}`);
+  write(`\n${sentence}`);
   return exitCode;
 }
 
@@ -75,17 +74,18 @@ interface JudgedAgain {
   readonly left: ReturnType<typeof groupLeftovers>;
 }
 
-/** Runs the scenarios of the requirement against one server. */
+/** Runs the scenarios of the requirement against one server; the result contains no secrets. */
 async function judgeAgain(
   server: ServerResult,
   { suite, row, report, options, environment }: ReplayInput,
-  redact: Redact,
 ): Promise<JudgedAgain> {
   const baseUrl = urlOf(options, server, suite) ?? server.url;
   if (baseUrl === null) {
     throw new UsageError('Give --base-url: the server ended with the check.');
   }
   const { credentials, disposable, parameters } = options;
+  const secrets = secretsIn(options);
+  let redact = createRedactor(secrets);
   const cases: Case[] = [];
   const { name, class: className, profile } = server;
   const target = { name, class: className, profile: profile ?? undefined };
@@ -94,7 +94,7 @@ async function judgeAgain(
   const { signal, givingUp, release } = listenForStop(environment);
   const session: Session = {
     ...{ ...settings, target, suite, parameters, seed: report.seed, numbersFrom: 0 },
-    ...{ concurrency: oneAtATime, secrets: secretsIn(options) },
+    ...{ concurrency: oneAtATime, secrets },
     marker: `touchstone-${randomBytes(4).toString('hex')}`,
     requirements: requirements.filter(({ id }) => id === row.id),
   };
@@ -102,10 +102,13 @@ async function judgeAgain(
     const there = { ...target, baseUrl, credentials, isDisposable: disposable };
     const { leftovers } = await runSession(session, there, {
       ...{ signal, givingUp },
+      onLogin: (issued) => {
+        redact = createRedactor([...secrets, ...secretsOf(issued)]);
+      },
       onCase: (one) =>
         cases.push(describeCase(one, row.level, { insecure: settings.insecure, redact })),
     });
-    return { cases: cases.sort(byPlace), left: groupLeftovers(leftovers) };
+    return { cases: cases.sort(byPlace), left: groupLeftovers(redactDeep(leftovers, redact)) };
   } finally {
     release();
   }

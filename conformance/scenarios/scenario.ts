@@ -1,6 +1,6 @@
 /** A scenario as it is read, what its steps can reach while it runs, and what scenarios share. */
 
-import type { Client } from '../http/exchange.js';
+import type { Client, Exchange } from '../http/exchange.js';
 import type { Credentials, Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/case.js';
 import type { Ledger, Leftover } from './ledger.js';
@@ -72,6 +72,14 @@ export interface Shared {
   use<Made>(key: string, make: () => Promise<Made>): Promise<Made>;
 }
 
+/** The failure of a login. */
+export interface LoginFailure {
+  /** The outcome of every scenario that uses the credential. */
+  readonly error: Error;
+  /** The request with its answer; undefined when there was none. */
+  readonly exchange: Exchange | undefined;
+}
+
 /** Everything that the steps of a scenario can reach. */
 export interface CheckRun {
   /** The base URL of the target. */
@@ -83,6 +91,8 @@ export interface CheckRun {
   /** Values of the suite's parameters, by their names in `suite.yaml`. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly credentials: Credentials;
+  /** The reasons for credentials that a login did not obtain, by name. Default: none. */
+  readonly loginFailures?: ReadonlyMap<string, LoginFailure>;
   readonly client: Client;
   readonly ledger: Ledger;
   readonly shared: Shared;

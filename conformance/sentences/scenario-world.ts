@@ -226,12 +226,16 @@ export class ScenarioWorld implements World, SentenceWorld {
   /**
    * A credential by its name in `suite.yaml`.
    *
-   * @throws NotTested when the operator gave none
+   * @throws NotTested when the operator gave none, Blocked when its login failed
    */
   credential(name: string): string {
-    const value = this.run.credentials[name];
-    if (value === undefined) throw new NotTested(`--${name}`);
-    return value;
+    const { credentials, loginFailures, recorder } = this.run;
+    const value = credentials[name];
+    if (value !== undefined) return value;
+    const failure = loginFailures?.get(name);
+    if (failure === undefined) throw new NotTested(`--${name}`);
+    if (failure.exchange !== undefined) recorder.exchange(failure.exchange);
+    throw failure.error;
   }
 
   /** Replaces the placeholders `${…}` of a text; see `docs/sentences.md`. */

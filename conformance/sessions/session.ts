@@ -11,7 +11,11 @@ import {
   type Traffic,
 } from '../http/client.js';
 import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js';
-import { type RequestSpecification, withoutChanges } from '../http/exchange.js';
+import {
+  type ExchangeListener,
+  type RequestSpecification,
+  withoutChanges,
+} from '../http/exchange.js';
 import { createPersistentClient } from '../http/persistent.js';
 import type { Secret } from '../http/redact.js';
 import { Blocked, NoAnswer, TargetFailure, Violation } from '../outcomes.js';
@@ -30,7 +34,7 @@ import { type Entry, type Stay, Turnstile } from '../scenarios/turnstile.js';
 import { type OpenTarget, readinessOf, type Target } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import type { Requirement } from '../suite/requirements.js';
-import type { Suite } from '../suite/suite.js';
+import type { Credentials, Suite } from '../suite/suite.js';
 import {
   type Case,
   type CaseStart,
@@ -75,6 +79,8 @@ export interface SessionControl {
    * case before.
    */
   readonly onCase: (one: RecordedCase, requests: number) => void;
+  /** Receives the credentials that logins obtained, before the first scenario begins. */
+  readonly onLogin?: ((issued: Credentials) => void) | undefined;
   /** Stops the scenarios; requests under way are answered, and the clean-up follows. */
   readonly signal?: AbortSignal | undefined;
   /** Ends the clean-up as well, and every request under way. */
@@ -100,7 +106,7 @@ export interface SessionResult {
 export async function runSession(
   session: Session,
   target: OpenTarget,
-  { onBegin, onCase, signal, givingUp }: SessionControl,
+  { onBegin, onCase, onLogin, signal, givingUp }: SessionControl,
 ): Promise<SessionResult> {
   const { requirements, seed, suite, concurrency } = session;
   const client = openClient(session, target);
@@ -123,11 +129,18 @@ export async function runSession(
     const ids = requirements.map(({ id }) => id);
     const steps = await loadSteps(suite);
     onBegin?.(countScenarios(suite));
+    const issued = await attempts.logIn();
+    onLogin?.(issued);
     await runScenarios(
       { suite, steps, requirements: ids, seed, concurrency: concurrency.bound },
       attempts,
     );
-    const leftovers = await cleanUpAfter(session, target, { ledger, limit, signal: givingUp });
+    const credentials = { ...target.credentials, ...issued };
+    const leftovers = await cleanUpAfter(
+      session,
+      { ...target, credentials },
+      { ledger, limit, signal: givingUp },
+    );
     const { gone, traffic } = client;
     const outage = gone && toOutage(target.name, gone, firstLost);
     return { leftovers, outage, mostAtATime: limit.most, traffic };
@@ -185,6 +198,19 @@ export interface SessionParts {
 /** The part of `CheckRun` that is the same for all scenarios. */
 type CommonRun = Omit<CheckRun, 'requirement' | 'client' | 'recorder' | 'shared'>;
 
+/** The part of `CheckRun` for requests that belong to no scenario. */
+const besideScenarios: Pick<CheckRun, 'requirement' | 'recorder' | 'shared'> = {
+  requirement: { id: '', needs: [] },
+  recorder: { observe() {}, exchange() {} },
+  shared: new SharedPreparations().openAlone(),
+};
+
+const noListener: ExchangeListener = { exchange() {}, unanswered() {} };
+
+function hasLogins({ suite }: Pick<CheckRun, 'suite'>): boolean {
+  return suite.credentials.some(({ login }) => login !== undefined);
+}
+
 /** One attempt at a scenario. */
 interface Attempt {
   readonly stay: Stay;
@@ -203,7 +229,7 @@ export class Attempts implements ScenarioOpener {
   readonly #turnstile: Turnstile;
   readonly #preparations = new SharedPreparations();
   readonly #requirements: ReadonlyMap<string, JudgedRequirement>;
-  readonly #common: CommonRun;
+  #common: CommonRun;
   readonly #failedBesideOthers = new Set<string>();
   /** Whether a scenario failed beside others and passed alone. */
   #isDisturbed = false;
@@ -222,6 +248,28 @@ export class Attempts implements ScenarioOpener {
   /** Lets no scenario begin or send a request any more; open cases are dropped. */
   stop(): void {
     this.#isStopped = true;
+  }
+
+  /**
+   * Obtains the missing credentials for which the suite declares a login. Call it before the first
+   * scenario begins.
+   *
+   * @returns the issued credentials
+   */
+  async logIn(): Promise<Credentials> {
+    const common = this.#common;
+    if (this.#isStopped || !hasLogins(common)) return {};
+    const credentials = { ...common.credentials };
+    const stay = await this.#turnstile.enter();
+    const own = this.#parts.client.reportingTo(noListener, this.#untilStopped(stay));
+    const client = common.readOnly ? withoutChanges(own) : own;
+    const run = { ...common, ...besideScenarios, credentials, client };
+    const { logIn } = await import('../sentences/logins.js');
+    const loginFailures = await logIn({ run, ...stay, end: () => 'counts' }, credentials);
+    stay.leave();
+    this.#common = { ...common, credentials, loginFailures };
+    const issued = Object.entries(credentials).filter(([name]) => !(name in common.credentials));
+    return Object.fromEntries(issued);
   }
 
   async begin(start: CaseStart, entry: Entry): Promise<OpenScenario | undefined> {
@@ -316,6 +364,8 @@ export interface CleanUpOptions {
   readonly client: ClientSettings;
   /** The limit of requests under way at a time. */
   readonly limit: ConcurrencyLimit;
+  /** Whether to log in for missing credentials. Default: false. */
+  readonly logsIn?: boolean;
   /** Ends the clean-up; the remaining rows are leftovers. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -334,23 +384,20 @@ export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftove
   signal?.addEventListener('abort', giveUp);
   try {
     const world = (await loadSteps(suite)).createWorld();
-    const { baseUrl, profile, credentials } = target;
+    const { baseUrl, profile } = target;
+    const credentials = { ...target.credentials };
     const stay = await new Turnstile(limit).enter();
-    const client = createPersistentClient(
-      open.reportingTo({ exchange() {}, unanswered() {} }, stay.admit),
-      { signal },
-    );
+    const client = createPersistentClient(open.reportingTo(noListener, stay.admit), { signal });
     const run: CheckRun = {
-      ...{ baseUrl, suite, parameters, profile, credentials, client, ledger, marker },
-      isDisposable: false,
-      requirement: { id: '', needs: [] },
-      recorder: { observe: () => {}, exchange: () => {} },
-      shared: new SharedPreparations().openAlone(),
-      readOnly: false,
-      seed: 0,
-      nextNumber: () => 0,
+      ...{ ...besideScenarios, baseUrl, suite, parameters, profile, client, ledger, marker },
+      ...{ credentials, isDisposable: false, readOnly: false, seed: 0, nextNumber: () => 0 },
     };
-    world.begin({ run, ...stay, end: () => 'counts' });
+    const scenario: OpenScenario = { run, ...stay, end: () => 'counts' };
+    if (options.logsIn && hasLogins(run)) {
+      const { logIn } = await import('../sentences/logins.js');
+      await logIn(scenario, credentials);
+    }
+    world.begin(scenario);
     return await world.cleanUpRun();
   } finally {
     signal?.removeEventListener('abort', giveUp);

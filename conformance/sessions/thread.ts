@@ -9,7 +9,7 @@ import {
 } from 'node:worker_threads';
 import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import type { OpenTarget } from '../servers/target.js';
-import type { Suite } from '../suite/suite.js';
+import type { Credentials, Suite } from '../suite/suite.js';
 import type {
   RecordedCase,
   RunSession,
@@ -42,6 +42,7 @@ interface SessionOrder {
 /** A message from a session; the one that ends the session comes last. */
 type FromSession =
   | { readonly kind: 'begin'; readonly scenarios: ScenarioCounts }
+  | { readonly kind: 'login'; readonly issued: Credentials }
   /**
    * A case is sent as JSON, since copying a string is several times as fast as copying an object.
    */
@@ -90,7 +91,7 @@ function runInThread(
   worker: Worker,
   end: Promise<never>,
   order: Omit<SessionOrder, 'port'>,
-  { onBegin, onCase, signal }: SessionControl,
+  { onBegin, onCase, onLogin, signal }: SessionControl,
 ): Promise<SessionResult> {
   const { port1: here, port2: there } = new MessageChannel();
   const stop = () => here.postMessage('stop');
@@ -100,6 +101,7 @@ function runInThread(
         if (message.kind === 'error') throw message.error;
         if (message.kind === 'end') resolve(message.result);
         else if (message.kind === 'begin') onBegin?.(message.scenarios);
+        else if (message.kind === 'login') onLogin?.(message.issued);
         else onCase(JSON.parse(message.json) as RecordedCase, message.requests);
       } catch (error) {
         reject(error);
@@ -126,6 +128,7 @@ async function runOrder(
     const result = await runSession(session, target, {
       signal: stopping.signal,
       onBegin: (scenarios) => send({ kind: 'begin', scenarios }),
+      onLogin: (issued) => send({ kind: 'login', issued }),
       onCase: (one, requests) => send({ kind: 'case', json: JSON.stringify(one), requests }),
     });
     send({ kind: 'end', result });

@@ -10,9 +10,11 @@ import {
   baseUrlOption,
   type ConformanceClass,
   type CredentialDescription,
+  type Login,
   type OwnServer,
   type ParameterDescription,
   type Profile,
+  type RequestLine,
   type ServerDescription,
   type Specification,
   type Start,
@@ -20,6 +22,22 @@ import {
   type Suite,
   undeclaredClass,
 } from './suite.js';
+
+/** A credential in `suite.yaml`. */
+interface CredentialEntry {
+  readonly help: string;
+  readonly placeholder?: string;
+  readonly opposite?: string;
+  readonly header?: string;
+  readonly login?: {
+    readonly request: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly json?: unknown;
+    readonly form?: Readonly<Record<string, string | number | boolean>>;
+    readonly token: string;
+    readonly cleanup?: string;
+  };
+}
 
 /** The content of `suite.yaml`, as its schema describes it. */
 interface SuiteFile {
@@ -37,9 +55,7 @@ interface SuiteFile {
     Record<string, { help: string; server?: string; profiles?: boolean }>
   >;
   readonly profiles?: Readonly<Record<string, string>>;
-  readonly credentials?: Readonly<
-    Record<string, { help: string; placeholder?: string; opposite?: string; header?: string }>
-  >;
+  readonly credentials?: Readonly<Record<string, CredentialEntry>>;
   readonly parameters?: Readonly<
     Record<string, { help: string; placeholder?: string; default?: string | number }>
   >;
@@ -165,16 +181,35 @@ function describeClasses({ classes }: SuiteFile): readonly ConformanceClass[] {
   );
 }
 
-function describeCredential([name, one]: [
-  string,
-  { help: string; placeholder?: string; opposite?: string; header?: string },
-]): CredentialDescription {
-  const { help, placeholder = 'value', opposite, header } = one;
+function describeCredential([name, one]: [string, CredentialEntry]): CredentialDescription {
+  const { help, placeholder = 'value', opposite, header, login } = one;
   const [, headerName = '', value = ''] = /^([^:]+): (.*)$/.exec(header ?? '') ?? [];
   return {
     ...{ name, placeholder, help, opposite },
     header: header === undefined ? undefined : { name: headerName, value },
+    login: login && describeLogin(login),
   };
+}
+
+function describeLogin({
+  request,
+  headers = {},
+  json,
+  form,
+  token,
+  cleanup,
+}: NonNullable<CredentialEntry['login']>): Login {
+  const fields = form && Object.entries(form).map(([name, value]) => [name, String(value)]);
+  return {
+    ...{ request: readRequestLine(request), headers, json, token },
+    form: fields && Object.fromEntries(fields),
+    cleanup: cleanup === undefined ? undefined : readRequestLine(cleanup),
+  };
+}
+
+function readRequestLine(text: string): RequestLine {
+  const [method = '', path = ''] = text.split(' ');
+  return { method, path };
 }
 
 function describeParameter([name, one]: [
@@ -193,8 +228,7 @@ function describeParameter([name, one]: [
 function describeServers({ servers }: SuiteFile): readonly ServerDescription[] {
   return Object.entries(servers ?? { [baseUrlOption]: {} }).map(
     ([name, { help = 'the server to check', default: fallback, ready = 'GET /' }]) => {
-      const [method = 'GET', path = '/'] = ready.split(' ');
-      return { name, help, fallback, ready: { method, path } };
+      return { name, help, fallback, ready: readRequestLine(ready) };
     },
   );
 }
@@ -307,12 +341,17 @@ export function checkOptionNames(suite: Suite, taken: readonly string[]): void {
     options.flatMap(({ name }) => (taken.includes(name) ? [[kind, name]] : [])),
   );
   if (clashes.length === 0) return;
-  const { place } = readChecked(join(suite.folder, suiteFile), 'suite.schema.json');
+  const place = placesIn(suite);
   const problems = clashes.map(
     ([kind = '', name = '']) =>
       `${place([...kind.split('.'), name])}: ${kind}.${name}: ${takenName(name)}.`,
   );
   throw new UsageError(problems.join('\n'));
+}
+
+/** The places in the file of a suite. */
+export function placesIn({ folder }: Pick<Suite, 'folder'>): PlacedDocument['place'] {
+  return readChecked(join(folder, suiteFile), 'suite.schema.json').place;
 }
 
 function takenName(name: string): string {

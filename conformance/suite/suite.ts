@@ -20,7 +20,7 @@ export interface Profile {
   readonly help: string;
 }
 
-/** A credential that an operator can give. Its option has the same name. */
+/** A credential that an operator can give, or a login obtains. Its option has the same name. */
 export interface CredentialDescription {
   readonly name: string;
   /** The value's name in the help. */
@@ -30,6 +30,28 @@ export interface CredentialDescription {
   readonly opposite?: string | undefined;
   /** The header that carries it, with `${value}` in place of the value. */
   readonly header?: { readonly name: string; readonly value: string } | undefined;
+  /** The way to obtain it from the server when the operator gives none. */
+  readonly login?: Login | undefined;
+}
+
+/** A method and a path with placeholders. */
+export interface RequestLine {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** A request by which a server issues a credential. All texts may contain placeholders. */
+export interface Login {
+  readonly request: RequestLine;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as JSON; undefined for another body or none. */
+  readonly json: unknown;
+  /** The body as a form; undefined for another body or none. */
+  readonly form: Readonly<Record<string, string>> | undefined;
+  /** The JSONPath of the credential in the answer. */
+  readonly token: string;
+  /** The request that deletes what the login created; undefined when it creates nothing. */
+  readonly cleanup: RequestLine | undefined;
 }
 
 /** An option of the suite that is not secret. */
@@ -47,7 +69,7 @@ export interface ServerDescription {
   /** The server whose address it has by default. */
   readonly fallback: string | undefined;
   /** Any answer to this request shows that the server is up. */
-  readonly ready: { readonly method: string; readonly path: string };
+  readonly ready: RequestLine;
 }
 
 /** A server that the suite starts when no address is given. */

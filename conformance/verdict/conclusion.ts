@@ -171,8 +171,9 @@ export function countNotJudged(judgements: readonly Judgement[]): number {
 /** The most frequent reason for a missing answer. */
 function describeErrors(judged: readonly Judgement[]): string {
   const counts = new Map<string, number>();
-  for (const { verdict, reason } of judged) {
-    if (verdict !== 'error' || reason === undefined) continue;
+  for (const { verdict, reason, blockedBy } of judged) {
+    const isOpen = verdict === 'error' || (verdict === 'blocked' && blockedBy === undefined);
+    if (!isOpen || reason === undefined) continue;
     counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);

@@ -1,0 +1,150 @@
+/** Logins: the requests of `suite.yaml` by which the target issues credentials. */
+import type { Exchange } from '../http/exchange.js';
+import { Blocked, TargetFailure, TargetGone, Violation } from '../outcomes.js';
+import type { LoginFailure, OpenScenario } from '../scenarios/scenario.js';
+import type { CredentialDescription, Login } from '../suite/suite.js';
+import { mismatch } from '../verdict/compare.js';
+import { recordDeletion } from './clean-up.js';
+import { Path, valueInAnswer } from './json-path.js';
+import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioRequest } from './sentence-world.js';
+import { fillTemplate, replacePlaceholders } from './templates.js';
+
+/** The prefix of placeholders that stand for credentials. */
+const credentialPrefix = 'credential:';
+
+/** The credentials that a login needs, by name. */
+export function credentialsIn(login: Login): readonly string[] {
+  return placeholdersIn(login).flatMap((name) =>
+    name.startsWith(credentialPrefix) ? [name.slice(credentialPrefix.length)] : [],
+  );
+}
+
+/** The names of all placeholders in the request of a login. */
+export function placeholdersIn({ request, headers, json, form }: Login): readonly string[] {
+  const names: string[] = [];
+  const text = [request.path, ...Object.values(headers), JSON.stringify([json, form])].join('\n');
+  replacePlaceholders(text, (name) => {
+    names.push(name);
+    return '';
+  });
+  return names;
+}
+
+/**
+ * Sends the logins of all missing credentials, each after those whose credentials it needs.
+ *
+ * @param scenario the context of the requests
+ * @param credentials the credentials of the scenario's run, to which the issued ones are added
+ * @returns the failures by the names of the credentials
+ */
+export async function logIn(
+  scenario: OpenScenario,
+  credentials: Record<string, string>,
+): Promise<ReadonlyMap<string, LoginFailure>> {
+  const failures = new Map<string, LoginFailure>();
+  const world = new ScenarioWorld();
+  world.begin(scenario);
+  for (const one of inOrder(scenario.run.suite.credentials)) {
+    const { name, login } = one;
+    if (login === undefined || credentials[name] !== undefined) continue;
+    const issuing = new Issuing(world, one, login);
+    try {
+      credentials[name] = await issuing.issue();
+    } catch (error) {
+      failures.set(name, { error: issuing.explain(error), exchange: issuing.exchange });
+    }
+  }
+  return failures;
+}
+
+/** Credentials after those that their logins need; lint rejects circles. */
+function inOrder(
+  credentials: readonly CredentialDescription[],
+): ReadonlySet<CredentialDescription> {
+  const ordered = new Set<CredentialDescription>();
+  const visited = new Set<CredentialDescription>();
+  const visit = (one: CredentialDescription): void => {
+    if (visited.has(one)) return;
+    visited.add(one);
+    const needed = one.login === undefined ? [] : credentialsIn(one.login);
+    for (const other of credentials) if (needed.includes(other.name)) visit(other);
+    ordered.add(one);
+  };
+  for (const one of credentials) visit(one);
+  return ordered;
+}
+
+/** One login. */
+class Issuing {
+  readonly #world: ScenarioWorld;
+  readonly #credential: CredentialDescription;
+  readonly #login: Login;
+  #exchange: Exchange | undefined;
+
+  constructor(world: ScenarioWorld, credential: CredentialDescription, login: Login) {
+    this.#world = world;
+    this.#credential = credential;
+    this.#login = login;
+  }
+
+  /** The request with its answer; undefined when there was none. */
+  get exchange(): Exchange | undefined {
+    return this.#exchange;
+  }
+
+  /** Sends the request and returns the credential. */
+  async issue(): Promise<string> {
+    this.#exchange = await this.#world.sendUnchecked(this.#describeRequest());
+    const { status } = this.#exchange.response;
+    if (status >= 300) throw new Violation([mismatch('status', 'a success', status)]);
+    const path = new Path(this.#login.token);
+    const value = valueInAnswer(path, this.#world);
+    if (typeof value === 'object' || value === '') {
+      throw new Violation([{ path: path.text, expected: 'a token', observed: 'no text' }]);
+    }
+    this.#noteCreation(String(value));
+    return String(value);
+  }
+
+  #describeRequest(): ScenarioRequest {
+    const { request, headers, json, form } = this.#login;
+    const fill = (values: Readonly<Record<string, string>>) =>
+      Object.entries(values).map(([name, value]) => [name, this.#world.fill(value)] as const);
+    const type = form === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' };
+    return {
+      method: request.method,
+      path: this.#world.fillPath(request.path),
+      headers: { ...type, ...Object.fromEntries(fill(headers)) },
+      ...(json === undefined ? {} : { json: fillTemplate(json, this.#world) }),
+      ...(form === undefined
+        ? {}
+        : { text: new URLSearchParams(Object.fromEntries(fill(form))).toString() }),
+    };
+  }
+
+  /** Records the deletion of what the login created, with the credential in its header. */
+  #noteCreation(value: string): void {
+    const { cleanup } = this.#login;
+    if (cleanup === undefined) return;
+    const { header } = this.#credential;
+    const setHeader = (text: string | undefined) =>
+      header && this.#world.setHeader(header.name, text);
+    setHeader(header?.value.replaceAll('${value}', () => value));
+    recordDeletion(cleanup, this.#world);
+    setHeader(undefined);
+  }
+
+  /** The outcome of scenarios that use the credential: blocked when the target is the reason. */
+  explain(thrown: unknown): Error {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const isOfTarget = error instanceof Violation || error instanceof TargetFailure;
+    if (!isOfTarget || error instanceof TargetGone) return error;
+    const { method, path } = this.#login.request;
+    const status = this.#exchange?.response.status;
+    let reason = status === undefined ? 'had no answer' : `was answered with ${status}`;
+    if (status === undefined || status < 300) reason += `: ${error.message}`;
+    const { name } = this.#credential;
+    return new Blocked([], `the credential "${name}" is missing: ${method} ${path} ${reason}`);
+  }
+}

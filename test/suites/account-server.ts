@@ -1,0 +1,102 @@
+/** A server whose tokens come from a registration and a login, and a suite for it. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import express from 'express';
+import { makeFolder } from '../conformance/run-check.js';
+import { type ListeningServer, listen } from '../faulty/listen.js';
+
+/** A token whose characters are escaped in JSON and URLs. */
+const tokenOf = (name: string, number: number) => `s3cr/et+"${name.length}-${number}~tok&n=`;
+
+export interface AccountServer extends ListeningServer {
+  /** The requests in their order: `POST /login`. */
+  readonly requests: readonly string[];
+  /** The tokens in the order of their issue. */
+  readonly tokens: readonly string[];
+  /** The names of the accounts. */
+  readonly names: readonly string[];
+}
+
+/** Starts a server with the account `ada`, whose password is `p4ssw0rd!`. */
+export async function startAccountServer(): Promise<AccountServer> {
+  const requests: string[] = [];
+  const accounts = new Map([['ada', 'p4ssw0rd!']]);
+  const sessions = new Map<string, string>();
+  const app = express();
+  app.use((request, _response, next) => {
+    requests.push(`${request.method} ${request.path}`);
+    next();
+  });
+  app.use(express.json(), express.urlencoded());
+  app.post('/users', ({ body }, response) => {
+    accounts.set(body.name, body.password);
+    response.status(201).json({ name: body.name });
+  });
+  app.post('/login', ({ body }, response) => {
+    const isKnown = accounts.has(body.name) && accounts.get(body.name) === body.password;
+    if (!isKnown) return void response.status(401).json({ error: `wrong: ${body.password}` });
+    const token = tokenOf(body.name, sessions.size + 1);
+    sessions.set(token, body.name);
+    response.json({ session: { token } });
+  });
+  app.get('/version', (_request, response) => void response.json({ version: 1 }));
+  app.use((request, response, next) => {
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    response.locals.token = token;
+    if (sessions.has(token)) next();
+    else response.status(401).json({});
+  });
+  app.get('/whoami', (_request, response) => {
+    const { token } = response.locals;
+    const base64 = Buffer.from(token).toString('base64');
+    response.json({ token, base64, url: `/sessions?token=${encodeURIComponent(token)}` });
+  });
+  app.get('/users/:name', ({ params }, response) => void response.json(params));
+  app.delete('/users/:name', ({ params }, response) => {
+    response.status(accounts.delete(params.name) ? 204 : 404).end();
+  });
+  const server = await listen(createServer(app));
+  return {
+    ...server,
+    requests,
+    get tokens() {
+      return [...sessions.keys()];
+    },
+    get names() {
+      return [...accounts.keys()];
+    },
+  };
+}
+
+/** The forms of a token in which no report may contain it. */
+export function formsOf(token: string): readonly string[] {
+  const json = JSON.stringify(token).slice(1, -1);
+  const base64 = Buffer.from(token).toString('base64');
+  return [token, json, encodeURIComponent(token), base64, base64.replace(/=+$/, '')];
+}
+
+const requirements = `requirements:
+  - id: api.version
+    statement: The version is public.
+  - id: api.whoami
+    statement: A session names itself.
+  - id: api.whoami.again
+    needs: [api.version]
+    statement: It does so again.
+`;
+
+/** Writes a suite with this text for the credentials, and these scenarios. */
+export function writeAccountSuite(credentials: string, scenarios: string): string {
+  const folder = makeFolder();
+  const files = {
+    'suite.yaml': `name: account\ntitle: Account\nrequirements: r.yaml\nfeatures: features\n${credentials}`,
+    'r.yaml': requirements,
+    'features/account.feature': `Feature: Account\n${scenarios}`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
