@@ -8,6 +8,7 @@ import { packageVersion } from '../kit/package-root.js';
 import { countOf } from '../kit/words.js';
 import { type CheckOptions, concurrencyFor } from './check-options.js';
 import { type Expectations, markExpected, writeExpectations } from './expectations.js';
+import { IssuedSecrets, type IssuedValue } from './http/issued-secrets.js';
 import { describeGone } from './http/reachability.js';
 import { createRedactor, type Secret, secretsOf } from './http/redact.js';
 import { buildReport } from './report/build.js';
@@ -31,7 +32,7 @@ import type { RunSession, Session, SessionControl, SessionResult } from './sessi
 import type { Thread } from './sessions/thread.js';
 import type { Catalogue, Requirement, Selection } from './suite/requirements.js';
 import type { Suite } from './suite/suite.js';
-import { type Case, describeCase, type Outage } from './verdict/case.js';
+import { type Case, describeCase, type Outage, redactAgain } from './verdict/case.js';
 import { type Conclusion, conclude, type Defect, defectsIn } from './verdict/conclusion.js';
 import { ContractCheck, type ContractFindings } from './verdict/openapi-check.js';
 import { type Judgement, judgeAll } from './verdict/tally.js';
@@ -310,6 +311,7 @@ class Run {
   readonly #leftovers: ServerLeftover[] = [];
   readonly #outages: Outage[] = [];
   readonly #secrets: Secret[] = [];
+  readonly #issued = new IssuedSecrets();
   readonly #durations: number[] = [];
   #requests = 0;
   #mostAtATime = 0;
@@ -331,8 +333,9 @@ class Run {
       if (this.#goneUrls.has(target.baseUrl)) return;
       const { signal, givingUp } = this.#input;
       const onBegin = (scenarios: ScenarioCounts) => this.#begin(scenarios);
-      const { onCase, onLogin } = this.#describer(session, target);
-      const control = { onBegin, onCase, onLogin, signal, givingUp };
+      const onCase = this.#describer(session, target);
+      const onIssued = (values: readonly IssuedValue[]) => this.#issued.add(values);
+      const control = { onBegin, onCase, onIssued, signal, givingUp };
       this.#note(await runSession(session, target, control), target);
     } finally {
       await close();
@@ -361,22 +364,24 @@ class Run {
   #describer(
     { requirements, insecure, secrets }: Session,
     { baseUrl, credentials }: OpenTarget,
-  ): Required<Pick<SessionControl, 'onCase' | 'onLogin'>> {
+  ): SessionControl['onCase'] {
     const levels = new Map(requirements.map(({ id, level }) => [id, level]));
-    let redact = createRedactor([...secrets, ...secretsOf(credentials)]);
-    return {
-      onLogin: (issued) => {
-        this.#secrets.push(...secretsOf(issued));
-        redact = createRedactor([...secrets, ...secretsOf({ ...credentials, ...issued })]);
-      },
-      onCase: (one, requests) => {
-        const level = levels.get(one.requirement) ?? 'open';
-        if (level === 'must') this.#contract.addAll(one.exchanges, baseUrl);
-        const described = describeCase(one, level, { insecure, redact });
-        this.#cases.push(described);
-        this.#listener.add(described, requests);
-      },
+    const redact = this.#issued.redactorWith([...secrets, ...secretsOf(credentials)]);
+    return (one, requests) => {
+      const level = levels.get(one.requirement) ?? 'open';
+      if (level === 'must') this.#contract.addAll(one.exchanges, baseUrl);
+      const described = describeCase(one, level, { insecure, redact });
+      this.#cases.push(described);
+      this.#listener.add(described, requests);
     };
+  }
+
+  /** The cases without tokens that were issued after a case had ended. */
+  #redactedCases(): readonly Case[] {
+    if (this.#issued.all.length === 0) return this.#cases;
+    const { insecure } = this.#input.options;
+    const redact = this.#issued.redactorWith([]);
+    return this.#cases.map((one) => redactAgain(one, { insecure, redact }));
   }
 
   #note(
@@ -394,12 +399,14 @@ class Run {
 
   get outcome(): RunOutcome {
     const [outage] = [...this.#outages].sort((a, b) => (a.at < b.at ? -1 : 1));
+    const cases = this.#redactedCases();
+    const secrets = [...this.#secrets, ...this.#issued.all];
     return {
-      ...{ cases: this.#cases, leftovers: this.#leftovers, secrets: this.#secrets, outage },
+      ...{ cases, leftovers: this.#leftovers, secrets, outage },
       mostAtATime: this.#mostAtATime,
       traffic: { requests: this.#requests, durations: this.#durations },
       contract: this.#contract.findings,
-      defects: defectsIn(this.#cases),
+      defects: defectsIn(cases),
     };
   }
 }

@@ -5,6 +5,9 @@ import type { SentRequest } from './exchange.js';
 /** Headers that curl sends itself, or that concern only the connection. */
 const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host']);
 
+/** The word for a body in the reader's file. */
+export const bodyFile = '@body.txt';
+
 /** Options of a command line. */
 export interface CurlOptions {
   /** Whether to accept any certificate. */
@@ -40,7 +43,7 @@ function bodyWords(body: string, headers: SentRequest['headers'], longestBody: n
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   const type = hasType ? [] : ['-H', "'Content-Type:'"];
   const isLong = Buffer.byteLength(body) > longestBody;
-  const data = isLong ? ['--data-binary', '@body.txt'] : ['--data-raw', quote(body)];
+  const data = isLong ? ['--data-binary', bodyFile] : ['--data-raw', quote(body)];
   return [...type, ...data];
 }
 

@@ -1,4 +1,4 @@
-import { curlLine } from './curl.js';
+import { bodyFile, curlLine } from './curl.js';
 import type { Exchange, SentRequest, UnansweredRequest } from './exchange.js';
 import { type Redact, redactDeep } from './redact.js';
 
@@ -58,6 +58,22 @@ export function describeExchange(
     body: shortenSecretly(exchange.response.body, limits.answer, redact),
   };
   return { ...described, response, failure: null, durationMs: roundDuration(exchange.durationMs) };
+}
+
+/** Removes secrets that were found after an exchange was described. */
+export function redactDescribed(
+  exchange: DescribedExchange,
+  { insecure, redact }: Omit<Style, 'limits'>,
+): DescribedExchange {
+  const { curl, ...described } = exchange;
+  const redacted = redactDeep(described, redact);
+  const { body, ...request } = redacted.request;
+  if (JSON.stringify(redacted.request) === JSON.stringify(described.request)) {
+    return { ...redacted, curl };
+  }
+  const longestBody = curl.endsWith(` ${bodyFile}`) ? 0 : Number.POSITIVE_INFINITY;
+  const sent = { ...request, body: body ?? undefined };
+  return { ...redacted, curl: curlLine(sent, { insecure, longestBody }) };
 }
 
 function describeSent(

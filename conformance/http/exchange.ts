@@ -50,6 +50,9 @@ export interface UnansweredRequest {
   readonly reason: string;
 }
 
+/** A request with its answer, or with the reason for having none. */
+export type RecordedExchange = Exchange | UnansweredRequest;
+
 /** Sends requests to the target. */
 export interface Client {
   /**

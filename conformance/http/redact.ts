@@ -16,7 +16,7 @@ export function secretsOf(credentials: Credentials): Secret[] {
 }
 
 /** Shorter values of headers are no secrets, and would match by accident. */
-const shortestHeaderSecret = 8;
+export const shortestHeaderSecret = 8;
 
 /** The operator's secrets: credentials, and values of headers. */
 export function secretsIn({

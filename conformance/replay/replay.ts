@@ -5,7 +5,8 @@ import { UsageError } from '../../kit/errors.js';
 import { escapeHidden } from '../../kit/words.js';
 import { type CheckOptions, clientSettings, type ServerOptions } from '../check-options.js';
 import { oneAtATime } from '../http/concurrency-limit.js';
-import { createRedactor, redactDeep, secretsIn, secretsOf } from '../http/redact.js';
+import { IssuedSecrets } from '../http/issued-secrets.js';
+import { redactDeep, secretsIn } from '../http/redact.js';
 import type { CaseResult, Report, RequirementResult, ServerResult } from '../report/model.js';
 import { groupLeftovers } from '../report/queries.js';
 import { urlOf } from '../servers/target.js';
@@ -13,7 +14,7 @@ import { runSession, type Session } from '../sessions/session.js';
 import { listenForStop } from '../stop-signals.js';
 import { loadCatalogue } from '../suite/requirements.js';
 import { type Suite, sectionSign } from '../suite/suite.js';
-import { byPlace, type Case, describeCase } from '../verdict/case.js';
+import { byPlace, type Case, describeCase, redactAgain } from '../verdict/case.js';
 import { concludeReplay, describeReplay } from './describe.js';
 
 /** The input of a replay. */
@@ -85,7 +86,8 @@ async function judgeAgain(
   }
   const { credentials, disposable, parameters } = options;
   const secrets = secretsIn(options);
-  let redact = createRedactor(secrets);
+  const issued = new IssuedSecrets();
+  const redact = issued.redactorWith(secrets);
   const cases: Case[] = [];
   const { name, class: className, profile } = server;
   const target = { name, class: className, profile: profile ?? undefined };
@@ -102,13 +104,13 @@ async function judgeAgain(
     const there = { ...target, baseUrl, credentials, isDisposable: disposable };
     const { leftovers } = await runSession(session, there, {
       ...{ signal, givingUp },
-      onLogin: (issued) => {
-        redact = createRedactor([...secrets, ...secretsOf(issued)]);
-      },
+      onIssued: (values) => issued.add(values),
       onCase: (one) =>
         cases.push(describeCase(one, row.level, { insecure: settings.insecure, redact })),
     });
-    return { cases: cases.sort(byPlace), left: groupLeftovers(redactDeep(leftovers, redact)) };
+    const style = { insecure: settings.insecure, redact };
+    const again = cases.sort(byPlace).map((one) => redactAgain(one, style));
+    return { cases: again, left: groupLeftovers(redactDeep(leftovers, redact)) };
   } finally {
     release();
   }

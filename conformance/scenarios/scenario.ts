@@ -173,6 +173,8 @@ export interface World {
 export interface ScenarioShare extends Shared {
   /** Whether the scenario used a value that others may have used, too. */
   readonly isInUse: boolean;
+  /** The values of others that the scenario used. */
+  readonly values: readonly unknown[];
   /** Discards the values that the scenario used: the next scenarios get new ones. */
   discard(): void;
 }
@@ -192,6 +194,7 @@ export class SharedPreparations {
   open(isHolder = () => false): ScenarioShare {
     const [made, ready] = [this.#made, this.#ready];
     const used = new Map<string, Promise<unknown>>();
+    const values: unknown[] = [];
     const makeShared = <Made>(key: string, make: () => Promise<Made>): Promise<Made> => {
       const preparation = make();
       made.set(key, preparation);
@@ -207,12 +210,15 @@ export class SharedPreparations {
         if (preparation === undefined) return await makeShared(key, make);
         if (isHolder() && !ready.has(preparation)) return await make();
         used.set(key, preparation);
+        const value = await preparation.catch(() => makeShared(key, make));
+        values.push(value);
         // All uses of a key have the same type.
-        return (await preparation.catch(() => makeShared(key, make))) as Made;
+        return value as Made;
       },
       get isInUse() {
         return used.size > 0;
       },
+      values,
       discard() {
         for (const [key, preparation] of used) {
           if (made.get(key) === preparation) made.delete(key);
@@ -223,6 +229,6 @@ export class SharedPreparations {
 
   /** Opens access for a scenario that makes all values itself. */
   openAlone(): ScenarioShare {
-    return { use: (_key, make) => make(), isInUse: false, discard: () => {} };
+    return { use: (_key, make) => make(), isInUse: false, values: [], discard: () => {} };
   }
 }

@@ -13,11 +13,13 @@ import {
 import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js';
 import {
   type ExchangeListener,
+  type RecordedExchange,
   type RequestSpecification,
   withoutChanges,
 } from '../http/exchange.js';
+import { findIssuedTokens, type IssuedValue, type TokenContext } from '../http/issued-secrets.js';
 import { createPersistentClient } from '../http/persistent.js';
-import type { Secret } from '../http/redact.js';
+import { createRedactor, type Secret, secretsOf } from '../http/redact.js';
 import { Blocked, NoAnswer, TargetFailure, Violation } from '../outcomes.js';
 import { Ledger, type Leftover } from '../scenarios/ledger.js';
 import { countScenarios, runScenarios, type ScenarioCounts } from '../scenarios/run-scenarios.js';
@@ -35,14 +37,7 @@ import { type OpenTarget, readinessOf, type Target } from '../servers/target.js'
 import { loadSteps } from '../step-files/load-steps.js';
 import type { Requirement } from '../suite/requirements.js';
 import type { Credentials, Suite } from '../suite/suite.js';
-import {
-  type Case,
-  type CaseStart,
-  OpenCase,
-  type Outage,
-  type RecordedExchange,
-  toOutage,
-} from '../verdict/case.js';
+import { type Case, type CaseStart, OpenCase, type Outage, toOutage } from '../verdict/case.js';
 
 /** The input of a session; structured cloning keeps it. */
 export interface Session {
@@ -79,8 +74,11 @@ export interface SessionControl {
    * case before.
    */
   readonly onCase: (one: RecordedCase, requests: number) => void;
-  /** Receives the credentials that logins obtained, before the first scenario begins. */
-  readonly onLogin?: ((issued: Credentials) => void) | undefined;
+  /**
+   * Receives secrets that the target issued: the credentials of logins before the first scenario
+   * begins, and the tokens of a scenario before its case.
+   */
+  readonly onIssued?: ((values: readonly IssuedValue[]) => void) | undefined;
   /** Stops the scenarios; requests under way are answered, and the clean-up follows. */
   readonly signal?: AbortSignal | undefined;
   /** Ends the clean-up as well, and every request under way. */
@@ -106,7 +104,7 @@ export interface SessionResult {
 export async function runSession(
   session: Session,
   target: OpenTarget,
-  { onBegin, onCase, onLogin, signal, givingUp }: SessionControl,
+  { onBegin, onCase, onIssued = () => {}, signal, givingUp }: SessionControl,
 ): Promise<SessionResult> {
   const { requirements, seed, suite, concurrency } = session;
   const client = openClient(session, target);
@@ -114,7 +112,8 @@ export async function runSession(
   const limit = new ConcurrencyLimit(concurrency);
   let firstLost: RecordedCase | undefined;
   let told = 0;
-  const attempts = new Attempts({ session, target, client, ledger, limit }, (one) => {
+  const parts: SessionParts = { session, target, client, ledger, limit, onIssued };
+  const attempts = new Attempts(parts, (one) => {
     const lost = client.gone?.request;
     if (one.exchanges.some(({ request }) => request === lost)) firstLost = one;
     const { requests } = client.traffic;
@@ -130,7 +129,6 @@ export async function runSession(
     const steps = await loadSteps(suite);
     onBegin?.(countScenarios(suite));
     const issued = await attempts.logIn();
-    onLogin?.(issued);
     await runScenarios(
       { suite, steps, requirements: ids, seed, concurrency: concurrency.bound },
       attempts,
@@ -193,6 +191,8 @@ export interface SessionParts {
   readonly client: OpenClient;
   readonly ledger: Ledger;
   readonly limit: ConcurrencyLimit;
+  /** Receives secrets that the target issued. */
+  readonly onIssued: (values: readonly IssuedValue[]) => void;
 }
 
 /** The part of `CheckRun` that is the same for all scenarios. */
@@ -230,6 +230,7 @@ export class Attempts implements ScenarioOpener {
   readonly #preparations = new SharedPreparations();
   readonly #requirements: ReadonlyMap<string, JudgedRequirement>;
   #common: CommonRun;
+  #tokenContext: TokenContext | undefined;
   readonly #failedBesideOthers = new Set<string>();
   /** Whether a scenario failed beside others and passed alone. */
   #isDisturbed = false;
@@ -269,6 +270,7 @@ export class Attempts implements ScenarioOpener {
     stay.leave();
     this.#common = { ...common, credentials, loginFailures };
     const issued = Object.entries(credentials).filter(([name]) => !(name in common.credentials));
+    this.#parts.onIssued(issued.map(([credential, value]) => ({ credential, value })));
     return Object.fromEntries(issued);
   }
 
@@ -307,6 +309,8 @@ export class Attempts implements ScenarioOpener {
 
   #end({ stay, share, open, isAlone, place }: Attempt, result: 'passed' | Error): ScenarioEnd {
     const { wereThere, wereTooMany } = stay.leave();
+    const ended = open.end(result);
+    this.#noteTokens(ended, share);
     if (result !== 'passed') share.discard();
     const hadCompany = wereThere || share.isInUse;
     const hasFailed = isFinding(result);
@@ -316,9 +320,15 @@ export class Attempts implements ScenarioOpener {
       if (isUnreliable) return 'has to run again';
     }
     if (!hasFailed && this.#failedBesideOthers.has(place)) this.#isDisturbed = true;
-    const ended = open.end(result);
     if (!hadCompany || ended.observations.length === 0) return this.#count(ended);
     return () => (this.#isDisturbed ? 'has to run again' : this.#count(ended));
+  }
+
+  /** Reports the tokens that the target issued to an attempt, whether the attempt counts or not. */
+  #noteTokens({ exchanges }: RecordedCase, { values }: ScenarioShare): void {
+    this.#tokenContext ??= describeTokens(this.#parts.session, this.#common);
+    const tokens = findIssuedTokens(exchanges, values, this.#tokenContext);
+    if (tokens.length > 0) this.#parts.onIssued(tokens.map((value) => ({ value })));
   }
 
   #count(ended: RecordedCase): 'counts' {
@@ -337,6 +347,12 @@ function isFinding(result: 'passed' | Error): boolean {
 /** Whether a request was lost because it went out on a kept connection, as later ones do not. */
 function isStale(result: 'passed' | Error): boolean {
   return result instanceof NoAnswer && result.silence === 'stale';
+}
+
+function describeTokens({ secrets }: Session, { suite, marker, credentials }: CommonRun) {
+  const headers = suite.credentials.flatMap(({ header }) => header?.name.toLowerCase() ?? []);
+  const redact = createRedactor([...secrets, ...secretsOf(credentials)]);
+  return { headers: new Set(headers), marker, redact };
 }
 
 function describeCommon({ session, target, ledger }: SessionParts): CommonRun {

@@ -7,9 +7,10 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads';
+import type { IssuedValue } from '../http/issued-secrets.js';
 import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import type { OpenTarget } from '../servers/target.js';
-import type { Credentials, Suite } from '../suite/suite.js';
+import type { Suite } from '../suite/suite.js';
 import type {
   RecordedCase,
   RunSession,
@@ -42,7 +43,7 @@ interface SessionOrder {
 /** A message from a session; the one that ends the session comes last. */
 type FromSession =
   | { readonly kind: 'begin'; readonly scenarios: ScenarioCounts }
-  | { readonly kind: 'login'; readonly issued: Credentials }
+  | { readonly kind: 'issued'; readonly values: readonly IssuedValue[] }
   /**
    * A case is sent as JSON, since copying a string is several times as fast as copying an object.
    */
@@ -91,7 +92,7 @@ function runInThread(
   worker: Worker,
   end: Promise<never>,
   order: Omit<SessionOrder, 'port'>,
-  { onBegin, onCase, onLogin, signal }: SessionControl,
+  { onBegin, onCase, onIssued, signal }: SessionControl,
 ): Promise<SessionResult> {
   const { port1: here, port2: there } = new MessageChannel();
   const stop = () => here.postMessage('stop');
@@ -101,7 +102,7 @@ function runInThread(
         if (message.kind === 'error') throw message.error;
         if (message.kind === 'end') resolve(message.result);
         else if (message.kind === 'begin') onBegin?.(message.scenarios);
-        else if (message.kind === 'login') onLogin?.(message.issued);
+        else if (message.kind === 'issued') onIssued?.(message.values);
         else onCase(JSON.parse(message.json) as RecordedCase, message.requests);
       } catch (error) {
         reject(error);
@@ -128,7 +129,7 @@ async function runOrder(
     const result = await runSession(session, target, {
       signal: stopping.signal,
       onBegin: (scenarios) => send({ kind: 'begin', scenarios }),
-      onLogin: (issued) => send({ kind: 'login', issued }),
+      onIssued: (values) => send({ kind: 'issued', values }),
       onCase: (one, requests) => send({ kind: 'case', json: JSON.stringify(one), requests }),
     });
     send({ kind: 'end', result });

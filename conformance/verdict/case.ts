@@ -3,6 +3,7 @@ import {
   type BodyLimits,
   type DescribedExchange,
   describeExchange,
+  redactDescribed,
   roundDuration,
   type Style,
 } from '../http/described-exchange.js';
@@ -10,8 +11,8 @@ import {
   type Exchange,
   type ExchangeListener,
   isSafe,
+  type RecordedExchange,
   type SentRequest,
-  type UnansweredRequest,
 } from '../http/exchange.js';
 import type { Loss } from '../http/reachability.js';
 import { redactDeep } from '../http/redact.js';
@@ -52,9 +53,6 @@ export interface Ending {
   /** For `error`: the side that caused it; `target` without a usable answer. */
   readonly origin: 'target' | 'suite' | 'harness' | null;
 }
-
-/** A request with its answer, or with the reason for having none. */
-export type RecordedExchange = Exchange | UnansweredRequest;
 
 /**
  * The record of one scenario, or one row of an outline, that ended.
@@ -217,6 +215,18 @@ export function describeCase(
       return describeExchange(exchange, isEarly ? { ...style, limits: expectedLimits } : style);
     }),
     durationMs: roundDuration(one.durationMs),
+  };
+}
+
+/** Removes secrets that were found after a case was described. */
+export function redactAgain(one: Case, style: Omit<Style, 'limits'>): Case {
+  const { redact } = style;
+  return {
+    ...one,
+    reason: one.reason && redact(one.reason),
+    mismatches: redactDeep(one.mismatches, redact),
+    observations: redactDeep(one.observations, redact),
+    exchanges: one.exchanges.map((exchange) => redactDescribed(exchange, style)),
   };
 }
 

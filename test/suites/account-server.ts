@@ -1,9 +1,9 @@
 /** A server whose tokens come from a registration and a login, and a suite for it. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import express from 'express';
-import { makeFolder } from '../conformance/run-check.js';
+import { type CheckRunResult, makeFolder } from '../conformance/run-check.js';
 import { type ListeningServer, listen } from '../faulty/listen.js';
 
 /** A token whose characters are escaped in JSON and URLs. */
@@ -18,7 +18,10 @@ export interface AccountServer extends ListeningServer {
   readonly names: readonly string[];
 }
 
-/** Starts a server with the account `ada`, whose password is `p4ssw0rd!`. */
+/**
+ * Starts a server with the account `ada`, whose password is `p4ssw0rd!`, and who always gets the
+ * same token.
+ */
 export async function startAccountServer(): Promise<AccountServer> {
   const requests: string[] = [];
   const accounts = new Map([['ada', 'p4ssw0rd!']]);
@@ -36,13 +39,17 @@ export async function startAccountServer(): Promise<AccountServer> {
   app.post('/login', ({ body }, response) => {
     const isKnown = accounts.has(body.name) && accounts.get(body.name) === body.password;
     if (!isKnown) return void response.status(401).json({ error: `wrong: ${body.password}` });
-    const token = tokenOf(body.name, sessions.size + 1);
+    const token = tokenOf(body.name, body.name === 'ada' ? 0 : sessions.size + 1);
     sessions.set(token, body.name);
+    response.cookie('session', token, { path: '/', httpOnly: true });
     response.json({ session: { token } });
   });
   app.get('/version', (_request, response) => void response.json({ version: 1 }));
   app.use((request, response, next) => {
-    const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    const { authorization, cookie, 'x-api-key': key } = request.headers;
+    const [, session = ''] = /session=([^;]*)/.exec(cookie ?? '') ?? [];
+    const token =
+      authorization?.replace('Bearer ', '') ?? String(key ?? decodeURIComponent(session));
     response.locals.token = token;
     if (sessions.has(token)) next();
     else response.status(401).json({});
@@ -76,6 +83,12 @@ export function formsOf(token: string): readonly string[] {
   return [token, json, encodeURIComponent(token), base64, base64.replace(/=+$/, '')];
 }
 
+/** All texts that a run has written. */
+export function textsOf({ stdout, stderr, file }: CheckRunResult, cwd: string): readonly string[] {
+  const names = readdirSync(join(cwd, 'reports'), { recursive: true, encoding: 'utf8' });
+  return [stdout, stderr, ...names.filter((name) => name.includes('.')).map(file)];
+}
+
 const requirements = `requirements:
   - id: api.version
     statement: The version is public.
@@ -87,12 +100,17 @@ const requirements = `requirements:
 `;
 
 /** Writes a suite with this text for the credentials, and these scenarios. */
-export function writeAccountSuite(credentials: string, scenarios: string): string {
+export function writeAccountSuite(
+  credentials: string,
+  scenarios: string,
+  more: Readonly<Record<string, string>> = {},
+): string {
   const folder = makeFolder();
   const files = {
     'suite.yaml': `name: account\ntitle: Account\nrequirements: r.yaml\nfeatures: features\n${credentials}`,
     'r.yaml': requirements,
     'features/account.feature': `Feature: Account\n${scenarios}`,
+    ...more,
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -26,10 +26,14 @@ const client = {
 
 const parts = {
   client,
-  session: { requirements: [], numbersFrom: 0, readOnly: false },
-  target: { name: 'basic' },
+  session: {
+    ...{ requirements: [], secrets: [], numbersFrom: 0, readOnly: false },
+    suite: { credentials: [] },
+  },
+  target: { name: 'basic', credentials: {} },
   ledger: new Ledger(),
   limit: new ConcurrencyLimit({ bound: 9, adapts: false }),
+  onIssued: () => {},
 } as unknown as SessionParts;
 
 const wrong = new Violation([{ path: 'status', expected: '200', observed: '500' }]);

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../../conformance/http/exchange.js';
+import type { Exchange, RecordedExchange } from '../../../conformance/http/exchange.js';
 import { createRedactor } from '../../../conformance/http/redact.js';
 import { Blocked, Violation } from '../../../conformance/outcomes.js';
 import type { Level } from '../../../conformance/suite/requirements.js';
-import {
-  describeCase,
-  OpenCase,
-  type RecordedExchange,
-} from '../../../conformance/verdict/case.js';
+import { describeCase, OpenCase } from '../../../conformance/verdict/case.js';
 
 const long = 'x'.repeat(2000);
 const key = 'fail-for-ever';

@@ -1,0 +1,148 @@
+/** Secrets that a target issues while a run goes on: tokens in its answers, and those of logins. */
+import { variableOf } from '../suite/suite.js';
+import type { RecordedExchange, SentRequest } from './exchange.js';
+import { createRedactor, type Redact, shortestHeaderSecret } from './redact.js';
+import { type Secret, SecretSearch } from './secret-search.js';
+
+/** A value that a target issued. */
+export interface IssuedValue {
+  readonly value: string;
+  /** The credential whose login obtained it; undefined for a token that a scenario used. */
+  readonly credential?: string;
+}
+
+/** The issued secrets of a run, which grow while it goes on. */
+export class IssuedSecrets {
+  readonly #secrets: Secret[] = [];
+  readonly #known = new Set<string>();
+  #tokens = 0;
+
+  add(values: readonly IssuedValue[]): void {
+    for (const { value, credential } of values) {
+      if (this.#known.has(value)) continue;
+      this.#known.add(value);
+      if (credential === undefined) this.#tokens += 1;
+      const variable =
+        credential === undefined ? `TOUCHSTONE_ISSUED_${this.#tokens}` : variableOf(credential);
+      this.#secrets.push({ value, variable });
+    }
+  }
+
+  get all(): readonly Secret[] {
+    return this.#secrets;
+  }
+
+  /** A redaction of given secrets, and of all that are issued before it is called. */
+  redactorWith(given: readonly Secret[]): Redact {
+    let count = -1;
+    let redact: Redact;
+    return (text) => {
+      if (count < this.#secrets.length) {
+        count = this.#secrets.length;
+        redact = createRedactor([...given, ...this.#secrets]);
+      }
+      return redact(text);
+    };
+  }
+}
+
+/** The headers that carry credentials, besides those that a suite declares. */
+const credentialHeader = /^(?:proxy-)?authorization$|^cookie$|token|session|secret|password|key/i;
+
+/** Attributes of cookies, which a scenario may copy from an answer (RFC 6265 §4.1). */
+const cookieAttribute = /^(?:expires|path|domain|max-age|samesite)$/i;
+
+/** What tells issued tokens from other values. */
+export interface TokenContext {
+  /** The headers that the suite declares for credentials, in lower case. */
+  readonly headers: ReadonlySet<string>;
+  /** The run's marker; with or without a number, it is a text of the run. */
+  readonly marker: string;
+  /** Redacts the secrets that are known already. */
+  readonly redact: Redact;
+}
+
+/**
+ * Finds the issued tokens of a scenario: values of credential headers that an earlier answer, or a
+ * shared value, contains.
+ *
+ * @param shared values from other scenarios
+ */
+export function findIssuedTokens(
+  exchanges: readonly RecordedExchange[],
+  shared: readonly unknown[],
+  context: TokenContext,
+): readonly string[] {
+  const tokens = new Set<string>();
+  const answers = shared.flatMap((value) => textsIn(value));
+  for (const exchange of exchanges) {
+    for (const parts of credentialsIn(exchange.request, context.headers)) {
+      const found: string[] = [];
+      for (const part of parts.filter((one) => mayBeToken(one, context))) {
+        if (found.some((one) => one.includes(part)) || !isIn(part, answers)) continue;
+        found.push(part);
+        tokens.add(part);
+      }
+    }
+    if ('reason' in exchange) continue;
+    const { headers, body } = exchange.response;
+    answers.push(body, ...headers.map(([, value]) => value));
+  }
+  return [...tokens];
+}
+
+/** The texts and numbers in a value of any kind, each object once. */
+function textsIn(value: unknown, visited = new Set<unknown>()): readonly string[] {
+  if (['string', 'number', 'bigint'].includes(typeof value)) return [String(value)];
+  if (typeof value !== 'object' || value === null || visited.has(value)) return [];
+  visited.add(value);
+  return Object.values(value).flatMap((item) => textsIn(item, visited));
+}
+
+function mayBeToken(text: string, { marker, redact }: TokenContext): boolean {
+  if (text.length < shortestHeaderSecret || redact(text) !== text) return false;
+  return !/^(?:-\d+)?$/.test(text.replace(marker, ''));
+}
+
+/** Whether a text contains a token, plain or encoded. */
+function isIn(token: string, texts: readonly string[]): boolean {
+  if (texts.some((text) => text.includes(token))) return true;
+  const search = new SecretSearch([{ value: token, variable: '' }]);
+  return texts.some((text) => search.replace(text) !== text);
+}
+
+/** The values of credential headers, each with its parts, longest first. */
+function credentialsIn(
+  { headers }: SentRequest,
+  declared: ReadonlySet<string>,
+): readonly (readonly string[])[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (!credentialHeader.test(name) && !declared.has(name.toLowerCase())) return [];
+    return /^cookie$/i.test(name) ? value.split(';').map(partsOfCookie) : [partsOf(value)];
+  });
+}
+
+function partsOfCookie(pair: string): readonly string[] {
+  const [, name = '', value = ''] = /^\s*([^=]*)=(.*)$/s.exec(pair) ?? [];
+  return cookieAttribute.test(name) ? [] : partsOf(decodePercent(value));
+}
+
+/** The search for secrets finds the encoded form of a decoded one, and not the reverse. */
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A value, without its scheme, and what separators divide. A hash of RFC 7616 is no secret. */
+function partsOf(value: string): readonly string[] {
+  const [, scheme = '', rest = value] = /^(\S+) +(.*)$/s.exec(value) ?? [];
+  if (/^digest$/i.test(scheme)) return [];
+  if (/^basic$/i.test(scheme)) {
+    const [, password = ''] = Buffer.from(rest, 'base64').toString().split(/:(.*)/s);
+    return [password];
+  }
+  return [...new Set([value, rest, ...rest.split(/[\s,;:="]+/)])];
+}
