@@ -20,8 +20,9 @@ check": the key base-url stands for --base-url.
 Exit codes:
   0  fixed: every case passes
   1  still broken
-  2  wrong usage, or a result that cannot be used
+  2  wrong usage, a mistake in the suite, or a result that cannot be used
   3  cannot say: a condition of the requirement is missing or broken
+  4  a defect of Touchstone itself
 
 Example:
   touchstone replay todos.create.status --base-url http://127.0.0.1:7001`;

@@ -3,11 +3,12 @@ import { describeMismatch } from '../outcomes.js';
 import type { CaseResult } from '../report/model.js';
 import { pathAndQueryOf } from '../report/queries.js';
 import type { Case } from '../verdict/case.js';
+import { type Defect, defectsIn, type ExitCode, worstDefect } from '../verdict/conclusion.js';
 
 /** The conclusion and the exit code of a replay. */
 interface ReplayConclusion {
   readonly sentence: string;
-  readonly exitCode: 0 | 1 | 3;
+  readonly exitCode: ExitCode;
 }
 
 /** A case of the replay as lines of text. */
@@ -43,6 +44,8 @@ export function concludeReplay(
   again: readonly Case[],
   before: readonly CaseResult[],
 ): ReplayConclusion {
+  const defects = defectsIn(again);
+  if (defects.length > 0) return concludeDefects(defects);
   const failed = again.filter(({ verdict }) => verdict === 'fail');
   if (failed.length > 0) {
     const isSame = failed.some((one) =>
@@ -57,6 +60,11 @@ export function concludeReplay(
   }
   const [reason = 'no case could run'] = open === undefined ? [] : reasonsOf(open);
   return { sentence: `Cannot say: ${reason}`, exitCode: 3 };
+}
+
+function concludeDefects(defects: readonly Defect[]): ReplayConclusion {
+  const { sentence, exitCode } = worstDefect(defects);
+  return { sentence: `Cannot say: ${sentence}`, exitCode };
 }
 
 /** Counts and ids differ from run to run; the paths of mismatches do not. */

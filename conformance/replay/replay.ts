@@ -47,7 +47,8 @@ function wentWrong({ verdict, exchanges }: CaseResult): boolean {
 /**
  * Runs the scenarios of the requirement again and prints each case with its outcome.
  *
- * @returns the exit code: 0 fixed, 1 still broken, 3 cannot say
+ * @returns the exit code: 0 fixed, 1 still broken, 2 a mistake in the suite, 3 cannot say, 4 a
+ *   defect of the harness
  * @throws UsageError when the server's address is missing
  */
 export async function replay(input: ReplayInput): Promise<number> {

@@ -73,12 +73,22 @@ export function conclude(input: ConclusionInput): Conclusion {
   return { answer: 'conforms', sentence, exitCode: 0 };
 }
 
-/** An error of the harness comes before mistakes in the suite, which its author can fix. */
 function concludeDefects(defects: readonly Defect[]): Conclusion {
+  const { sentence, exitCode } = worstDefect(defects);
+  return cannotSay(exitCode, sentence.replace(/\.$/, ''));
+}
+
+/**
+ * The defect to report, to follow a colon, with its exit code. An error of the harness comes before
+ * mistakes in the suite, which its author can fix.
+ */
+export function worstDefect(defects: readonly Defect[]): {
+  readonly sentence: string;
+  readonly exitCode: 2 | 4;
+} {
   const own = defects.find(({ origin }) => origin === 'harness');
   const { sentence } = own ?? defects[0] ?? { sentence: '' };
-  const reason = sentence.replace(/^The /, 'the ').replace(/\.$/, '');
-  return cannotSay(own === undefined ? 2 : 4, reason);
+  return { sentence: sentence.replace(/^The /, 'the '), exitCode: own === undefined ? 2 : 4 };
 }
 
 type Counts = ReturnType<typeof countUp>;

@@ -2,13 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeFolder, removeFolders, runCheck } from '../conformance/run-check.js';
+import { makeFolder, removeFolders, runCheck, runCommand } from '../conformance/run-check.js';
 import { startTodoServer } from './todo-server.js';
 
 afterAll(removeFolders);
 
-/** Checks the Todo-Backend server by a suite with one requirement, these scenarios and steps. */
-async function checkBy(scenarios: string, steps?: string) {
+/** Writes a suite with one requirement, these scenarios and steps. */
+function writeSmallSuite(scenarios: string, steps?: string): string {
   const folder = makeFolder();
   const requirement = '{ id: small.rule, statement: The server conforms. }';
   mkdirSync(join(folder, 'features'));
@@ -22,6 +22,12 @@ async function checkBy(scenarios: string, steps?: string) {
   }
   writeFileSync(join(folder, 'r.yaml'), `requirements: [${requirement}]\n`);
   writeFileSync(join(folder, 'features', 'small.feature'), `Feature: Small\n${scenarios}\n`);
+  return folder;
+}
+
+/** Checks the Todo-Backend server by a suite with one requirement, these scenarios and steps. */
+async function checkBy(scenarios: string, steps?: string) {
+  const folder = writeSmallSuite(scenarios, steps);
   const server = await startTodoServer();
   try {
     return await runCheck(['--suite', folder, '--base-url', server.url, '--disposable']);
@@ -52,6 +58,26 @@ test('a run reports an outline per row, with the cells and the answer', async ()
     ['text | {"title": "a b"} | 201', 'pass'],
   ]);
   expect(file('report.html')).toContain('A null is 422: null | {&quot;title&quot;: null} | 422');
+});
+
+test('a mistake of the suite ends a replay with 2, as it ends a check', async () => {
+  const scenario = (then: string) =>
+    `@req:small.rule\nScenario: It is listed\nWhen I send GET /\nThen ${then}`;
+  const server = await startTodoServer();
+  const cwd = makeFolder();
+  const against = (then: string) => {
+    const suite = writeSmallSuite(scenario(then));
+    return ['--suite', suite, '--base-url', server.url, '--disposable'];
+  };
+  try {
+    expect((await runCheck(against('the status is 404'), {}, cwd)).code).toBe(1);
+    const argv = ['small.rule', ...against('whether it rains is recorded')];
+    const { code, stdout } = await runCommand('replay', argv, {}, cwd);
+    expect(stdout).toContain('Cannot say: the suite is at fault: features/small.feature:5: ');
+    expect(code).toBe(2);
+  } finally {
+    await server.close();
+  }
 });
 
 test('an unknown sentence is an error, not a failure', async () => {
