@@ -73,6 +73,11 @@ export function areAlike(a: unknown, b: unknown): a is Comparable {
   return isComparable(a) && isComparable(b) && (typeof a === 'string') === (typeof b === 'string');
 }
 
+/** Whether a value is comparable with a bound, and above or below it as the words say. */
+export function holdsComparison(value: unknown, comparison: string, bound: unknown): boolean {
+  return areAlike(value, bound) && comparisons[comparison]?.(value, bound as Comparable) === true;
+}
+
 export const jsonValues: readonly Sentence[] = [
   sentence('{jsonpath} is {json}', (world, path: Path, template: JsonTemplate) => {
     judgePattern(world, path, template, false);
@@ -123,8 +128,7 @@ export const jsonValues: readonly Sentence[] = [
     (world, path: Path, comparison: string, template: JsonTemplate) => {
       const { path: place, value } = find(path, world);
       const bound = fillTemplate(template, world);
-      const holds =
-        areAlike(value, bound) && comparisons[comparison]?.(value, bound as Comparable) === true;
+      const holds = holdsComparison(value, comparison, bound);
       demand(holds ? [] : [mismatch(place, `${comparison} ${render(bound)}`, value)]);
     },
   ),

@@ -65,6 +65,11 @@ export const parameterTypes: readonly ParameterTypeOptions[] = [
   { name: 'method', regexp: /[A-Z]+/ },
   { name: 'path', regexp: new RegExp(`(?:/|${placeholder})(?:${placeholder}|\\S)*`) },
   { name: 'json', regexp: new RegExp(json), transformer: parseTemplate },
+  {
+    name: 'remembered',
+    regexp: new RegExp(placeholder),
+    transformer: (text) => text.slice('${'.length, -1),
+  },
   { name: 'jsonpath', regexp: new RegExp(jsonPath), transformer: (text) => new Path(text) },
   { name: 'regexp', regexp: new RegExp(regularExpression), transformer: readRegExp },
   { name: 'header', regexp: /[A-Za-z0-9!#%&'*+.^_`|~-]+/ },

@@ -12,6 +12,7 @@ import { demandJson, type Path } from './json-path.js';
 import { jsonValues } from './json-values.js';
 import { lists } from './lists.js';
 import { parameterTypes } from './parameter-types.js';
+import { rememberedValues } from './remembered-values.js';
 import { remembering } from './remembering.js';
 import { requestHeaders } from './request-headers.js';
 import { requests } from './requests.js';
@@ -79,7 +80,7 @@ async function holds(inner: InnerSentences, text: string, world: ScenarioWorld):
   }
 }
 
-const judging = [...answers, ...answerHeaders, ...jsonValues, ...lists];
+const judging = [...answers, ...answerHeaders, ...jsonValues, ...lists, ...rememberedValues];
 
 let inner: InnerSentences | undefined;
 

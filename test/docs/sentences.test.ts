@@ -129,6 +129,11 @@ paths:
   'I remember the body as {string}': { answers: [{ json: [1] }, { json: [2] }] },
   'I remember {json} as {string}': {},
   'I remember as {string}(:)': {},
+  '{remembered} is {json}': {
+    answers: [{ json: { title: 'milk' } }, { json: { title: 'bread' } }],
+  },
+  '{remembered} is not {json}': { answers: [created] },
+  '{remembered} is {comparison} {json}': json({ version: 3 }),
   'what {method} {path} creates is cleaned up with {method} {path}': {
     answers: ({ method }) => {
       if (method === 'DELETE') return { status: 500 };

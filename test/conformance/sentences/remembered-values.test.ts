@@ -1,0 +1,63 @@
+/** Sentences that compare two remembered values. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: sentences have such places
+import { afterAll, expect, test } from 'vitest';
+import { perform, removeScenes, summarize } from './scene.js';
+
+afterAll(removeScenes);
+
+const remember = `
+When I send GET /a
+And I remember $.value as "first"
+And I send GET /b
+And I remember $.value as "second"
+`;
+
+async function judge(first: unknown, second: unknown, sentence: string): Promise<string> {
+  const answers = [{ json: { value: first } }, { json: { value: second } }];
+  return summarize(await perform(`${remember}Then ${sentence}`, { answers }));
+}
+
+test.each([
+  [1, 1, '${second} is ${first}', 'pass'],
+  [1, '1', '${second} is ${first}', 'fail: second: expected 1 (first), observed "1"'],
+  [1, 2, '${second} is 2', 'pass'],
+  [1, 'a', '${second} is "#string"', 'pass'],
+  [{ a: [1] }, { a: [1] }, '${second} is ${first}', 'pass'],
+  [1, 2, '${second} is not ${first}', 'pass'],
+  [1, 1, '${second} is not ${first}', 'fail: second: expected not 1 (first), observed 1'],
+  [2, 10, '${second} is greater than ${first}', 'pass'],
+  [2, 10, '${second} is at most ${first}', 'fail: second: expected at most 2 (first), observed 10'],
+  [2, '10', '${second} is at least 1', 'fail: second: expected at least 1, observed "10"'],
+  ['2026-01-01', '2026-01-02', '${first} is less than ${second}', 'pass'],
+  [3, 3, '${$.value} is ${first}', 'pass'],
+  [3, 4, '${$.value} is ${first}', 'fail: body.value: expected 3 (first), observed 4'],
+  [3, 4, '${first} is ${$.value}', 'fail: first: expected 4 (body.value), observed 3'],
+])('%j, %j: %s: %s', async (first, second, sentence, expected) => {
+  expect(await judge(first, second, sentence)).toBe(expected);
+});
+
+test('a member that differs is named in objects', async () => {
+  const answer = await judge(1, { a: 1, b: 3 }, '${second} is {"a": ${first}, "b": 2}');
+  expect(answer).toBe('fail: second.b: expected 2, observed 3');
+});
+
+test('the comparison can be recorded', async () => {
+  const steps = `${remember}Then whether \${second} is greater than \${first} is recorded`;
+  const answers = [{ json: { value: 1 } }, { json: { value: 2 } }];
+  const { observations } = await perform(steps, { answers });
+  expect(observations).toEqual(['${second} is greater than ${first}: yes']);
+});
+
+test('a comparison that prepares blocks', async () => {
+  const answers = [{ json: { value: 1 } }, { json: { value: 2 } }];
+  const steps = `${remember.replace('When', 'Given')}And \${second} is \${first}`;
+  expect(summarize(await perform(steps, { answers }))).toBe(
+    'blocked: second: expected 1 (first), observed 2',
+  );
+});
+
+test('an unknown name is a mistake of the suite', async () => {
+  expect(await judge(1, 2, '${third} is ${first}')).toMatch(
+    /^error: .* Nothing is remembered as "third"\.$/,
+  );
+});
