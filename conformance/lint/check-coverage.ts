@@ -38,6 +38,21 @@ export function checkCoverage(
   return idle.map(({ path, sentence }) => findingAt(place(path), sentence, 'note'));
 }
 
+/** Notes on keywords of the description that restrict no answer, because they are invalid. */
+export function checkKeywords({ openapi }: Pick<Suite, 'openapi'>): readonly LintFinding[] {
+  if (openapi === undefined) return [];
+  const { ignored } = loadContractDescription(openapi);
+  if (ignored.length === 0) return [];
+  const { place } = parseYaml(readText(openapi), nameOf(openapi));
+  return ignored.map(({ path, reason }) =>
+    findingAt(
+      place(path),
+      `${path.at(-1)}: the value ${reason}; answers are not compared with it.`,
+      'note',
+    ),
+  );
+}
+
 /** Finds out whether the description can be used. */
 export function checkDescription({ openapi }: Pick<Suite, 'openapi'>): readonly LintFinding[] {
   if (openapi === undefined) return [];

@@ -19,7 +19,7 @@ import {
   readCatalogueFiles,
 } from '../suite/requirements.js';
 import { type Suite, sectionNumber } from '../suite/suite.js';
-import { checkCoverage, checkDescription } from './check-coverage.js';
+import { checkCoverage, checkDescription, checkKeywords } from './check-coverage.js';
 import { checkLogins } from './check-logins.js';
 import { checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
 import { checkValues } from './check-values.js';
@@ -140,7 +140,7 @@ function findNotes({ catalogue, scenarios }: Parts, suite: Suite): readonly Lint
   if (catalogue === undefined || checkDescription(suite).length > 0) return [];
   const findings: LintFinding[] = [];
   const quotations = collect(findings, () => checkQuotations(suite.specification, catalogue));
-  findings.push(...(quotations ?? []));
+  findings.push(...(quotations ?? []), ...checkKeywords(suite));
   if (scenarios !== undefined) findings.push(...checkCoverage(suite, catalogue, scenarios));
   return findings;
 }

@@ -4,7 +4,7 @@ import type * as Ajv from 'ajv/dist/2020.js';
 import { resolvePointer, toPointerStep } from '../../kit/json-pointer.js';
 import { escapeRegExp } from '../../kit/words.js';
 import { readDocument } from '../../kit/yaml.js';
-import { withModernSchemas } from './openapi-30.js';
+import { compilePattern, type IgnoredKeyword, withModernSchemas } from './openapi-schemas.js';
 
 /** A described answer. */
 export interface DescribedAnswer {
@@ -26,21 +26,32 @@ export interface DescribedOperation {
 /** The described operations of a document. */
 export class ContractDescription {
   readonly operations: readonly DescribedOperation[];
+  /** Invalid keywords, which restrict no answer. */
+  readonly ignored: readonly IgnoredKeyword[];
   readonly #plain = new Map<string, DescribedOperation>();
   readonly #templates: (readonly [pattern: RegExp, described: DescribedOperation])[] = [];
   readonly #prefixes: readonly string[];
 
   /** @param prefixes the paths of the document's servers */
-  constructor(operations: readonly DescribedOperation[], prefixes: readonly string[]) {
+  constructor(
+    operations: readonly DescribedOperation[],
+    prefixes: readonly string[],
+    ignored: readonly IgnoredKeyword[] = [],
+  ) {
     this.operations = operations;
+    this.ignored = ignored;
     this.#prefixes = ['', ...prefixes];
     for (const one of operations) {
       if (one.operation.includes('{')) this.#templates.push([patternOf(one.operation), one]);
       else this.#plain.set(one.operation, one);
     }
+    this.#templates.sort(([, a], [, b]) => compareTemplates(a.operation, b.operation));
   }
 
-  /** Finds the operation of a request. A path without parameters comes before a template. */
+  /**
+   * Finds the operation of a request. A path without parameters comes before a template, and
+   * `/todos/{id}/notes` before `/todos/{id}/{part}`.
+   */
   find(method: string, path: string): DescribedOperation | undefined {
     for (const prefix of this.#prefixes) {
       if (!path.startsWith(prefix)) continue;
@@ -62,6 +73,15 @@ function patternOf(operation: string): RegExp {
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }
 
+/** Orders templates by their first different segments: literal, with a parameter, a parameter. */
+function compareTemplates(a: string, b: string): number {
+  const ranksOf = (operation: string) =>
+    operation.split('/').map((part) => (/^\{[^}]*\}$/.test(part) ? 2 : part.includes('{') ? 1 : 0));
+  const others = ranksOf(b);
+  const differences = ranksOf(a).map((rank, index) => rank - (others[index] ?? rank));
+  return differences.find((one) => one !== 0) ?? 0;
+}
+
 type Json = Readonly<Record<string, unknown>>;
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
@@ -75,8 +95,7 @@ const known = new Map<string, ContractDescription>();
  * @throws Error when the document cannot be read, or a schema cannot be compiled
  */
 export function loadContractDescription(file: string): ContractDescription {
-  const description =
-    known.get(file) ?? describeOperations(withModernSchemas(readDocument(file) as Json));
+  const description = known.get(file) ?? describeOperations(readDocument(file) as Json);
   known.set(file, description);
   return description;
 }
@@ -84,12 +103,20 @@ export function loadContractDescription(file: string): ContractDescription {
 /**
  * Every run compiles the schemas. Validation and optimization by Ajv would take five times as long.
  */
-const quickly = { validateSchema: false, meta: false, code: { optimize: false } };
+const quickly = { validateSchema: false, meta: false };
 
-function describeOperations(document: Json): ContractDescription {
+/** Ajv demands the member `code`, which only generated modules use. */
+const regExp = Object.assign((pattern: string) => compilePattern(pattern) ?? /(?:)/, { code: '' });
+
+function describeOperations(written: Json): ContractDescription {
+  const { document, ignored } = withModernSchemas(written);
   // Ajv has more modules than any other package, so it is loaded while requests are under way.
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof Ajv;
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, ...quickly });
+  const code = { optimize: false, regExp };
+  const ajv = new Ajv2020({
+    ...{ strict: false, allErrors: true, validateFormats: false, code },
+    ...quickly,
+  });
   ajv.addSchema(document, 'openapi');
   const operations: DescribedOperation[] = [];
   for (const path of Object.keys((document.paths ?? {}) as Json)) {
@@ -104,7 +131,7 @@ function describeOperations(document: Json): ContractDescription {
       operations.push({ operation: `${method.toUpperCase()} ${path}`, answers });
     }
   }
-  return new ContractDescription(operations, prefixesOf(document));
+  return new ContractDescription(operations, prefixesOf(document), ignored);
 }
 
 /** The paths of the document's servers: `/v1` of `https://host/v1/`. */

@@ -47,6 +47,23 @@ test('does not name answers that the catalogue excludes', async () => {
   ]);
 });
 
+test('names invalid keywords of schemas, which do not prevent a check', async () => {
+  const schema = '{type: string, pattern: "(?i)a"}';
+  const described = openapi.replace(
+    '{"200": {description: All}',
+    `{"200": {description: All, content: {application/json: {schema: ${schema}}}}`,
+  );
+  const exercises =
+    'exercises: [GET /lamps 200, POST /lamps 201, POST /lamps 422, "DELETE /lamps/{id} 2XX", "DELETE /lamps/{id} 404"]';
+  const findings = await findingsIn({
+    ...{ 'openapi.yaml': described, 'suite.yaml': suite },
+    'requirements.yaml': `${requirements}    ${exercises}\n`,
+  });
+  expect(findings).toEqual([
+    'openapi.yaml:5: pattern: the value is no regular expression of JavaScript; answers are not compared with it.',
+  ]);
+});
+
 test('ignores coverage when step files send unlisted requests', async () => {
   const files = { 'openapi.yaml': openapi, 'suite.yaml': suite };
   expect(await findingsIn(files)).toEqual([]);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ContractCheck } from '../../../conformance/verdict/openapi-check.js';
+import { ContractDescription } from '../../../conformance/verdict/openapi-description.js';
 import { packageFile } from '../../../kit/package-root.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
@@ -145,4 +146,16 @@ test.each([
 test("Touchstone's own description can be used", () => {
   const { coverage } = new ContractCheck(packageFile('spec', 'openapi.yaml')).findings;
   expect(coverage.operations.map(({ operation }) => operation)).toContain('PUT /api/products');
+});
+
+test('a request belongs to the most specific path, in any order of the description', () => {
+  const paths = ['/{a}/{b}', '/todos/{id}', '/todos/{id}.json', '/todos/new.json', '/{a}/new'];
+  const description = new ContractDescription(
+    paths.map((path) => ({ operation: `GET ${path}`, answers: [] })),
+    [],
+  );
+  const found = ['/x/y', '/todos/7', '/todos/7.json', '/todos/new.json', '/x/new'].map(
+    (path) => description.find('GET', path)?.operation,
+  );
+  expect(found).toEqual(paths.map((path) => `GET ${path}`));
 });

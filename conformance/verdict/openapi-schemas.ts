@@ -1,0 +1,217 @@
+/**
+ * Conversion of the schemas of OpenAPI documents into JSON Schema. Documents of version 3.1 often
+ * keep keywords of 3.0, and many documents have keywords with values that JSON Schema does not
+ * allow.
+ */
+import { resolvePointer } from '../../kit/json-pointer.js';
+
+type Json = Readonly<Record<string, unknown>>;
+type Path = readonly string[];
+
+/** A keyword without its invalid value. */
+export interface IgnoredKeyword {
+  /** The keys from the root of the document to the keyword. */
+  readonly path: Path;
+  /** The end of a sentence: `is no type`. */
+  readonly reason: string;
+}
+
+/** A document whose schemas Ajv can compile. */
+export interface ModernDocument {
+  readonly document: Json;
+  readonly ignored: readonly IgnoredKeyword[];
+}
+
+/**
+ * Converts the schemas of a document. The copy has no examples and no extensions of schemas: these
+ * are no schemas, but Ajv would look for identifiers in them.
+ */
+export function withModernSchemas(document: Json): ModernDocument {
+  const ignored: IgnoredKeyword[] = [];
+  return { document: convert({ document, ignored }, document, 'object', []) as Json, ignored };
+}
+
+interface Conversion {
+  readonly document: Json;
+  readonly ignored: IgnoredKeyword[];
+}
+
+/** The kind of a value, by its place; the keys of `names` and `schemas` are names, not keywords. */
+type Kind = 'object' | 'names' | 'schema' | 'schemas' | 'data';
+
+const kindsInObject: Readonly<Record<string, Kind>> = {
+  schema: 'schema',
+  schemas: 'schemas',
+  ...valuesOf<Kind>('names', ['paths', 'pathItems', 'responses', 'parameters']),
+  ...valuesOf<Kind>('names', ['headers', 'requestBodies', 'callbacks']),
+};
+
+const kindsInSchema: Readonly<Record<string, Kind>> = {
+  ...valuesOf<Kind>('schemas', ['properties', 'patternProperties', 'dependentSchemas']),
+  ...valuesOf<Kind>('schemas', ['$defs', 'definitions']),
+  ...valuesOf<Kind>('schema', ['items', 'prefixItems', 'additionalItems', 'contains']),
+  ...valuesOf<Kind>('schema', ['unevaluatedItems', 'additionalProperties', 'propertyNames']),
+  ...valuesOf<Kind>('schema', ['unevaluatedProperties', 'allOf', 'anyOf', 'oneOf', 'not']),
+  ...valuesOf<Kind>('schema', ['if', 'then', 'else']),
+};
+
+/** The same value for several keys. */
+function valuesOf<T>(value: T, keys: readonly string[]): Readonly<Record<string, T>> {
+  return Object.fromEntries(keys.map((key) => [key, value]));
+}
+
+function convert(conversion: Conversion, value: unknown, kind: Kind, path: Path): unknown {
+  if (kind === 'data' || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const inside = kind === 'names' ? 'object' : kind;
+    return value.map((one, index) => convert(conversion, one, inside, [...path, String(index)]));
+  }
+  const copy: Record<string, unknown> = {};
+  for (const [key, one] of Object.entries(value)) {
+    const inside = kindOf(kind, key);
+    if (inside === undefined) continue;
+    const reason = kind === 'schema' ? reasonToIgnore(conversion.document, key, one) : undefined;
+    if (reason === undefined) copy[key] = convert(conversion, one, inside, [...path, key]);
+    else conversion.ignored.push({ path: [...path, key], reason });
+  }
+  return kind === 'schema' ? withNull(withLimits(copy)) : copy;
+}
+
+/** The kind of a member; undefined for examples, and extensions of schemas. */
+function kindOf(kind: Kind, key: string): Kind | undefined {
+  if (kind === 'names') return 'object';
+  if (kind === 'schemas') return 'schema';
+  if (key === 'example' || key === 'examples') return undefined;
+  if (kind === 'object') return kindsInObject[key] ?? 'object';
+  return key.startsWith('x-') ? undefined : (kindsInSchema[key] ?? 'data');
+}
+
+const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number';
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+function isMap(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSchema(value: unknown): boolean {
+  return typeof value === 'boolean' || isMap(value);
+}
+
+function isSchemaList(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isSchema);
+}
+
+interface Condition {
+  readonly isMet: (value: unknown) => boolean;
+  readonly otherwise: string;
+}
+
+/** The values that Ajv can compile. */
+const conditions: Readonly<Record<string, Condition>> = {
+  type: {
+    isMet: (value) => [value].flat().every((one) => types.includes(one as string)),
+    otherwise: 'is no type of JSON Schema',
+  },
+  pattern: {
+    isMet: (value) => typeof value === 'string' && compilePattern(value) !== undefined,
+    otherwise: 'is no regular expression of JavaScript',
+  },
+  enum: {
+    isMet: (value) => Array.isArray(value) && value.length > 0,
+    otherwise: 'is no list of values',
+  },
+  required: { isMet: (value) => Array.isArray(value), otherwise: 'is no list of members' },
+  format: { isMet: (value) => typeof value === 'string', otherwise: 'is no text' },
+  uniqueItems: {
+    isMet: (value) => typeof value === 'boolean',
+    otherwise: 'is neither true nor false',
+  },
+  multipleOf: {
+    isMet: (value) => isNumber(value) && Number(value) > 0,
+    otherwise: 'is no number above 0',
+  },
+  ...valuesOf({ isMet: isNumber, otherwise: 'is no number' }, ['minimum', 'maximum']),
+  ...valuesOf(
+    { isMet: (value) => isNumber(value) || typeof value === 'boolean', otherwise: 'is no number' },
+    ['exclusiveMinimum', 'exclusiveMaximum'],
+  ),
+  ...valuesOf({ isMet: isCount, otherwise: 'is no whole number' }, [
+    ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
+  ]),
+  ...valuesOf(
+    {
+      isMet: (value) => isMap(value) && Object.values(value as Json).every(isSchema),
+      otherwise: 'is no map of schemas',
+    },
+    ['properties', 'patternProperties'],
+  ),
+  ...valuesOf({ isMet: isSchema, otherwise: 'is no schema' }, [
+    ...['items', 'additionalProperties', 'not'],
+  ]),
+  ...valuesOf({ isMet: isSchemaList, otherwise: 'is no list of schemas' }, [
+    ...['allOf', 'anyOf', 'oneOf'],
+  ]),
+};
+
+/** The reason why Ajv could not compile a keyword; undefined when it can. */
+function reasonToIgnore(document: Json, key: string, value: unknown): string | undefined {
+  if (key === '$ref') {
+    const isBroken =
+      typeof value !== 'string' ||
+      (value.startsWith('#/') && resolvePointer(document, value).value === undefined);
+    return isBroken ? 'leads nowhere' : undefined;
+  }
+  const condition = conditions[key];
+  return condition?.isMet(value) === false ? condition.otherwise : undefined;
+}
+
+/**
+ * A pattern as a regular expression; undefined for one of another language. Many documents escape
+ * characters that the flag `u` does not allow to be escaped.
+ */
+export function compilePattern(pattern: string): RegExp | undefined {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      // The next flags may accept it.
+    }
+  }
+  return undefined;
+}
+
+/** In 3.0, `exclusiveMinimum` is a boolean beside `minimum`. */
+function withLimits(schema: Json): Json {
+  const changed: Record<string, unknown> = { ...schema };
+  for (const [limit, exclusive] of limits) {
+    if (typeof schema[exclusive] !== 'boolean') continue;
+    delete changed[exclusive];
+    if (schema[exclusive] && typeof schema[limit] === 'number') changed[exclusive] = schema[limit];
+  }
+  return changed;
+}
+
+const limits = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+] as const;
+
+/**
+ * Honours `nullable` beside a reference or `allOf` as well, as authors intend, though 3.0 ignores
+ * it there.
+ */
+function withNull(schema: Json): Json {
+  if (schema.nullable === undefined) return schema;
+  const { nullable, ...rest } = schema;
+  if (nullable !== true) return rest;
+  if (typeof rest.type !== 'string') return { anyOf: [rest, { type: 'null' }] };
+  const values = Array.isArray(rest.enum) ? { enum: [...new Set([...rest.enum, null])] } : {};
+  return { ...rest, ...values, type: [rest.type, 'null'] };
+}
