@@ -6,8 +6,9 @@ import { harnessFlags } from './options/option-table.js';
 
 const epilogue = `
 With an OpenAPI description (3.0 or 3.1), the suite has a requirement and a
-scenario for every operation and documented status; without one, two
-requirements as examples. No file is ever overwritten.
+scenario for every operation and documented status, except 5xx and 429, which
+depend on no request; without one, two requirements as examples. No file is
+ever overwritten.
 
 Exit codes:
   0  the suite is written

@@ -94,8 +94,11 @@ export async function readDescription(file: string): Promise<ApiDescription> {
   const version = asNonBlankText(parsed.openapi) ?? String(parsed.swagger ?? parsed.openapi ?? '');
   if (!/^3\./.test(version)) {
     const found = version === '' ? 'this is not one' : `its version is ${version}`;
+    const advice = version.startsWith('2')
+      ? ' Convert it first, with swagger2openapi for example.'
+      : '';
     throw new UsageError(
-      `${nameOf(file)}: an OpenAPI description of version 3.0 or 3.1 is needed, but ${found}.`,
+      `${nameOf(file)}: an OpenAPI description of version 3.0 or 3.1 is needed, but ${found}.${advice}`,
     );
   }
   const document = /"?\$ref"?\s*:\s*["']?[^#"'\s]/.test(source)
@@ -134,6 +137,8 @@ async function bundle(file: string, parsed: Json): Promise<Json> {
 /** `/folder/parts.yaml: no such file or directory` */
 function reasonOf({ message }: Error): string {
   const [first = ''] = message.split('\n');
+  const [, remote] = /^Unable to resolve \$ref pointer "(https?:[^"]*)"/.exec(first) ?? [];
+  if (remote !== undefined) return `${remote} is on another host; save it beside the description`;
   return first
     .replace(/^Error opening file /, '')
     .replace(/\bE[A-Z]+: ([^,]+), open .*$/, '$1')
@@ -213,7 +218,7 @@ function isPlace(value: unknown): value is Parameter['place'] {
 function describeBody(document: Json, operation: Json): Body | undefined {
   const { content, required } = referencedObject(document, operation.requestBody);
   const types = Object.keys(asObject(content));
-  const mediaType = types.find(isJson) ?? types[0];
+  const mediaType = types.find(isJson) ?? types.find(isForm) ?? types[0];
   if (mediaType === undefined) return undefined;
   const { schema, example, examples } = asObject(asObject(content)[mediaType]);
   const [named] = Object.values(asObject(examples));
@@ -228,6 +233,16 @@ function describeBody(document: Json, operation: Json): Body | undefined {
 /** `application/json`, and types that end in `+json` (RFC 6839). */
 export function isJson(mediaType: string): boolean {
   return /^(application\/([\w.+-]+\+)?json|\*\/\*|application\/\*)\s*(;|$)/i.test(mediaType);
+}
+
+/** Whether bodies of a media type are written as JSON. */
+export function isJsonLike(mediaType: string): boolean {
+  return /json|\*/i.test(mediaType);
+}
+
+/** Whether a media type is that of forms. */
+export function isForm(mediaType: string): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(mediaType);
 }
 
 function describeAnswers(document: Json, operation: Json): readonly DocumentedAnswer[] {

@@ -1,7 +1,14 @@
 /** Finds the variant of a request that makes a server give a documented answer. */
-import type { ApiDescription, ApiOperation, DocumentedAnswer } from './description.js';
+import { bodyOf } from './bodies.js';
+import {
+  type ApiDescription,
+  type ApiOperation,
+  type DocumentedAnswer,
+  isForm,
+  isJsonLike,
+} from './description.js';
 import { merged, NoExample, uniquePlaceholder } from './example-value.js';
-import { bodyOf, isLogin, successOf } from './resources.js';
+import { isLogin, successOf } from './resources.js';
 import { asList, asObject, type Json } from './values.js';
 
 /** The difference between a scenario's request and one that succeeds. */
@@ -97,11 +104,13 @@ function invalidVariant(
 ): RequestVariant {
   const { body, answers, parameters, path } = operation;
   const isTold = answers.some(({ status }) => status === other);
-  const isJson = body !== undefined && /json|\*/i.test(body.mediaType);
+  const isJson = body !== undefined && isJsonLike(body.mediaType);
+  const hasMembers = isJson || (body !== undefined && isForm(body.mediaType));
   const malformed = { text: { mediaType: 'application/json', content: '{"' } };
   if (isJson && isTold && other === '422') return malformed;
-  const [required] = isJson ? asList(merged(api.document, body.schema).required) : [];
-  const made = isJson && required !== undefined ? asObject(bodyOf(api.document, operation)) : {};
+  const [required] = hasMembers ? asList(merged(api.document, body.schema).required) : [];
+  const made =
+    hasMembers && required !== undefined ? asObject(bodyOf(api.document, operation)) : {};
   if (typeof required === 'string' && Object.hasOwn(made, required)) return { without: required };
   if (isJson && other === '422') return malformed;
   const counted = parameters.find((one) => one.place === 'query' && isNumber(one.schema));

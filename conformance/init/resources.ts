@@ -3,8 +3,9 @@
  * answer to `POST /todos` when its schema has an `id`, or from the body of that request when it
  * contains one.
  */
+import { bodyOf } from './bodies.js';
 import type { ApiDescription, ApiOperation, Parameter } from './description.js';
-import { makeExample, merged, NoExample, uniquePlaceholder } from './example-value.js';
+import { merged, NoExample, uniquePlaceholder } from './example-value.js';
 import { asObject, type Json } from './values.js';
 
 /** A request that creates a resource and so provides the value of a parameter. */
@@ -88,6 +89,8 @@ function findCreation(
     (one) => one.method === 'POST' && isSameTemplate(one.path.split('/').slice(1), before),
   );
   if (operation === undefined || isLogin(operation)) return undefined;
+  if (successOf(operation) === undefined)
+    throw new NoExample(`the description does not state how POST ${operation.path} succeeds`);
   const [jsonPath, sent] = [
     idInAnswer(api, operation, before, name),
     idInBody(api, operation, name),
@@ -121,21 +124,6 @@ function isSameTemplate(a: readonly string[], b: readonly string[]): boolean {
   const plain = (parts: readonly string[]) =>
     parts.map((part) => (part.startsWith('{') ? '{}' : part)).join('/');
   return plain(a) === plain(b);
-}
-
-/**
- * The JSON body of an operation's request; undefined when it has none.
- *
- * @throws NoExample when it cannot be made
- */
-export function bodyOf(document: Json, { body }: ApiOperation): unknown {
-  if (body === undefined) return undefined;
-  if (!isJsonLike(body.mediaType)) throw new NoExample(`a body of ${body.mediaType} is needed`);
-  return makeExample(document, body.schema, body.example);
-}
-
-function isJsonLike(mediaType: string): boolean {
-  return /json|\*/i.test(mediaType);
 }
 
 /** The first documented answer with a status of success. */

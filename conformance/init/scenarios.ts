@@ -1,10 +1,16 @@
 /** Plans a requirement and a scenario for every operation and documented status. */
+import { bodyOf } from './bodies.js';
 import type { CredentialEntry } from './credentials.js';
-import type { ApiDescription, ApiOperation, DocumentedAnswer } from './description.js';
+import {
+  type ApiDescription,
+  type ApiOperation,
+  type DocumentedAnswer,
+  isForm,
+  isJsonLike,
+} from './description.js';
 import { makeExample, NoExample, uniquePlaceholder } from './example-value.js';
 import { type RequestVariant, variantFor } from './request-variants.js';
 import {
-  bodyOf,
   type CreatingRequest,
   deletionPath,
   type FilledPath,
@@ -33,6 +39,8 @@ export interface PlannedStep {
   readonly text: string;
   /** The text in triple quotes below it. */
   readonly below?: string | undefined;
+  /** The rows of the table below it. */
+  readonly table?: readonly (readonly string[])[];
 }
 
 /** The input of the planning. */
@@ -52,7 +60,7 @@ export function planRequirements(
   const names = new UniqueNames();
   const named = api.operations.flatMap((operation) => {
     const base = `${kebab(operation.tag, 'api')}.${idOf(operation)}`;
-    return operation.answers.map((answer) => ({
+    return operation.answers.filter(isProvocable).map((answer) => ({
       ...{ operation, answer, id: names.take(`${base}.${answer.status.toLowerCase()}`) },
     }));
   });
@@ -60,6 +68,18 @@ export function planRequirements(
   const successIds = new Map(successes.map(({ operation, id }) => [operationName(operation), id]));
   const sources = { api, credentials, successIds };
   return named.map(({ operation, answer, id }) => planOne(sources, operation, answer, id));
+}
+
+/** Documented statuses that no request makes a conforming server answer with. */
+export function unprovocableStatuses({ operations }: ApiDescription): readonly string[] {
+  const answers = operations.flatMap((one) => one.answers);
+  const statuses = answers.filter((one) => !isProvocable(one)).map(({ status }) => status);
+  return [...new Set(statuses)].sort();
+}
+
+/** Faults and overload depend on the server's state, not on the request. */
+function isProvocable({ status }: DocumentedAnswer): boolean {
+  return !/^(5..|429)$/.test(status);
 }
 
 function idOf({ operationId, method, path }: ApiOperation): string {
@@ -251,10 +271,17 @@ function sendStep(
 ): PlannedStep {
   const text = `I send ${method} ${path}`;
   if (body === undefined) return { kind, text };
-  const below = JSON.stringify(body, undefined, 2);
-  const [type = ''] = described?.mediaType.split(';') ?? [];
+  const mediaType = described?.mediaType ?? '';
+  if (isForm(mediaType)) return { kind, text: `${text} with the form`, table: rowsOf(body) };
+  const isText = typeof body === 'string' && !isJsonLike(mediaType);
+  const below = isText ? body : JSON.stringify(body, undefined, 2);
+  const [type = ''] = mediaType.split(';');
   const isUsual = /^application\/json$|\*/i.test(type.trim());
   return { kind, text: isUsual ? `${text} with` : `${text} as ${type.trim()}`, below };
+}
+
+function rowsOf(fields: unknown): readonly (readonly string[])[] {
+  return Object.entries(asObject(fields)).map(([name, value]) => [name, String(value)]);
 }
 
 function headerSteps(

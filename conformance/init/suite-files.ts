@@ -12,6 +12,8 @@ export interface NewSuite {
   readonly version: string;
   readonly credentials: readonly CredentialEntry[];
   readonly requirements: readonly PlannedRequirement[];
+  /** Documented statuses without a requirement. */
+  readonly excludedStatuses: readonly string[];
   /** The name and text of the OpenAPI description; undefined when there is none. */
   readonly openapi: { readonly name: string; readonly text: string } | undefined;
   /** The file that the description was copied from, as shown to people. */
@@ -97,7 +99,10 @@ function renderCredentials(credentials: readonly CredentialEntry[]): readonly st
   ];
 }
 
-function renderRequirements({ requirements, schemas }: NewSuite, sections: Sections): string {
+function renderRequirements(
+  { requirements, excludedStatuses, schemas }: NewSuite,
+  sections: Sections,
+): string {
   const entries = requirements.map(({ id, tag, needs, exercises, statement }) => ({
     id,
     section: sections.get(tag),
@@ -110,6 +115,19 @@ function renderRequirements({ requirements, schemas }: NewSuite, sections: Secti
     '# The statements of the specification, one requirement for each, in your own words. A scenario',
     '# belongs to a requirement by its tag: @req:<id>. "needs" names what must hold before it can be judged.',
     toYaml({ requirements: entries }),
+    ...(excludedStatuses.length === 0
+      ? []
+      : [
+          '# Documented answers that are not checked.',
+          toYaml({
+            exclusions: [
+              {
+                answers: excludedStatuses.map((status) => `* ${status}`),
+                reason: 'They depend on the state of the server, not on a request.',
+              },
+            ],
+          }),
+        ]),
   ].join('\n');
 }
 
@@ -121,6 +139,12 @@ function renderFeatures({ requirements }: NewSuite, tags: readonly string[]): [s
     const text = [`Feature: ${tag}`, '', ...own.map(renderScenario)].join('\n');
     return [`features/${names.take(kebab(tag, 'api'))}.feature`, text];
   });
+}
+
+/** A row of a table, with the characters escaped that are special in cells. */
+function renderRow(cells: readonly string[]): string {
+  const escaped = cells.map((cell) => cell.replace(/[\\|]/g, '\\$&').replaceAll('\n', '\\n'));
+  return `      | ${escaped.join(' | ')} |`;
 }
 
 function renderScenario({ id, title, steps, unfinished }: PlannedRequirement): string {
@@ -138,8 +162,12 @@ function renderScenario({ id, title, steps, unfinished }: PlannedRequirement): s
   return `${lines.join('\n')}\n`;
 }
 
-function renderStep({ kind, text, below }: PlannedStep, before: string | undefined): string[] {
+function renderStep(
+  { kind, text, below, table }: PlannedStep,
+  before: string | undefined,
+): string[] {
   const line = `    ${kind === before ? 'And' : kind} ${text}`;
+  if (table !== undefined) return [line, ...table.map(renderRow)];
   if (below === undefined) return [line];
   // Gherkin would read three escaped quotation marks as the end.
   const fence = below.includes('\\"\\"\\"') ? '```' : '"""';

@@ -6,7 +6,7 @@ import { packageFile } from '../../kit/package-root.js';
 import { countOf } from '../../kit/words.js';
 import { makeCredentials } from './credentials.js';
 import { type ApiDescription, readDescription } from './description.js';
-import { type PlannedRequirement, planRequirements } from './scenarios.js';
+import { type PlannedRequirement, planRequirements, unprovocableStatuses } from './scenarios.js';
 import { type NewSuite, renderSuite } from './suite-files.js';
 
 /** The location of a new suite, and its source. */
@@ -91,7 +91,7 @@ const exampleRequirements: readonly PlannedRequirement[] = [
 function exampleSuite(name: string, schemas: string): NewSuite {
   return {
     ...{ title: name, version: '1', credentials: [], requirements: exampleRequirements, schemas },
-    ...{ openapi: undefined, origin: undefined },
+    ...{ openapi: undefined, origin: undefined, excludedStatuses: [] },
   };
 }
 
@@ -112,6 +112,7 @@ function suiteFor(
   return {
     ...{ title: api.title, version: api.version, requirements, schemas, origin: file },
     credentials: [...credentials.values()],
+    excludedStatuses: unprovocableStatuses(api),
     openapi: { name, text: api.source ?? JSON.stringify(api.document, undefined, 2) },
   };
 }
@@ -150,7 +151,7 @@ function describeSuite({ requirements, credentials }: NewSuite, folder: string):
   const waiting =
     unfinished === 0
       ? ''
-      : ` ${countOf(unfinished, 'scenario')} of them waiting to be finished (@todo).`;
+      : ` ${countOf(unfinished, 'scenario')} ${unfinished === 1 ? 'is' : 'are'} unfinished (@todo).`;
   return `Wrote ${countOf(requirements.length, 'requirement')} to ${folder}.${waiting}
 
   touchstone check --suite ${folder} --base-url URL${options}

@@ -141,13 +141,40 @@ describe('a new suite', () => {
 
   test('has unfinished scenarios for answers that the description does not explain', async () => {
     const { read, stdout } = await init('articles.yaml');
-    expect(stdout).toContain('6 scenarios of them waiting to be finished (@todo).');
+    expect(stdout).toContain('6 scenarios are unfinished (@todo).');
     const feature = read('features/user-and-authentication.feature');
     expect(scenarioOf(feature, 'user-and-authentication.login.200').slice(0, 2)).toEqual([
       '@req:user-and-authentication.login.200 @todo',
       '# To be finished: it needs an existing account.',
     ]);
     expect(feature).toContain('# To be finished: it may change data of others.');
+  });
+
+  test('sends forms', async () => {
+    const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+    const content = { 'application/x-www-form-urlencoded': { schema } };
+    const responses = { 201: { description: 'made' }, 400: { description: 'invalid' } };
+    const { read } = await init(
+      describeApi({ '/lamps': { post: { requestBody: { content }, responses } } }),
+    );
+    expect(read('features/lamps.feature')).toContain(
+      '    When I send POST /lamps with the form\n      | name | ${unique} |\n',
+    );
+  });
+
+  test('excludes answers that depend on no request', async () => {
+    const responses = { 200: { description: 'all' }, '5XX': { description: 'a fault' } };
+    const limited = { ...responses, 429: { description: 'too many' } };
+    const { read, folder } = await init(
+      describeApi({ '/a': { get: { responses } }, '/b': { get: { responses: limited } } }),
+    );
+    const { requirements, exclusions } = parse(read('requirements.yaml'));
+    expect(requirements.map(({ id }: { id: string }) => id)).toEqual([
+      'a.get-a.200',
+      'b.get-b.200',
+    ]);
+    expect(exclusions).toMatchObject([{ answers: ['* 429', '* 5XX'] }]);
+    expect(await lint(folder)).toBe('No problems found.\n');
   });
 
   test('makes credentials of the schemes that operations need', async () => {
@@ -193,7 +220,7 @@ describe('a description that cannot be used is named', () => {
     [
       'of version 2',
       { swagger: '2.0' },
-      /version 3\.0 or 3\.1 is needed, but its version is 2\.0\.$/,
+      /version 3\.0 or 3\.1 is needed, but its version is 2\.0\. Convert it first/,
     ],
     [
       'with a missing file',
@@ -292,6 +319,52 @@ const unusualDescriptions: readonly [string, object][] = [
       '/y': {
         get: { tags: 'x', parameters: 7, responses: { 200: null, weird: {} } },
         post: null,
+      },
+    }),
+  ],
+  [
+    'forms and texts',
+    describeApi({
+      '/forms': {
+        post: {
+          requestBody: {
+            content: {
+              'application/x-www-form-urlencoded': {
+                schema: {
+                  type: 'object',
+                  required: ['name', 'odd | \\ name'],
+                  properties: {
+                    name: { type: 'string' },
+                    'odd | \\ name': { type: 'string', example: 'a|b\\c\nd' },
+                    list: { type: 'array', items: { type: 'string' } },
+                  },
+                },
+              },
+            },
+          },
+          responses: { 201: { description: 'made' }, 400: { description: 'invalid' } },
+        },
+      },
+      '/texts': {
+        post: {
+          requestBody: { content: { 'text/plain': { schema: { type: 'string' } } } },
+          responses: { 201: { description: 'made' } },
+        },
+      },
+    }),
+  ],
+  [
+    'a creation without a documented success',
+    describeApi({
+      '/user': {
+        post: {
+          requestBody: json({ type: 'object', properties: { name: { type: 'string' } } }),
+          responses: { default: { description: 'made' }, 400: { description: 'invalid' } },
+        },
+      },
+      '/user/{name}': {
+        parameters: [{ name: 'name', in: 'path', schema: { type: 'string' } }],
+        get: { responses: { 200: { description: 'one' } } },
       },
     }),
   ],
