@@ -11,18 +11,33 @@ export type Document = OpenAPIV3_1.Document;
 /**
  * Reads an OpenAPI description, version 3.0 or 3.1, and validates it against the OpenAPI schema.
  *
+ * @param tolerate takes the problems of an invalid description that has a title and a version.
+ *    Default: they are thrown
  * @throws UsageError that names the file and the reason
  */
-export async function loadDescription(path: string): Promise<Document> {
+export async function loadDescription(
+  path: string,
+  tolerate?: (problems: string) => void,
+): Promise<Document> {
   const file = compiledOr(path);
   checkReadable(file);
+  const describe = (error: unknown) =>
+    `${file} is not a valid OpenAPI description: ${messageOf(error)}`;
   try {
     // Validation resolves the references in its object, so the page gets another copy.
-    await SwaggerParser.validate(file);
-    return checkVersion((await SwaggerParser.bundle(file)) as Partial<Document>);
+    const document = checkVersion((await SwaggerParser.bundle(file)) as Partial<Document>);
+    await SwaggerParser.validate(file).catch((error: unknown) => {
+      if (tolerate === undefined || !hasTitle(document)) throw error;
+      tolerate(describe(error));
+    });
+    return document;
   } catch (error) {
-    throw new UsageError(`${file} is not a valid OpenAPI description: ${messageOf(error)}`);
+    throw new UsageError(describe(error));
   }
+}
+
+function hasTitle({ info }: Partial<Document>): boolean {
+  return [info?.title, info?.version].every((one) => typeof one === 'string');
 }
 
 /** Rejects Swagger 2.0, which the parser accepts. */

@@ -124,18 +124,30 @@ export function renderValue(
   return html`<span class="type">${describeType(document, schema)}</span>${facts.map((fact) => html`<span class="fact">${fact}</span>`)}${note}${renderInline(text)}`;
 }
 
-/** The enclosing schemas; a recursive schema is rendered once. */
-type Around = readonly Keywords[];
+/** The surroundings of a schema. */
+interface Around {
+  /** The enclosing schemas; a recursive schema is rendered once. */
+  readonly schemas: readonly Keywords[];
+  readonly count: { parts: number };
+}
+
+/**
+ * The number of parts after which named schemas are only linked: schemas that refer to each other in
+ * many ways would fill gigabytes.
+ */
+const mostParts = 300;
 
 /** Renders the members of a value, recursively; undefined for a value without members. */
 export function renderStructure(
   document: Document,
   schema: Schema,
-  around: Around = [],
+  around: Around = { schemas: [], count: { parts: 0 } },
 ): Html | undefined {
   const found = resolve(document, schema);
-  if (around.includes(found)) return undefined;
-  const within = [...around, found];
+  const { schemas, count } = around;
+  count.parts += 1;
+  if (schemas.includes(found) || (count.parts > mostParts && isReference(schema))) return undefined;
+  const within = { schemas: [...schemas, found], count };
   const choices = found.oneOf ?? found.anyOf;
   const parts = [
     ...(found.allOf ?? []).map((one) => renderStructure(document, one, within)),

@@ -60,13 +60,18 @@ function readReportOf(
 }
 
 async function build(options: Options, environment: Environment): Promise<void> {
-  const { cwd, stdout } = environment;
+  const { cwd, stdout, stderr } = environment;
   const { output, report, spec, suite: folder } = options;
   if (spec !== undefined && folder !== undefined) {
     throw new UsageError('--spec and --suite exclude each other: give only one of them.');
   }
   const suite = spec === undefined ? readSuite(environment) : undefined;
-  const stated = await loadDescription(locateDescription(options, suite, environment));
+  const stated = await loadDescription(
+    locateDescription(options, suite, environment),
+    (problems) => {
+      stderr.write(`touchstone docs: ${problems}\nThe page may be incomplete.\n`);
+    },
+  );
   const description =
     report === undefined
       ? stated
@@ -79,7 +84,7 @@ async function build(options: Options, environment: Environment): Promise<void> 
   }
 }
 
-/** Resolves to 0 when the site is written, 2 for wrong usage or an invalid description. */
+/** Resolves to 0 when the site is written, 2 for wrong usage or an unusable description. */
 export function main(environment: Environment): Promise<number> {
   const command = describeCommand(environment).action((options: Options) =>
     build(options, environment),

@@ -86,6 +86,33 @@ describe('touchstone docs', () => {
     expect((await run('--spec', 'old.json')).stderr).toContain('its version is not 3.0 or 3.1.');
   });
 
+  it('builds the page of a description with mistakes, and names them', async () => {
+    const info = { title: 'Lamps', version: '1' };
+    const tags = [{ name: 'lamps', externalDocs: { url: 'https://a.example', description: null } }];
+    const description = { openapi: '3.1.0', info, tags, paths: {} };
+    writeFileSync(join(folder, 'invalid.json'), JSON.stringify(description));
+    const { code, stderr } = await run('--spec', 'invalid.json', '--output', 'site');
+    expect(stderr).toMatch(
+      /invalid\.json is not a valid OpenAPI description: .*externalDocs.*\nThe page may be incomplete\.\n$/s,
+    );
+    expect(code).toBe(0);
+    expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toContain('Lamps');
+  });
+
+  it('links schemas that refer to each other in many ways', async () => {
+    const names = [...'abcdefghij'];
+    const referring = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const schemas = Object.fromEntries(
+      names.map((name) => [name, { properties: { [name]: {} }, oneOf: referring }]),
+    );
+    const info = { title: 'Tangled', version: '1' };
+    const description = { openapi: '3.1.0', info, paths: {}, components: { schemas } };
+    writeFileSync(join(folder, 'tangled.json'), JSON.stringify(description));
+    const { code, stderr } = await run('--spec', 'tangled.json', '--output', 'site');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(readFileSync(join(folder, 'site/index.html')).length).toBeLessThan(3_000_000);
+  });
+
   it('exits with 2 for an output path that is a file', async () => {
     writeFileSync(join(folder, 'site'), '');
     expect(await run('--output', 'site')).toEqual({
