@@ -3,9 +3,9 @@ Feature: Texts of every kind
   returned unchanged, at the beginning as well as at the end of a name.
 
   @last
-  Scenario Outline: Every kind of text comes back when a <resource> is <done> it
+  Scenario Outline: Every kind of text comes back from a create and an update of a <resource>
     Given a shared <resource>
-    Then a <resource> <done> each of these texts shows it again:
+    Then a <resource> created with each of these texts, and then updated to another, shows it again:
       | kind                       | text                                                               |
       | capitals and small letters | "Ada LOVELACE"                                                     |
       | blanks                     | "  two  "                                                          |
@@ -36,15 +36,13 @@ Feature: Texts of every kind
 
     @req:users.fields.any-text
     Examples: users
-      | resource | done         |
-      | user     | created with |
-      | user     | updated to   |
+      | resource |
+      | user     |
 
     @req:products.fields.any-text
     Examples: products
-      | resource | done         |
-      | product  | created with |
-      | product  | updated to   |
+      | resource |
+      | product  |
 
   @last @req:users.fields.any-text
   Scenario: An e-mail address with blanks at its ends is stored unchanged or rejected

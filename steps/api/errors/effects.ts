@@ -151,7 +151,7 @@ async function listBeside(
   const isWanted = (item: JsonObject) => String(item.id) === id || condition(item);
   const read = await requestRow(world, known);
   const row = contentOf(read);
-  const oldest = resource === 'products' && isObject(row) ? row.created_at : undefined;
+  const oldest = async () => (isObject(row) ? row.created_at : undefined);
   for (let walk = 0; walk < mostWalks; walk += 1) {
     const listed = await findListed(world, resource, isWanted, oldest);
     if (listed.length > 0 || !isSuccess(read)) return listed;

@@ -22,6 +22,9 @@ export async function listUsers(world: Sender): Promise<readonly JsonObject[]> {
   throw new Blocked('users.list.array', 'The list of users is not an array of objects.');
 }
 
+/** Reads a created_at. */
+type ReadTime = () => Promise<unknown>;
+
 /** Large enough for the rows of a run, small enough for the maximum of most targets. */
 const walkingLimit = 100;
 /** The maximum number of products in one walk. */
@@ -29,13 +32,16 @@ const longestWalk = 3000;
 
 /**
  * The products page by page, newest first; a row may come twice when others are created meanwhile.
- * Ends at rows older than `oldest`, a created_at.
+ * Ends at rows older than the created_at that `oldest` reads, when the first page was not enough.
  */
 export async function* walkProducts(
   world: Sender,
-  { oldest, limit = walkingLimit }: { readonly oldest?: unknown; readonly limit?: number } = {},
+  {
+    oldest,
+    limit = walkingLimit,
+  }: { readonly oldest?: ReadTime | undefined; readonly limit?: number } = {},
 ): AsyncGenerator<JsonObject> {
-  const bound = timeOf(oldest) ?? Number.NEGATIVE_INFINITY;
+  let bound: number | undefined;
   let [seen, total] = [0, Number.POSITIVE_INFINITY];
   for (let page = 1; page * limit <= longestWalk; page += 1) {
     const exchange = await requestList(world, 'products', pageQuery({ page, limit }));
@@ -48,8 +54,10 @@ export async function* walkProducts(
     const { rows, knownTotal } = readPage(exchange);
     [seen, total] = [seen + rows.length, knownTotal ?? total];
     yield* rows;
+    if (rows.length === 0) return;
+    bound ??= timeOf(await oldest?.()) ?? Number.NEGATIVE_INFINITY;
     const last = timeOf(rows.at(-1)?.created_at) ?? Number.POSITIVE_INFINITY;
-    if (rows.length === 0 || last < bound) return;
+    if (last < bound) return;
   }
 }
 
@@ -63,12 +71,24 @@ export async function findListed(
   world: Sender,
   resource: Resource,
   condition: (item: JsonObject) => boolean,
-  oldest?: unknown,
+  oldest?: ReadTime,
 ): Promise<readonly JsonObject[]> {
   if (resource === 'users') return (await listUsers(world)).filter(condition);
   const found: JsonObject[] = [];
   for await (const item of walkProducts(world, { oldest })) if (condition(item)) found.push(item);
   return found;
+}
+
+/** The first item of the list that meets a condition, for products since `oldest`. */
+export async function findFirstListed(
+  world: Sender,
+  resource: Resource,
+  condition: (item: JsonObject) => boolean,
+  oldest?: ReadTime,
+): Promise<JsonObject | undefined> {
+  if (resource === 'users') return (await listUsers(world)).find(condition);
+  for await (const item of walkProducts(world, { oldest })) if (condition(item)) return item;
+  return undefined;
 }
 
 /** The order of products with the same time may vary, so one walk can miss a product. */

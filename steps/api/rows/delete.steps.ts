@@ -5,7 +5,7 @@ import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { idInBody } from '../requests/bodies.js';
 import { contentOf } from '../requests/contents.js';
-import { findListed, findRow } from '../requests/lists.js';
+import { findFirstListed, findRow } from '../requests/lists.js';
 import { fillPlaceholders } from '../requests/queries.js';
 import { requestRemoval, requestRow } from '../requests/requests.js';
 import { isStillThere, readRow } from './rows.js';
@@ -75,9 +75,9 @@ async function demandGone(world: ServiceWorld, row: ScenarioRow): Promise<void> 
   }
   const other = world.rows.find((one) => one.id !== id);
   const isBounded = resource === 'products' && other !== undefined;
-  const oldest = isBounded ? (await readRow(world, other)).created_at : undefined;
+  const oldest = isBounded ? async () => (await readRow(world, other)).created_at : undefined;
   // A new row of another client may have the id.
   const isRow = (item: JsonObject) => String(item.id) === id && item.name === row.members.name;
-  const [listed] = await findListed(world, resource, isRow, oldest);
+  const listed = await findFirstListed(world, resource, isRow, oldest);
   if (listed !== undefined) demand([mismatch('the list', `no item with the id ${id}`, listed)]);
 }

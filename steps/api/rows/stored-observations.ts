@@ -9,7 +9,7 @@ import { isId, isSuccess } from '../../answers.js';
 import type { JsonObject, Resource } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { contentOf, idOf } from '../requests/contents.js';
-import { findListed } from '../requests/lists.js';
+import { findFirstListed } from '../requests/lists.js';
 import { requestRow } from '../requests/requests.js';
 import { ownMembers } from './adopted-rows.js';
 import { discardRow, expectedRow, readRow } from './rows.js';
@@ -55,7 +55,7 @@ async function describeCreate(world: ServiceWorld, answer: Exchange): Promise<st
   const sent = sentBy(answer);
   const mark = sent && findOwnText(sent, world.run.marker);
   if (mark === undefined) return undefined;
-  const [item] = await findMarked(world, mark, isSuccess(answer) ? walks[resource] : 1);
+  const item = await findMarked(world, mark, isSuccess(answer) ? walks[resource] : 1);
   const isNamed = !isSuccess(answer) || idOf(answer) === String(item?.id);
   const changed = (await hasChangedNamedRow(world, answer)) ? ', the row with that id changed' : '';
   if (item === undefined) return `not stored${changed}`;
@@ -85,17 +85,17 @@ async function findMarked(
   world: ServiceWorld,
   [member, text]: OwnText,
   mostWalks: number,
-): Promise<readonly JsonObject[]> {
+): Promise<JsonObject | undefined> {
   const isMarked = (item: JsonObject) => String(item[member]).toLowerCase() === text;
   const { resource } = world;
   const [known] = world.remainingRows;
   const isBounded = resource === 'products' && known !== undefined;
-  const oldest = isBounded ? (await readRow(world, known)).created_at : undefined;
+  const oldest = isBounded ? async () => (await readRow(world, known)).created_at : undefined;
   for (let walk = 0; walk < mostWalks; walk += 1) {
-    const items = await findListed(world, resource, isMarked, oldest);
-    if (items.length > 0) return items;
+    const item = await findFirstListed(world, resource, isMarked, oldest);
+    if (item !== undefined) return item;
   }
-  return [];
+  return undefined;
 }
 
 /** Whether a create has changed the row whose id was in its query string. */

@@ -113,7 +113,7 @@ export async function examineList(
   const { resource } = first.row;
   const byId = new Map(samples.map((one) => [one.row.id, one]));
   const sampleOf = ({ id }: JsonObject) => byId.get(String(id));
-  const oldest = resource === 'users' ? undefined : (await readRow(world, first.row)).created_at;
+  const oldest = async () => (await readRow(world, first.row)).created_at;
   const items = await findListed(world, resource, (item) => sampleOf(item) !== undefined, oldest);
   if (items.length === 0) throw notListed(first.row);
   const differences = items.flatMap((item) => {

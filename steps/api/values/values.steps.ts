@@ -1,11 +1,11 @@
 /** Steps that send many values and judge each of them in every view. */
 import { type CheckRun, type DataTable, Then, When } from '../../../conformance/index.js';
-import { judgeEach, together } from '../../concurrent-actions.js';
-import type { Resource } from '../../service.js';
+import { judgeEach } from '../../concurrent-actions.js';
+import type { Resource, ScenarioRow } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { changingBody, ownEmail, ownName } from '../requests/bodies.js';
 import { requestUpdate } from '../requests/requests.js';
-import { createRow, tryToCreate } from '../rows/rows.js';
+import { tryToCreate } from '../rows/rows.js';
 import { examineGenerated } from './generators.js';
 import {
   createSamples,
@@ -15,6 +15,7 @@ import {
   examineStored,
   examineUpdates,
   type Sample,
+  type StoredSample,
   storedSamples,
 } from './round-trips.js';
 
@@ -23,29 +24,31 @@ function requireOrdinaryRow(world: ServiceWorld, resource: Resource): void {
   world.rowOf(resource);
 }
 
-/** Creates a row with each sample. */
-async function judgeCreates(
+/**
+ * Creates a row with each sample of `creates`, then updates these rows to the samples of `updates`,
+ * each to another text or number than it has. The list that shows the rows proves them for the updates.
+ */
+async function judgeCreatesAndUpdates(
   world: ServiceWorld,
   resource: Resource,
-  samples: readonly Sample[],
+  creates: readonly Sample[],
+  updates: readonly Sample[],
 ): Promise<void> {
   requireOrdinaryRow(world, resource);
-  const sent = await createSamples(world, resource, samples);
-  await judgeEach([
-    () => examineCreates(resource, sent),
-    () => examineStored(world, storedSamples(sent)),
-  ]);
+  const sent = await createSamples(world, resource, creates);
+  const stored = storedSamples(sent);
+  await judgeEach([() => examineCreates(resource, sent), () => examineStored(world, stored)]);
+  const rows = stored.map(({ row }) => row);
+  const updated = pairWithNext(updates, rows);
+  await judgeEach([() => examineUpdates(world, updated), () => examineStored(world, updated)]);
 }
 
-/** Updates an ordinary row to each sample. */
-async function judgeUpdates(
-  world: ServiceWorld,
-  resource: Resource,
-  samples: readonly Sample[],
-): Promise<void> {
-  const update = async (sample: Sample) => ({ ...sample, row: await createRow(world, resource) });
-  const updates = await together(samples.map((sample) => () => update(sample)));
-  await judgeEach([() => examineUpdates(world, updates), () => examineStored(world, updates)]);
+/** Each sample with the row of the next one. */
+function pairWithNext(samples: readonly Sample[], rows: readonly ScenarioRow[]): StoredSample[] {
+  return samples.flatMap((sample, index) => {
+    const row = rows[(index + 1) % rows.length];
+    return row === undefined ? [] : [{ ...sample, row }];
+  });
 }
 
 // Texts, at both ends of a name, where blanks are lost most easily
@@ -72,18 +75,12 @@ function textSamples(
 }
 
 Then(
-  'a {resource} created with each of these texts shows it again:',
+  'a {resource} created with each of these texts, and then updated to another, shows it again:',
   async function (this: ServiceWorld, resource: Resource, table: DataTable) {
-    const samples = textSamples(this, resource, table, () => unusualEmail(this.run));
-    await judgeCreates(this, resource, samples);
-  },
-);
-
-Then(
-  'a {resource} updated to each of these texts shows it again:',
-  async function (this: ServiceWorld, resource: Resource, table: DataTable) {
+    const creates = textSamples(this, resource, table, () => unusualEmail(this.run));
     const emailOf = (text: string) => wrap(ownEmail(this.run), text);
-    await judgeUpdates(this, resource, textSamples(this, resource, table, emailOf));
+    const updates = textSamples(this, resource, table, emailOf);
+    await judgeCreatesAndUpdates(this, resource, creates, updates);
   },
 );
 
@@ -97,16 +94,10 @@ function priceSamples({ run }: ServiceWorld, table: DataTable): Sample[] {
 }
 
 Then(
-  'a product created with each of these prices shows it again:',
+  'a product created with each of these prices, and then updated to another, shows it again:',
   async function (this: ServiceWorld, table: DataTable) {
-    await judgeCreates(this, 'products', priceSamples(this, table));
-  },
-);
-
-Then(
-  'a product updated to each of these prices shows it again:',
-  async function (this: ServiceWorld, table: DataTable) {
-    await judgeUpdates(this, 'products', priceSamples(this, table));
+    const [creates, updates] = [priceSamples(this, table), priceSamples(this, table)];
+    await judgeCreatesAndUpdates(this, 'products', creates, updates);
   },
 );
 
