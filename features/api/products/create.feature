@@ -6,7 +6,7 @@ Feature: Creating products
 
     @req:products.create.status
     Scenario: A new product is answered with 201
-      When a client creates a product
+      When a client tried creating a product
       Then the status is 201
 
     @req:products.create.id
@@ -31,7 +31,7 @@ Feature: Creating products
 
     @late @req:products.create.echo
     Scenario Outline: The answer repeats a product whose <member> is <value>
-      When a client creates a product whose <member> is <value>
+      When a client created a product whose <member> is <value>
       Then the answer repeats the product
 
       Examples:
@@ -145,7 +145,7 @@ Feature: Creating products
 
     @req:products.create.stock-default
     Scenario Outline: A product whose stock is <value> has none in stock
-      When a client creates a product whose stock is <value>
+      When a client created a product whose stock is <value>
       Then the answer and the stored product have the stock 0
 
       Examples:
@@ -156,7 +156,7 @@ Feature: Creating products
 
     @req:products.create.stock-default
     Scenario Outline: A product whose stock is <value> has none in stock, unless it is rejected
-      When a client creates a product whose stock is <value>
+      When a client created a product whose stock is <value>
       Then the answer and the stored product, if it was accepted, have the stock 0
 
       Examples:
@@ -166,7 +166,7 @@ Feature: Creating products
 
     @req:products.create.description-as-given
     Scenario Outline: The description <value> is passed through
-      When a client creates a product whose description is <value>
+      When a client created a product whose description is <value>
       Then the answer and the stored product have the description <value>
 
       Examples:

@@ -3,8 +3,7 @@ Feature: Deleting products
 
   @req:products.delete.status
   Scenario: A deletion is answered with 204
-    Given a product
-    When a client deletes the product
+    When a client tried deleting a product
     Then the status is 204
 
   @req:products.delete.removes
@@ -103,6 +102,5 @@ Feature: Deleting products
 
     @req:products.delete.body
     Scenario: The body that comes with 204
-      Given a product
-      When a client deletes the product
+      When a client tried deleting a product
       Then the declared length of the answer is recorded

@@ -83,12 +83,12 @@ Feature: Fields of products
 
   @req:products.fields.stock-integer
   Scenario: The stock is an integer when none was given
-    Given a product whose stock is absent
+    Given a shared product whose stock is absent
     Then a read shows its stock as an integer
 
   @req:products.fields.description-null
   Scenario Outline: A description that is <value> is null when the product is read
-    Given a product whose description is <value>
+    Given a shared product whose description is <value>
     Then a read shows its description as null
 
     Examples:

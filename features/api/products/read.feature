@@ -9,7 +9,7 @@ Feature: Reading one product
 
   @req:products.read.status
   Scenario Outline: A product whose <member> is absent is answered with 200
-    Given a product whose <member> is absent
+    Given a shared product whose <member> is absent
     When a client reads the product
     Then the status is 200
 
@@ -26,7 +26,7 @@ Feature: Reading one product
 
   @late @req:products.read.values
   Scenario Outline: A product whose <member> is <value> is read unchanged
-    Given a product whose <member> is <value>
+    Given a shared product whose <member> is <value>
     When a client reads the product
     Then the answer is that product
 

@@ -2,24 +2,22 @@ Feature: Updating products
   A PUT to /api/products with an id changes the fields that its body gives and keeps the others
   (§4.2, rules 3 and 4).
 
-  Background:
-    Given a product
-
   Rule: The fields of the body are stored
 
     @req:products.update.status
     Scenario: An update is answered with 200
-      When a client updates the product
+      When a client tried updating a product
       Then the status is 200
 
     @req:products.update.answer
     Scenario: The answer shows the merged values of a whole update
+      Given a product
       When a client updates the product
       Then the answer is that product
 
     @req:products.update.answer
     Scenario: The answer is in no envelope
-      When a client updates the product
+      When a client tried updating a product
       Then the body has no envelope
 
     @req:products.update.answer
@@ -41,17 +39,19 @@ Feature: Updating products
 
     @req:products.update.id-as-received
     Scenario: The answer repeats the id as the text of the query string
-      When a client updates the product
+      When a client tried updating a product
       Then the id in the answer is exactly the text that was sent
 
     @req:products.update.id-as-received
     Scenario: An id with a leading zero, if accepted, is returned with the zero
+      Given a product
       When a client updates the product by its id with a leading zero
       Then the id in the answer, if it was accepted, is exactly the text that was sent
 
     @req:products.update.id-from-query
     Scenario: The id in the query string selects the row to update, not an id in the body
-      Given another product
+      Given a product
+      And another product
       When a client updates the product by a body with the id of the first one
       Then the answer is that product, if it was accepted
       And the first product is unchanged
@@ -60,14 +60,15 @@ Feature: Updating products
     @req:products.update.id-from-query
     Scenario: An id in the body alone updates none of the products
       Given no other scenario about products runs from here on
-      And another product
+      And a product
       When a client updates the products by a body with an id alone
       And other scenarios run again
       Then the latest product is unchanged
 
     @req:products.update.id-from-query
     Scenario Outline: An id of no product with <addition> updates no other product
-      Given a shared product that was deleted
+      Given a product
+      And a shared product that was deleted
       When a client updates the products with the id "<id>"
       Then the first product is unchanged
 
@@ -79,7 +80,8 @@ Feature: Updating products
 
     @req:products.update.id-from-query
     Scenario: A free id in the body does not become the id of the product
-      Given another product
+      Given a product
+      And another product
       And the first product was deleted
       When a client updates the product by a body with the id of the first one
       Then the answer is that product, if it was accepted
@@ -97,17 +99,20 @@ Feature: Updating products
 
     @req:products.update.unknown
     Scenario: An id followed by letters, if accepted, finds that product
-      Given another product
+      Given a product
+      And another product
       When a client updates the product by its id followed by letters
       Then the product has its new values if the request was accepted
 
     @req:products.update.stores
     Scenario: All four fields are stored
+      Given a product
       When a client updates the product
       Then the product is found with its new values
 
     @late @req:products.update.stores
     Scenario Outline: The <member> alone is stored
+      Given a product
       When a client updates the product with <member> <value>
       Then the product is stored with <member> <value>
 
@@ -137,6 +142,7 @@ Feature: Updating products
 
     @alone:products @req:products.update.stores
     Scenario: A read and a list that were answered before show the update
+      Given a product
       When a client reads the product, lists all and updates it
       Then the product is found with its new values
       And the list shows the product with its new values
@@ -153,7 +159,8 @@ Feature: Updating products
 
     @req:products.update.stores
     Scenario: A newer product keeps its values
-      Given another product
+      Given a product
+      And another product
       When a client updates the first product
       Then the latest product is unchanged
 
@@ -179,17 +186,20 @@ Feature: Updating products
 
     @req:products.update.missing-keeps-stored
     Scenario: An update of nothing keeps all fields
+      Given a product
       When a client updates the product with an empty object
       Then the product is found with its values
 
     @req:products.update.missing-keeps-stored
     Scenario: An update of nothing keeps all fields, regardless of the query string
+      Given a product
       When a client updates the product with an empty object and other values in the query string
       Then the product is found with its values
 
     @req:products.update.falsey-keeps-stored
     Scenario Outline: The <member> stays when it is updated with a falsey value
-      Given the product was updated with <member> <truthy>
+      Given a product
+      And the product was updated with <member> <truthy>
       Then its <member> is still <truthy> after the same update with each of these:
         | null  |
         | false |
@@ -207,6 +217,7 @@ Feature: Updating products
 
     @waits @req:products.update.updated-at
     Scenario: An update sets updated_at to the current time
+      Given a product
       When a client updates the product at a later time
       Then a read shows its updated_at as the current time
       And its updated_at is later than before
@@ -214,6 +225,7 @@ Feature: Updating products
 
     @waits @req:products.update.updated-at
     Scenario: An update that changes nothing also sets updated_at
+      Given a product
       When a client updates the product with the values that it has, at a later time
       Then its updated_at is later than before
 
@@ -237,7 +249,8 @@ Feature: Updating products
 
     @req:products.update.unknown
     Scenario: A newer product is not mistaken for a deleted one
-      Given updating a product is answered as specified
+      Given a product
+      And updating a product is answered as specified
       And the first product was deleted
       When a client updates the first product
       Then the status is 404
@@ -246,11 +259,13 @@ Feature: Updating products
 
     @req:products.update.id-shape
     Scenario: An update by an id followed by letters
+      Given a product
       When a client updates the product by its id followed by letters
       Then the effect on the product is recorded
 
     @req:products.update.wrong-types
     Scenario Outline: An update with <member> <value>
+      Given a product
       When a client updates the product with <member> <value>
       Then what the target does is recorded
 

@@ -5,7 +5,7 @@ Feature: Creating users
 
     @req:users.create.status
     Scenario: A new user is answered with 201
-      When a client creates a user
+      When a client tried creating a user
       Then the status is 201
 
     @req:users.create.id
@@ -20,7 +20,7 @@ Feature: Creating users
 
     @late @req:users.create.echo
     Scenario Outline: The answer repeats the name <ending> and the e-mail address
-      When a client creates a user whose name ends in <ending>
+      When a client created a user whose name ends in <ending>
       Then the answer repeats the user
 
       Examples:

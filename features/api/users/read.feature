@@ -15,7 +15,7 @@ Feature: Reading one user
 
   @late @req:users.read.members
   Scenario Outline: A user whose name ends in <ending> is read unchanged
-    Given a user whose name ends in <ending>
+    Given a shared user whose name ends in <ending>
     When a client reads the user
     Then the answer is that user
 

@@ -3,8 +3,7 @@ Feature: Updating users
 
   @req:users.update.status
   Scenario: An update is answered with 200
-    Given a user
-    When a client updates the user
+    When a client tried updating a user
     Then the status is 200
 
   @req:users.update.answer
@@ -15,8 +14,7 @@ Feature: Updating users
 
   @req:users.update.answer
   Scenario: The answer is in no envelope
-    Given a user
-    When a client updates the user
+    When a client tried updating a user
     Then the body has no envelope
 
   @req:users.update.stores

@@ -4,6 +4,7 @@ import {
   compare,
   demand,
   findAtRest,
+  Given,
   type Mismatch,
   mismatch,
   Then,
@@ -12,6 +13,7 @@ import type { JsonObject } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { mostWalks, walkProducts } from '../requests/lists.js';
 import { createRow } from '../rows/rows.js';
+import { takeRows } from '../rows/shared-rows.js';
 import { compareCounts, countByPages, listPages, pagesFitTotal } from './page-counts.js';
 import {
   answeredPage,
@@ -74,6 +76,12 @@ Then(
 );
 
 // Defaults
+
+// A full second page suffices, although others may delete some of its products meanwhile.
+Given('at least {int} products', async function (this: ServiceWorld, count: number) {
+  const second = await listProducts(this, { page: 2, limit: defaultLimit });
+  if (second.rows.length !== defaultLimit) await takeRows(this, 'products', count);
+});
 
 /** A target may bound its pages, so longer pages are not requested. */
 const longestPage = defaultLimit;

@@ -15,7 +15,7 @@ import type { ServiceWorld } from '../../world.js';
 import { ownName } from '../requests/bodies.js';
 import { contentOf } from '../requests/contents.js';
 import { requestUpdate } from '../requests/requests.js';
-import { readRow } from '../rows/rows.js';
+import { createRow, readRow } from '../rows/rows.js';
 
 const statusRequirement = 'products.update.status';
 
@@ -61,10 +61,10 @@ interface UpdatedProduct {
   readonly updates: readonly Update[];
 }
 
-/** Updates the product of the scenario once in a run; other scenarios share the result. */
+/** Creates and updates a product once in a run; other scenarios share the result. */
 async function shareUpdates(world: ServiceWorld): Promise<UpdatedProduct> {
   return await world.run.shared.use('updates by each choice of fields', async () => {
-    const { id } = world.rowOf('products');
+    const { id } = await createRow(world, 'products');
     const updates: Update[] = [];
     let before = await readRow(world, world.row);
     for (const choice of choices) {

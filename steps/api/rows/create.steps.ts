@@ -8,6 +8,7 @@ import { contentOf, demandNoEnvelope, idOf } from '../requests/contents.js';
 import { findListed } from '../requests/lists.js';
 import { type OtherParameters, otherParameters } from '../requests/queries.js';
 import { requireId, tryToCreate } from './rows.js';
+import { nameEndingIn, shareCreation, traitOf } from './shared-rows.js';
 
 When('a client creates a {resource}', async function (this: ServiceWorld, resource: Resource) {
   await tryToCreate(this, resource);
@@ -24,6 +25,22 @@ When(
   'a client creates a {resource} whose name ends in {value}',
   async function (this: ServiceWorld, resource: Resource, ending: string) {
     await tryToCreate(this, resource, { name: `${ownName(this.run)} ${ending}` });
+  },
+);
+
+// Sent once in a run, for scenarios that judge only the answer and the row.
+
+When(
+  'a client created a {resource} whose {member} is {value}',
+  async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {
+    await shareCreation(this, resource, ...traitOf(member, value));
+  },
+);
+
+When(
+  'a client created a {resource} whose name ends in {value}',
+  async function (this: ServiceWorld, resource: Resource, ending: string) {
+    await shareCreation(this, resource, ...nameEndingIn(this, ending));
   },
 );
 

@@ -12,7 +12,14 @@ import {
   requireRemoval,
   tryToCreate,
 } from './rows.js';
-import { takeRemovedRow, takeRow, takeRows } from './shared-rows.js';
+import {
+  nameEndingIn,
+  takeRemovedRow,
+  takeRow,
+  takeRows,
+  takeRowWith,
+  traitOf,
+} from './shared-rows.js';
 
 // A row that another scenario creates meanwhile could hide a fault.
 Given(
@@ -73,6 +80,20 @@ Given(
   'a shared {resource} that was deleted',
   async function (this: ServiceWorld, resource: Resource) {
     await takeRemovedRow(this, resource);
+  },
+);
+
+Given(
+  'a shared {resource} whose {member} is {value}',
+  async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {
+    await takeRowWith(this, resource, ...traitOf(member, value));
+  },
+);
+
+Given(
+  'a shared {resource} whose name ends in {value}',
+  async function (this: ServiceWorld, resource: Resource, ending: string) {
+    await takeRowWith(this, resource, ...nameEndingIn(this, ending));
   },
 );
 

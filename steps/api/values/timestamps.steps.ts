@@ -40,7 +40,10 @@ async function planUpdate(
   return { row, changes, before, after: before };
 }
 
-/** Repeats the updates until every updated_at changes: a clock may count whole seconds. */
+/**
+ * Repeats the updates until every updated_at changes: a clock may count whole seconds. While one stays
+ * the same, the next ones are not sent.
+ */
 async function updateUntilLater(
   world: ServiceWorld,
   updates: readonly TimedUpdate[],
@@ -51,8 +54,9 @@ async function updateUntilLater(
       const { row, changes } = update;
       requireSuccess(await requestUpdate(world, row, changes()), 'products.update.status');
       update.after = await readRow(world, row);
+      if (!isLater(update)) return undefined;
     }
-    return updates.every(isLater) || undefined;
+    return true;
   });
 }
 
