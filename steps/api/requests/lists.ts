@@ -74,8 +74,12 @@ export async function findListed(
   oldest?: ReadTime,
 ): Promise<readonly JsonObject[]> {
   if (resource === 'users') return (await listUsers(world)).filter(condition);
+  // Read before the walk, since reports and explanations go by the last request.
+  const bound = await oldest?.();
   const found: JsonObject[] = [];
-  for await (const item of walkProducts(world, { oldest })) if (condition(item)) found.push(item);
+  for await (const item of walkProducts(world, { oldest: async () => bound })) {
+    if (condition(item)) found.push(item);
+  }
   return found;
 }
 

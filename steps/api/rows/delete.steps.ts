@@ -1,8 +1,9 @@
 /** Steps that delete rows, and judge the effect. */
-import { demand, mismatch, Then, When } from '../../../conformance/index.js';
+import { type DataTable, demand, mismatch, Then, When } from '../../../conformance/index.js';
 import { demandSuccess } from '../../answers.js';
 import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
+import { demandUnchanged } from '../errors/effects.js';
 import { idInBody } from '../requests/bodies.js';
 import { contentOf } from '../requests/contents.js';
 import { findFirstListed, findRow } from '../requests/lists.js';
@@ -32,10 +33,14 @@ When(
   },
 );
 
-When(
-  'a client deletes the {resources} with the id {string}',
-  async function (this: ServiceWorld, resource: Resource, template: string) {
-    await requestRemoval(this, { resource, id: fillPlaceholders(this, template) });
+Then(
+  'a deletion of {resources} with each of these ids leaves the latest {resource} unchanged:',
+  async function (this: ServiceWorld, resource: Resource, _row: Resource, table: DataTable) {
+    for (const [template = ''] of table.raw()) {
+      const id = fillPlaceholders(this, template);
+      await requestRemoval(this, { resource, id });
+      await demandUnchanged(this, this.rowOf(resource), `the row after a deletion of ${id}`);
+    }
   },
 );
 

@@ -1,6 +1,7 @@
 /** Steps that update rows: users completely, products partially (§4.1, §4.2 rule 3). */
 import {
   compare,
+  type DataTable,
   demand,
   type Exchange,
   Expectation,
@@ -11,6 +12,7 @@ import {
 import { demandSuccess, isSuccess } from '../../answers.js';
 import type { Resource } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
+import { demandUnchanged } from '../errors/effects.js';
 import { changingBody, idInBody, replacementBody } from '../requests/bodies.js';
 import { contentOf } from '../requests/contents.js';
 import { findRow } from '../requests/lists.js';
@@ -104,11 +106,14 @@ When(
   },
 );
 
-When(
-  'a client updates the {resources} with the id {string}',
-  async function (this: ServiceWorld, resource: Resource, template: string) {
-    const id = fillPlaceholders(this, template);
-    await requestUpdate(this, { resource, id }, replacementBody(this.run, resource));
+Then(
+  'an update of {resources} with each of these ids leaves the latest {resource} unchanged:',
+  async function (this: ServiceWorld, resource: Resource, _row: Resource, table: DataTable) {
+    for (const [template = ''] of table.raw()) {
+      const id = fillPlaceholders(this, template);
+      await requestUpdate(this, { resource, id }, replacementBody(this.run, resource));
+      await demandUnchanged(this, this.rowOf(resource), `the row after an update of ${id}`);
+    }
   },
 );
 
