@@ -21,14 +21,20 @@ interface Cost {
 /** OWASP's recommendation for 16 MiB of memory. */
 const currentCost: Cost = { ln: 14, r: 8, p: 5 };
 
-/** Memory limit of a hash, in bytes: four times the memory of the current cost. */
+/** Blocks that scrypt mixes, which determine its time. */
+function workOf({ ln, r, p }: Cost): number {
+  return 2 ** ln * r * p;
+}
+
+/** Limits of a stored hash: four times the memory, in bytes, and the work of the current cost. */
 const maximumMemory = 4 * 128 * 2 ** currentCost.ln * currentCost.r;
-const maximumParallelism = 16;
+const maximumWork = 4 * workOf(currentCost);
 const saltBytes = 16;
 const hashBytes = 32;
 
 /** The PHC string format: `$scrypt$ln=14,r=8,p=5$<salt>$<hash>`. */
-const storedForm = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]{16,})$/;
+const storedForm =
+  /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]{1,128})\$([\w+/]{16,128})$/;
 
 /** Arguments of scrypt besides the password. */
 interface Recipe {
@@ -82,9 +88,10 @@ function parse(stored: string): StoredHash | undefined {
   if (match === null) return undefined;
   const [ln = 0, r = 0, p = 0] = match.slice(1, 4).map(Number);
   const [salt = '', text = ''] = match.slice(4);
-  if (p > maximumParallelism) return undefined;
+  const cost: Cost = { ln, r, p };
+  if (workOf(cost) > maximumWork) return undefined;
   const hash = Buffer.from(text, 'base64');
-  return { salt: Buffer.from(salt, 'base64'), length: hash.length, cost: { ln, r, p }, hash };
+  return { salt: Buffer.from(salt, 'base64'), length: hash.length, cost, hash };
 }
 
 /** Hashes a password, a byte string, with a new salt. Takes some tenths of a second by design. */

@@ -1,5 +1,6 @@
 import {
   abort,
+  charge,
   chargeLong,
   classOf,
   longTime,
@@ -11,7 +12,7 @@ import {
 } from '../../interpreter/index.js';
 import type { MaybePromise, Outcome } from '../database/database.js';
 import type { RowMap } from '../database/row-map.js';
-import { addOrderBy } from '../database/sql-text.js';
+import { addOrderBy, longestStatement } from '../database/sql-text.js';
 import { type SqlParameter, toSql } from '../database/values.js';
 import type { ScriptHost } from '../http/script-host.js';
 import { checkWholeNumber } from './arguments.js';
@@ -88,6 +89,9 @@ function order(
     allowed: toAllowedColumns(allowed),
     limit: limit === undefined ? undefined : checkWholeNumber(limit, 'Limit', 0),
   };
+  const names = ordering.allowed.reduce((sum, { length }) => sum + length, query.sql.length);
+  charge(names);
+  if (names > longestStatement) abort(`A statement can have at most ${longestStatement} bytes.`);
   return query.derive(addOrderBy(query.sql, ordering));
 }
 

@@ -1,5 +1,8 @@
 /** SQL texts, as far as their first words tell what they are, and the ORDER BY that scripts add. */
 
+/** Length of the longest statement, in bytes: SQLite's default (https://sqlite.org/limits.html). */
+export const longestStatement = 1_000_000;
+
 /** Everything that SQLite skips before a statement: blanks, empty statements, BOM, comments. */
 const leadIn = /^(?:[\s;]|\xef\xbb\xbf|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))+/;
 
@@ -44,6 +47,14 @@ export interface Ordering {
   readonly limit?: number | undefined;
 }
 
+/** Length of a text without the spaces and semicolons at its end. */
+function lengthWithoutEnd(text: string): number {
+  let length = text.length;
+  // An expression such as /[\s;]+$/ would take quadratic time.
+  while (length > 0 && /[\s;]/.test(text.charAt(length - 1))) length--;
+  return length;
+}
+
 function quoteIdentifier(name: string): string {
   return name
     .split('.')
@@ -60,7 +71,7 @@ function quoteIdentifier(name: string): string {
 export function addOrderBy(sql: string, { column, direction, allowed, limit }: Ordering): string {
   const chosen = allowed.find((name) => name === column) ?? allowed[0];
   const order = direction?.toLowerCase() === 'desc' ? 'DESC' : 'ASC';
-  const statement = sql.replace(/[\s;]+$/, '');
+  const statement = sql.slice(0, lengthWithoutEnd(sql));
   // On a line of its own, because the statement may end in a comment.
   const ordered = `${statement}\nORDER BY ${quoteIdentifier(chosen)} ${order}`;
   return limit === undefined ? ordered : `${ordered}\nLIMIT ${limit}`;

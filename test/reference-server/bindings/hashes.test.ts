@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { RecentHashes } from '../../../reference-server/bindings/hashes.js';
+import { RecentHashes, verifyPassword } from '../../../reference-server/bindings/hashes.js';
+import { timeLimit } from '../../machine-speed.js';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -10,4 +11,15 @@ test('each text has its own hash, first and cached, with any number of other tex
   for (const text of [...texts, ...texts.toReversed(), ...texts]) {
     expect(hashes.find(text)).toBe(hashOf(text));
   }
+});
+
+const salt = 'A'.repeat(22);
+
+test.each([
+  ['of great cost', `$scrypt$ln=12,r=99,p=16$${salt}$${'A'.repeat(43)}`],
+  ['of great length', `$scrypt$ln=1,r=1,p=1$${salt}$${'A'.repeat(30_000_000)}`],
+])('a stored hash %s is rejected at once', (_, stored) => {
+  const start = performance.now();
+  expect(verifyPassword('a', stored)).toBe(false);
+  expect(performance.now() - start).toBeLessThan(timeLimit(1_000));
 });

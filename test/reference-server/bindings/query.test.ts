@@ -151,6 +151,11 @@ describe('order', () => {
     expect(fault).toContain(`Allowed columns ${advice}`);
   });
 
+  test('makes no statement that is too long', async () => {
+    const fault = await faultOf(`\`${select}\`.order("a", "asc", ["a" * 1000000])`);
+    expect(fault).toContain('A statement can have at most 1000000 bytes.');
+  });
+
   test.each(['"text"', '"text", null'])('names the missing arguments after (%s)', async (given) => {
     const fault = await faultOf(`\`${select}\`.order(${given})`);
     expect(fault).toContain(
