@@ -10,7 +10,7 @@ import type { Report, ServerResult } from './report/model.js';
 import { groupLeftovers } from './report/queries.js';
 import { Ledger, type Leftover } from './scenarios/ledger.js';
 import { urlOf } from './servers/target.js';
-import { cleanUp } from './sessions/session.js';
+import { cleanUp } from './sessions/clean-up.js';
 import { listenForStop } from './stop-signals.js';
 import type { Suite } from './suite/suite.js';
 

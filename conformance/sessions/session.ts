@@ -3,22 +3,14 @@
  * rows that it created. A failure counts only when the scenario fails without others beside it,
  * since others may change rows of a faulty target.
  */
-import {
-  type Admission,
-  type ClientSettings,
-  createClient,
-  type OpenClient,
-  type Traffic,
-} from '../http/client.js';
+import { type Admission, createClient, type OpenClient, type Traffic } from '../http/client.js';
 import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js';
 import {
-  type ExchangeListener,
   type RecordedExchange,
   type RequestSpecification,
   withoutChanges,
 } from '../http/exchange.js';
 import { findIssuedTokens, type IssuedValue, type TokenContext } from '../http/issued-secrets.js';
-import { createPersistentClient } from '../http/persistent.js';
 import { createRedactor, type Secret, secretsOf } from '../http/redact.js';
 import { Blocked, NoAnswer, TargetFailure, Violation } from '../outcomes.js';
 import { Ledger, type Leftover } from '../scenarios/ledger.js';
@@ -38,6 +30,7 @@ import { loadSteps } from '../step-files/load-steps.js';
 import type { Requirement } from '../suite/requirements.js';
 import type { Credentials, Suite } from '../suite/suite.js';
 import { type Case, type CaseStart, OpenCase, type Outage, toOutage } from '../verdict/case.js';
+import { besideScenarios, cleanUp, hasLogins, noListener } from './clean-up.js';
 
 /** The input of a session; structured cloning keeps it. */
 export interface Session {
@@ -198,19 +191,6 @@ export interface SessionParts {
 /** The part of `CheckRun` that is the same for all scenarios. */
 type CommonRun = Omit<CheckRun, 'requirement' | 'client' | 'recorder' | 'shared'>;
 
-/** The part of `CheckRun` for requests that belong to no scenario. */
-const besideScenarios: Pick<CheckRun, 'requirement' | 'recorder' | 'shared'> = {
-  requirement: { id: '', needs: [] },
-  recorder: { observe() {}, exchange() {} },
-  shared: new SharedPreparations().openAlone(),
-};
-
-const noListener: ExchangeListener = { exchange() {}, unanswered() {} };
-
-function hasLogins({ suite }: Pick<CheckRun, 'suite'>): boolean {
-  return suite.credentials.some(({ login }) => login !== undefined);
-}
-
 /** One attempt at a scenario. */
 interface Attempt {
   readonly stay: Stay;
@@ -367,56 +347,4 @@ function describeCommon({ session, target, ledger }: SessionParts): CommonRun {
     ...{ suite, parameters, marker, seed, readOnly, nextNumber, ledger },
     ...{ baseUrl, profile, credentials, isDisposable },
   };
-}
-
-/** The input of a clean-up. */
-export interface CleanUpOptions {
-  readonly target: Pick<OpenTarget, 'baseUrl' | 'profile' | 'credentials'>;
-  readonly suite: Suite;
-  readonly parameters: Readonly<Record<string, string>>;
-  /** A text in every row to delete. */
-  readonly marker: string;
-  readonly ledger: Ledger;
-  readonly client: ClientSettings;
-  /** The limit of requests under way at a time. */
-  readonly limit: ConcurrencyLimit;
-  /** Whether to log in for missing credentials. Default: false. */
-  readonly logsIn?: boolean;
-  /** Ends the clean-up; the remaining rows are leftovers. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/**
- * Deletes the rows that a session created, and only rows that the target shows to be its own. It
- * goes on after lost connections, within a bound.
- *
- * @returns the leftovers
- * @throws NotTested when a necessary credential is missing
- */
-export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
-  const { target, suite, parameters, marker, ledger, limit, signal } = options;
-  const open = createClient({ ...options.client, baseUrl: target.baseUrl });
-  const giveUp = () => open.interrupt();
-  signal?.addEventListener('abort', giveUp);
-  try {
-    const world = (await loadSteps(suite)).createWorld();
-    const { baseUrl, profile } = target;
-    const credentials = { ...target.credentials };
-    const stay = await new Turnstile(limit).enter();
-    const client = createPersistentClient(open.reportingTo(noListener, stay.admit), { signal });
-    const run: CheckRun = {
-      ...{ ...besideScenarios, baseUrl, suite, parameters, profile, client, ledger, marker },
-      ...{ credentials, isDisposable: false, readOnly: false, seed: 0, nextNumber: () => 0 },
-    };
-    const scenario: OpenScenario = { run, ...stay, end: () => 'counts' };
-    if (options.logsIn && hasLogins(run)) {
-      const { logIn } = await import('../sentences/logins.js');
-      await logIn(scenario, credentials);
-    }
-    world.begin(scenario);
-    return await world.cleanUpRun();
-  } finally {
-    signal?.removeEventListener('abort', giveUp);
-    open.close();
-  }
 }

@@ -1,0 +1,79 @@
+/**
+ * The requests of a session that belong to no scenario: the clean-up. Logins share its context.
+ */
+import { type ClientSettings, createClient } from '../http/client.js';
+import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
+import type { ExchangeListener } from '../http/exchange.js';
+import { createPersistentClient } from '../http/persistent.js';
+import type { Ledger, Leftover } from '../scenarios/ledger.js';
+import { type CheckRun, type OpenScenario, SharedPreparations } from '../scenarios/scenario.js';
+import { Turnstile } from '../scenarios/turnstile.js';
+import type { OpenTarget } from '../servers/target.js';
+import { loadSteps } from '../step-files/load-steps.js';
+import type { Suite } from '../suite/suite.js';
+
+/** The part of `CheckRun` for requests that belong to no scenario. */
+export const besideScenarios: Pick<CheckRun, 'requirement' | 'recorder' | 'shared'> = {
+  requirement: { id: '', needs: [] },
+  recorder: { observe() {}, exchange() {} },
+  shared: new SharedPreparations().openAlone(),
+};
+
+export const noListener: ExchangeListener = { exchange() {}, unanswered() {} };
+
+/** Whether the suite declares logins. */
+export function hasLogins({ suite }: Pick<CheckRun, 'suite'>): boolean {
+  return suite.credentials.some(({ login }) => login !== undefined);
+}
+
+/** The input of a clean-up. */
+export interface CleanUpOptions {
+  readonly target: Pick<OpenTarget, 'baseUrl' | 'profile' | 'credentials'>;
+  readonly suite: Suite;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** A text in every row to delete. */
+  readonly marker: string;
+  readonly ledger: Ledger;
+  readonly client: ClientSettings;
+  /** The limit of requests under way at a time. */
+  readonly limit: ConcurrencyLimit;
+  /** Whether to log in for missing credentials. Default: false. */
+  readonly logsIn?: boolean;
+  /** Ends the clean-up; the remaining rows are leftovers. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Deletes the rows that a session created, and only rows that the target shows to be its own. It
+ * goes on after lost connections, within a bound.
+ *
+ * @returns the leftovers
+ * @throws NotTested when a necessary credential is missing
+ */
+export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
+  const { target, suite, parameters, marker, ledger, limit, signal } = options;
+  const open = createClient({ ...options.client, baseUrl: target.baseUrl });
+  const giveUp = () => open.interrupt();
+  signal?.addEventListener('abort', giveUp);
+  try {
+    const world = (await loadSteps(suite)).createWorld();
+    const { baseUrl, profile } = target;
+    const credentials = { ...target.credentials };
+    const stay = await new Turnstile(limit).enter();
+    const client = createPersistentClient(open.reportingTo(noListener, stay.admit), { signal });
+    const run: CheckRun = {
+      ...{ ...besideScenarios, baseUrl, suite, parameters, profile, client, ledger, marker },
+      ...{ credentials, isDisposable: false, readOnly: false, seed: 0, nextNumber: () => 0 },
+    };
+    const scenario: OpenScenario = { run, ...stay, end: () => 'counts' };
+    if (options.logsIn && hasLogins(run)) {
+      const { logIn } = await import('../sentences/logins.js');
+      await logIn(scenario, credentials);
+    }
+    world.begin(scenario);
+    return await world.cleanUpRun();
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+    open.close();
+  }
+}
