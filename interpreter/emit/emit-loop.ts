@@ -3,8 +3,9 @@
  * by Wren's protocol: `iterate` returns the next iterator, or a false value at the end, and
  * `iteratorValue` the element of an iterator.
  *
- *     for (x in list) …    {const $s1=m$list,$l1=$s1.items;
- *                           for(let $i1=…;…;…){let x$2=$l1!==void 0?$l1[$i1]:…;…}}
+ *     for (x in list) …    {const $s1=m$list,$l1=$s1.items===void 0?$none:$s1.items;
+ *                           for(let $p1=0,$e1,…;$p1<$l1.length?($e1=$l1[$p1],true):$l1===$none&&…;
+ *                               $p1=$p1+1){let x$2=$e1;…}}
  */
 import { isNumericRange, readNumber } from '../resolve/node-facts.js';
 import type { CallExpression, ForStatement } from '../resolve/resolved-ast.js';
@@ -27,6 +28,8 @@ class LoopNames {
   readonly sequence: string;
   readonly iterator: string;
   readonly items: string;
+  readonly position: string;
+  readonly element: string;
   readonly from: string;
   readonly to: string;
   readonly isNumeric: string;
@@ -36,6 +39,8 @@ class LoopNames {
     this.sequence = `$s${number}`;
     this.iterator = `$i${number}`;
     this.items = `$l${number}`;
+    this.position = `$p${number}`;
+    this.element = `$e${number}`;
     this.from = `$a${number}`;
     this.to = `$b${number}`;
     this.isNumeric = `$n${number}`;
@@ -86,7 +91,7 @@ function emitLoop(
   ctx: FunctionContext,
   statement: ForStatement,
   constants: string,
-  { iterator }: LoopNames,
+  iterator: string,
   { first, condition, next, element }: Steps,
 ): string {
   const head = `for(let ${iterator}=${first};${condition};${iterator}=${next})`;
@@ -97,17 +102,24 @@ function emitLoop(
   return `{${constants}${start}${head}{${tick}${variable}${body}}}`;
 }
 
+/**
+ * Emits a loop over a list or another sequence. Other sequences get an empty list of items, so that
+ * iterations over a list make a single test (a tenth of the time of Wren's benchmark `for`).
+ */
 function emitSequenceLoop(ctx: FunctionContext, statement: ForStatement, names: LoopNames): string {
-  const { sequence, items, iterator } = names;
-  const overItems: Steps = {
-    first: '0',
-    condition: `${iterator}<${items}.length`,
-    next: `${iterator}+1`,
-    element: `${items}[${iterator}]`,
-  };
-  const constants = `const ${sequence}=${emitValue(ctx, statement.sequence)},${items}=${sequence}.items;`;
-  const steps = chooseSteps(`${items}!==void 0`, overItems, emitProtocol(ctx, statement, names));
-  return emitLoop(ctx, statement, constants, names, steps);
+  const { sequence, items, iterator, position, element } = names;
+  const { next, condition, element: other } = emitProtocol(ctx, statement, names);
+  const none = ctx.module.use('$none');
+  const own = `${sequence}.items`;
+  const constants = `const ${sequence}=${emitValue(ctx, statement.sequence)},${items}=${own}===void 0?${none}:${own};`;
+  const onItem = `${position}<${items}.length?(${element}=${items}[${position}],true)`;
+  const onOther = `${items}===${none}&&(${iterator}=${next},${condition})&&(${element}=${other},true)`;
+  return emitLoop(ctx, statement, constants, position, {
+    first: `0,${iterator}=${ctx.module.use('$null')},${element}`,
+    condition: `${onItem}:${onOther}`,
+    next: `${position}+1`,
+    element,
+  });
 }
 
 /**
@@ -163,12 +175,12 @@ function emitRangeLoop(
     // An end that is not a number is an error.
     const check = test === undefined ? '' : `if(!(${test}))${other};`;
     const direction = isKnown ? '' : `const ${isUpward}=${from}<${to};`;
-    const loop = emitLoop(ctx, statement, direction, names, numeric);
+    const loop = emitLoop(ctx, statement, direction, names.iterator, numeric);
     return `{const ${values};${check}${loop}}`;
   }
   const sequence = `${names.sequence}=${isNumeric}?void 0:${other}`;
   const direction = `${isUpward}=${isNumeric}&&${from}<${to}`;
   const constants = `const ${values},${isNumeric}=${test},${sequence},${direction};`;
   const steps = chooseSteps(isNumeric, numeric, emitProtocol(ctx, statement, names));
-  return emitLoop(ctx, statement, constants, names, steps);
+  return emitLoop(ctx, statement, constants, names.iterator, steps);
 }

@@ -36,6 +36,7 @@ const shared: SharedIntrinsics = {
   $ofText: WrenString.prototype,
   $truth: isTruthy,
   $List: WrenList,
+  $none: [],
   $Block: WrenBlock,
   $Closure: WrenClosure,
   $closure: defineClosure,

@@ -33,6 +33,8 @@ export interface SharedIntrinsics {
   readonly $ofText: WrenString;
   readonly $truth: typeof isTruthy;
   readonly $List: typeof WrenList;
+  /** The items of a sequence that is not a list, in loops. */
+  readonly $none: readonly Value[];
   readonly $Block: typeof WrenBlock;
   readonly $Closure: typeof WrenClosure;
   readonly $closure: typeof defineClosure;
