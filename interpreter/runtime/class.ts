@@ -10,6 +10,12 @@ import { checkDeclared, type Natives } from './native.js';
 import { selectorOf, signatureOf } from './selector.js';
 import { define, type InstanceConstructor, type Value, WrenClass, WrenObject } from './values.js';
 
+/**
+ * Maximum number of superclasses of a class. A call of a missing method, or of `is`, takes time for
+ * each of them.
+ */
+const maximumDepth = 1_000;
+
 /** A JavaScript class whose only instance is a Wren class. */
 export type MetaConstructor = typeof WrenClass;
 
@@ -78,6 +84,7 @@ function checkSuperclass(
   if (superclass.inheritance === 'foreign') {
     abort(messages.inheritFromForeign(name, superclass.name));
   }
+  if (superclass.depth >= maximumDepth) abort(messages.tooManySuperclasses(name));
   if (foreign && superclass.fieldCount > 0) abort(messages.foreignInheritsFields(name));
   if (superclass.fieldCount + fieldCount > maximumFields) abort(messages.tooManyFields(name));
   return superclass;

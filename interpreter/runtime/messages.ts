@@ -43,6 +43,9 @@ export const messages = {
   /** Not in Wren; raised only in code that the host or a native called. */
   cannotSwitch: () => 'Cannot switch fibers here: the calling code cannot be suspended.',
   inheritFromNonClass: (name: string) => `Class '${name}' cannot inherit from a non-class object.`,
+  /** Not in Wren, which has no limit. */
+  tooManySuperclasses: (name: string) =>
+    `Class '${name}' may not have more than 1000 superclasses.`,
   inheritFromBuiltIn: (name: string, superclass: string) =>
     `Class '${name}' cannot inherit from built-in class '${superclass}'.`,
   inheritFromForeign: (name: string, superclass: string) =>

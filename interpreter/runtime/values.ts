@@ -44,6 +44,8 @@ export class WrenClass extends WrenObject {
   readonly name: string;
   /** Undefined for Object. */
   readonly superclass: WrenClass | undefined;
+  /** Number of superclasses. */
+  readonly depth: number;
   /** JavaScript class of the instances; its prototype has the instance methods. */
   readonly instance: InstanceConstructor;
   /** Number of fields of an instance, including inherited ones. */
@@ -65,6 +67,7 @@ export class WrenClass extends WrenObject {
     super();
     this.name = name;
     this.superclass = superclass;
+    this.depth = superclass === undefined ? 0 : superclass.depth + 1;
     this.instance = instance;
     this.fieldCount = fieldCount;
     this.inheritance = inheritance;
