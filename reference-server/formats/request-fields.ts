@@ -91,6 +91,22 @@ export function parseForm(body: string): HtmlForm {
   return { fields: parseFields(body), files: emptyForm.files };
 }
 
+/** Maximum number of parts of a multipart form; each takes far longer than its bytes. */
+export const mostParts = 1_000;
+
+/** Checks the number of parts before they are parsed. */
+function checkParts(body: string, contentType: string): void {
+  const [, quoted, plain = quoted] =
+    /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
+  if (plain === undefined || plain === '') return;
+  let count = 0;
+  for (let at = body.indexOf(`--${plain}`); at >= 0; at = body.indexOf(`--${plain}`, at + 1)) {
+    count++;
+    // The last delimiter ends the form.
+    if (count > mostParts + 1) throw new TypeError('The form has too many parts.');
+  }
+}
+
 async function toFormFile(file: File): Promise<FormFile> {
   const content = Buffer.from(await file.arrayBuffer()).toString('latin1');
   return { name: toBytes(file.name), type: toBytes(file.type), content };
@@ -100,9 +116,10 @@ async function toFormFile(file: File): Promise<FormFile> {
  * Parses a body of type `multipart/form-data` (RFC 7578).
  *
  * @param contentType the header, which contains the boundary
- * @throws TypeError when the body is not a valid form
+ * @throws TypeError when the body is not a valid form, or has too many parts
  */
 export async function parseMultipartForm(body: string, contentType: string): Promise<HtmlForm> {
+  checkParts(body, contentType);
   const headers = { 'Content-Type': contentType };
   const parts = await new Response(Buffer.from(body, 'latin1'), { headers }).formData();
   const fields = new Map<string, string>();

@@ -41,6 +41,16 @@ export function continueOrClose(
 /** Age from which an upload can be cancelled in favour of a new one, in milliseconds. */
 const uploadGrace = 1_000;
 
+/**
+ * Number of chunks (RFC 9112, 7.1) from which a body is rejected when their average size is below
+ * the smallest one, in bytes: a chunk costs time and memory however small it is.
+ */
+const manyChunks = 8_192;
+const smallestAverage = 32;
+
+/** Number of chunks that are kept before they are joined. */
+const joinedChunks = 1_024;
+
 /** A body in transfer. */
 interface Upload {
   readonly since: number;
@@ -91,17 +101,24 @@ export class BodyReader {
   }
 
   #collect(request: IncomingMessage, response: ServerResponse, receive: BodyReceiver): void {
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
+    let count = 0;
     let size = 0;
     const reject = (error: HttpError): void => {
       this.#uploads.delete(request);
-      request.off('data', take).off('end', finish).resume();
+      request.off('data', take).off('end', finish);
+      // The client learns of the answer only while its bytes are read.
+      if (error === httpErrors.smallChunks) request.pause();
+      else request.resume();
       receive('', error);
     };
     const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size <= this.#limits.body) chunks.push(chunk);
-      else reject(httpErrors.bodyTooLarge);
+      count++;
+      if (size > this.#limits.body) reject(httpErrors.bodyTooLarge);
+      else if (count > manyChunks && size < count * smallestAverage) reject(httpErrors.smallChunks);
+      else chunks.push(chunk);
+      if (chunks.length === joinedChunks) chunks = [Buffer.concat(chunks)];
     };
     const finish = (): void => {
       this.#uploads.delete(request);

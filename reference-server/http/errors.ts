@@ -17,6 +17,7 @@ export const httpErrors = {
   notFound: { status: 404, message: 'Not found' },
   slowRequest: { status: 408, message: 'The request took too long to arrive' },
   bodyTooLarge: { status: 413, message: 'The request body is too large' },
+  smallChunks: { status: 413, message: 'The request body has too many small chunks' },
   targetTooLong: { status: 414, message: 'The request URL is too long' },
   unsupportedEncoding: {
     status: 415,

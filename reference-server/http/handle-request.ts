@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathOfTarget } from '../formats/request-fields.js';
 import type { Route } from '../project/route-table.js';
 import { BodyReader, hasBody } from './body.js';
@@ -29,8 +30,9 @@ function findError(request: IncomingMessage, limits: ServerLimits): HttpError | 
 
 /** Rejects a body, without waiting for the rest of one that is too large or too slow. */
 function rejectBody(response: ServerResponse, error: HttpError): void {
-  const { bodyTooLarge, slowRequest } = httpErrors;
-  if (error === bodyTooLarge || error === slowRequest) response.shouldKeepAlive = false;
+  const { bodyTooLarge, smallChunks, slowRequest } = httpErrors;
+  const isUnfinished = error === bodyTooLarge || error === smallChunks || error === slowRequest;
+  if (isUnfinished) response.shouldKeepAlive = false;
   sendError(response, error);
 }
 
@@ -39,6 +41,8 @@ export class RequestHandler {
   readonly #service: ScriptService;
   readonly #bodies: BodyReader;
   readonly #queue: RunQueue;
+  /** Parses one multipart form after the other. */
+  #forms: Promise<void> = Promise.resolve();
 
   constructor(service: ScriptService, watch?: RunWatch) {
     this.#service = service;
@@ -83,7 +87,21 @@ export class RequestHandler {
       }
       const context = new RequestContext(this.#service.database, request, body);
       if (!context.isMultipart) this.#run(route, context, response);
-      else void context.readParts().then(() => this.#run(route, context, response));
+      else this.#readForm(route, context, response);
+    });
+  }
+
+  /** Parses a multipart form, which cannot be interrupted, after a turn of the event loop. */
+  #readForm(route: Route, context: RequestContext, response: ServerResponse): void {
+    const since = performance.now();
+    this.#forms = this.#forms.then(nextTurn).then(async () => {
+      if (response.destroyed) return;
+      if (performance.now() - since >= this.#service.limits.scriptTime) {
+        sendError(response, httpErrors.busy);
+        return;
+      }
+      await context.readParts();
+      this.#run(route, context, response);
     });
   }
 

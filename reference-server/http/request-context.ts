@@ -5,6 +5,7 @@ import {
   emptyForm,
   formTypes,
   type HtmlForm,
+  mostParts,
   parseCookies,
   parseFields,
   parseForm,
@@ -168,7 +169,10 @@ export class RequestContext extends ScriptHost {
   }
 
   #parseForm(): HtmlForm {
-    if (this.isMultipart) return this.blame('The request body is not a valid multipart form');
+    if (this.isMultipart)
+      return this.blame(
+        `The request body is not a valid multipart form of at most ${mostParts} parts`,
+      );
     return this.mediaType === formTypes.urlEncoded ? parseForm(this.body) : emptyForm;
   }
 

@@ -252,6 +252,16 @@ describe('a multipart form', () => {
     ]);
   });
 
+  test.each([
+    [1_000, 200],
+    [1_001, 400],
+  ])('of %i parts is answered with %i', async (count, status) => {
+    const body = new FormData();
+    for (let index = 0; index < count; index++) body.append(`${index}`, '');
+    const response = await probe('Response.json(Request.form.count)', { method: 'POST', body });
+    expect(response.status).toBe(status);
+  });
+
   test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
     'that is invalid is answered with 400 if a script reads it: %s',
     async (type) => {
@@ -259,7 +269,7 @@ describe('a multipart form', () => {
       const response = await probe('Response.json(Request.post("name"))', broken);
       expect(response.status).toBe(400);
       expect(await response.json()).toEqual({
-        error: 'The request body is not a valid multipart form',
+        error: 'The request body is not a valid multipart form of at most 1000 parts',
       });
       expect(await evaluate('Request.method', broken)).toBe('POST');
     },

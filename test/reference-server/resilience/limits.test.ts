@@ -103,3 +103,19 @@ test.each(['rows', 'laughter', 'chorus'])(
     expect((await fetch(`${url}/api/echo`)).status).toBe(200);
   },
 );
+
+/** A chunked body without its end. */
+function chunkedPost(size: number, count: number): string {
+  const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
+  return `${post}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(count)}`;
+}
+
+test('a body of many small chunks is answered with 413, one of larger chunks is not', async () => {
+  const { url } = await serveFiles(files);
+  const client = new RawClient(url);
+  client.send(chunkedPost(1, 8_200));
+  await client.received(/^HTTP\/1\.1 413 [\s\S]*"The request body has too many small chunks"/);
+  const answer = await sendRaw(url, `${chunkedPost(40, 8_200)}0\r\n\r\nGET / HTTP/1.0\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('x'.repeat(40 * 8_200));
+});
