@@ -90,6 +90,12 @@ function decode(text: string): string | undefined {
   }
 }
 
+/** Rejects several hosts or ports, which libpq tries in turn (its documentation, 32.1.1.3). */
+function checkSingle(...parts: readonly (string | undefined)[]): void {
+  if (!parts.some((part) => part?.includes(','))) return;
+  fail('it names several hosts, but must name one, such as a proxy that finds the primary server');
+}
+
 /** The address as a URL, which the standard parser splits into its parts. */
 function toUrl(address: string): URL {
   try {
@@ -114,8 +120,11 @@ export function parseAddress(
   address: string,
   env: Readonly<Record<string, string | undefined>>,
 ): PostgresAddress {
+  // A password may contain commas.
+  checkSingle(/^[^/]*\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(address)?.[1]);
   const url = toUrl(address);
   const given = readParameters(url);
+  checkSingle(given.get('host') ?? env.PGHOST, given.get('port') ?? env.PGPORT);
   const host = url.hostname === '-' ? undefined : decode(url.hostname.replace(/^\[(.*)\]$/, '$1'));
   return {
     host: given.get('host') ?? host,

@@ -124,6 +124,17 @@ test('a start without the database fails with one sentence without secrets', asy
   );
 });
 
+test.each([
+  'postgres://tester:secret,@a,b/app',
+  'postgres://tester:secret@a:5432,b:5433/app',
+  'postgres:///app?host=a,b',
+  'postgres://a/app?port=1,2',
+])('an address with several hosts is rejected with one sentence: %s', async (database) => {
+  await expect(serveFiles(files, { database })).rejects.toThrow(
+    /^The address of the database cannot be used: it names several hosts, but must name one, [^,]*\.$/,
+  );
+});
+
 test('a worker that starts while the database is not reachable serves as soon as it is', async () => {
   await (await serveFiles(files, { database: postgres.address })).close();
   await postgres.stop();
