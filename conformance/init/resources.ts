@@ -6,6 +6,7 @@
 import { bodyOf } from './bodies.js';
 import type { ApiDescription, ApiOperation, Parameter } from './description.js';
 import { merged, NoExample, uniquePlaceholder } from './example-value.js';
+import type { PathOptions } from './path-options.js';
 import { asObject, type Json } from './values.js';
 
 /** A request that creates a resource and so provides the value of a parameter. */
@@ -32,34 +33,59 @@ export interface FilledPath {
 /** A path segment that consists of one parameter. */
 const parameterPart = /^\{([^{}]+)\}$/;
 
+/** The sources of the values in paths. */
+export interface PathSources {
+  readonly api: ApiDescription;
+  readonly options: PathOptions;
+}
+
 /**
- * Fills the parameters of an operation's path.
+ * Fills the parameters of an operation's path. Paths of requests that change nothing, or that
+ * create, can take values from options.
  *
  * @param last the value of the last parameter. Default: the id of an existing resource
  * @throws NoExample when the description does not show where a value comes from
  */
-export function fillPath(api: ApiDescription, operation: ApiOperation, last?: string): FilledPath {
+export function fillPath(
+  { api, options }: PathSources,
+  operation: ApiOperation,
+  last?: string,
+): FilledPath {
   const parts = operation.path.split('/').slice(1);
   const creations: CreatingRequest[] = [];
   const filled: string[] = [];
   const lastIndex = parts.findLastIndex((part) => part.includes('{'));
   for (const [index, part] of parts.entries()) {
-    const [, name] = parameterPart.exec(part) ?? [];
-    if (name === undefined && part.includes('{')) {
-      throw new NoExample(`the description does not show where ${part} comes from`);
-    }
-    if (name === undefined) filled.push(encodePart(part));
-    else if (index === lastIndex && last !== undefined) filled.push(last);
-    else {
-      const creation = findCreation(api, parts.slice(0, index), filled, name);
-      if (creation === undefined) filled.push(exampleOf(operation.parameters, name));
-      else {
-        creations.push(creation);
-        filled.push(creation.value);
-      }
-    }
+    const before = parts.slice(0, index);
+    const given = index === lastIndex ? last : undefined;
+    const [, whole] = parameterPart.exec(part) ?? [];
+    const creation =
+      whole === undefined || given !== undefined
+        ? undefined
+        : findCreation(api, before, filled, whole);
+    if (creation !== undefined) creations.push(creation);
+    const isNamed = isOption(api, operation, index < lastIndex);
+    filled.push(
+      creation?.value ??
+        fillPart(part, (name, isLast) => {
+          const value = (isLast ? given : undefined) ?? listedValue(operation.parameters, name);
+          if (value !== undefined) return value;
+          if (isNamed) return options.placeholder(before, name);
+          throw new NoExample(`the description does not show where {${name}} comes from`);
+        }),
+    );
   }
   return { path: `/${filled.join('/')}`, creations };
+}
+
+/** Fills the parameters of a segment, such as `{id}` or `{id}.json`. */
+function fillPart(part: string, fill: (name: string, isLast: boolean) => string): string {
+  const pieces = part.split(/\{([^{}]+)\}/);
+  return pieces
+    .map((piece, index) =>
+      index % 2 === 0 ? encodePart(piece) : fill(piece, index === pieces.length - 2),
+    )
+    .join('');
 }
 
 /** A segment may be encoded already. */
@@ -69,13 +95,26 @@ function encodePart(part: string): string {
     .replace(/%25([\da-f]{2})/gi, '%$1');
 }
 
-/** The server knows the values that the description lists. */
-function exampleOf(parameters: readonly Parameter[], name: string): string {
+/**
+ * Whether the operator may name the resource of a parameter: an action on it must not change data of
+ * others.
+ *
+ * @param isParent whether another parameter follows, whose resource the scenario creates
+ */
+function isOption(api: ApiDescription, { method, path }: ApiOperation, isParent: boolean): boolean {
+  if (isParent || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return true;
+  return (
+    method === 'POST' && api.operations.some((one) => one.method === 'GET' && one.path === path)
+  );
+}
+
+/** The first of the values that the description lists; the server knows them. */
+function listedValue(parameters: readonly Parameter[], name: string): string | undefined {
   const schema = parameters.find((one) => one.place === 'path' && one.name === name)?.schema ?? {};
   const [first] = Array.isArray(schema.enum) ? schema.enum : [];
   if (typeof first === 'string' || typeof first === 'number')
     return encodeURIComponent(String(first));
-  throw new NoExample(`the description does not show where {${name}} comes from`);
+  return undefined;
 }
 
 /** The request that creates the resource of a parameter: a POST to the path before it. */

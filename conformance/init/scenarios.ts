@@ -9,12 +9,14 @@ import {
   isJsonLike,
 } from './description.js';
 import { makeExample, NoExample, uniquePlaceholder } from './example-value.js';
+import type { PathOptions } from './path-options.js';
 import { type RequestVariant, variantFor } from './request-variants.js';
 import {
   type CreatingRequest,
   deletionPath,
   type FilledPath,
   fillPath,
+  type PathSources,
   successOf,
 } from './resources.js';
 import { asObject, kebab, UniqueNames } from './values.js';
@@ -46,6 +48,7 @@ export interface PlannedStep {
 /** The input of the planning. */
 interface ScenarioSources {
   readonly api: ApiDescription;
+  readonly options: PathOptions;
   /** By the names of their schemes. */
   readonly credentials: ReadonlyMap<string, CredentialEntry>;
   /** The ids of the requirements that operations succeed, by method and path. */
@@ -56,6 +59,7 @@ interface ScenarioSources {
 export function planRequirements(
   api: ApiDescription,
   credentials: ReadonlyMap<string, CredentialEntry>,
+  options: PathOptions,
 ): readonly PlannedRequirement[] {
   const names = new UniqueNames();
   const named = api.operations.flatMap((operation) => {
@@ -66,7 +70,7 @@ export function planRequirements(
   });
   const successes = named.filter(({ operation, answer }) => answer === successOf(operation));
   const successIds = new Map(successes.map(({ operation, id }) => [operationName(operation), id]));
-  const sources = { api, credentials, successIds };
+  const sources = { api, options, credentials, successIds };
   return named.map(({ operation, answer, id }) => planOne(sources, operation, answer, id));
 }
 
@@ -138,13 +142,13 @@ function planSteps(
 ): PlannedSteps {
   const { api } = sources;
   const variant = variantFor(api, operation, answer);
-  const { path, creations } = fillOwnPath(api, operation, variant);
+  const { path, creations } = fillOwnPath(sources, operation, variant);
   const needed = [...new Set([operation, ...creations.map((one) => one.operation)])];
   const carried = credentialsOf(sources, needed, variant, creations);
   const steps = [
     ...carried.steps,
     ...creations.flatMap((one) => stepsOfCreation(one)),
-    ...cleanUpSteps(operation, path, deletionOf(api, operation, path)),
+    ...cleanUpSteps(operation, path, deletionOf(sources, operation, path)),
     ...(variant.isAnonymous && carried.steps.length > 0
       ? [{ kind: 'Given' as const, text: 'I use no credential' }]
       : []),
@@ -163,17 +167,17 @@ function planSteps(
  * the credential, so an anonymous request names an existing one where it can.
  */
 function fillOwnPath(
-  api: ApiDescription,
+  sources: PathSources,
   operation: ApiOperation,
   variant: RequestVariant,
 ): FilledPath {
   try {
-    const filled = fillPath(api, operation, variant.last);
-    demandOwnership(api, operation, filled.creations, variant);
+    const filled = fillPath(sources, operation, variant.last);
+    demandOwnership(sources.api, operation, filled.creations, variant);
     return filled;
   } catch (error) {
     if (!(error instanceof NoExample) || variant.otherwise === undefined) throw error;
-    return fillPath(api, operation, variant.otherwise);
+    return fillPath(sources, operation, variant.otherwise);
   }
 }
 
@@ -356,13 +360,13 @@ function requestStep(
  * the description has no DELETE of a path below that of the POST.
  */
 function deletionOf(
-  api: ApiDescription,
+  sources: PathSources,
   operation: ApiOperation,
   path: string,
 ): string | undefined {
   if (operation.method !== 'POST') return undefined;
   const parts = operation.path.split('/').length;
-  const item = api.operations.find(
+  const item = sources.api.operations.find(
     (one) =>
       one.method === 'DELETE' &&
       one.path.split('/').length === parts + 1 &&
@@ -371,7 +375,7 @@ function deletionOf(
   );
   if (item === undefined) return undefined;
   try {
-    const creation = fillPath(api, item).creations.at(-1);
+    const creation = fillPath(sources, item).creations.at(-1);
     return creation?.operation === operation ? deletionPath(path, creation) : undefined;
   } catch (error) {
     if (error instanceof NoExample) return undefined;

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { countOf } from '../../kit/words.js';
 import { variableOf } from '../suite/suite.js';
 import type { CredentialEntry } from './credentials.js';
+import type { PathOption } from './path-options.js';
 import type { PlannedRequirement, PlannedStep } from './scenarios.js';
 import { kebab, oneLine, UniqueNames } from './values.js';
 
@@ -11,6 +12,7 @@ export interface NewSuite {
   readonly title: string;
   readonly version: string;
   readonly credentials: readonly CredentialEntry[];
+  readonly options: readonly PathOption[];
   readonly requirements: readonly PlannedRequirement[];
   /** Documented statuses without a requirement. */
   readonly excludedStatuses: readonly string[];
@@ -53,7 +55,7 @@ function quote(text: string): string {
 }
 
 function renderSuiteFile(suite: NewSuite, sections: Sections): string {
-  const { title, version, credentials, openapi, origin, schemas } = suite;
+  const { title, version, credentials, options, openapi, origin, schemas } = suite;
   const lines = [
     `# yaml-language-server: $schema=${schemas}suite.schema.json`,
     '# Describes this suite to "touchstone". All paths are relative to this file.',
@@ -81,6 +83,7 @@ function renderSuiteFile(suite: NewSuite, sections: Sections): string {
     '# A folder of step files in TypeScript or JavaScript, for what the ready-made sentences cannot say.',
     '# steps: steps',
     ...renderCredentials(credentials),
+    ...renderOptions(options),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -96,6 +99,15 @@ function renderCredentials(credentials: readonly CredentialEntry[]): readonly st
     `# Each is an option of "touchstone check", such as --${credentials[0]?.name}.`,
     'credentials:',
     ...entries,
+  ];
+}
+
+function renderOptions(options: readonly PathOption[]): readonly string[] {
+  if (options.length === 0) return [];
+  return [
+    '# Options for what the description does not show. A "default" below "help" spares the option.',
+    'parameters:',
+    ...options.flatMap(({ name, help }) => [`  ${name}:`, `    help: ${quote(help)}`]),
   ];
 }
 

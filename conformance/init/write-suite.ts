@@ -6,6 +6,7 @@ import { packageFile } from '../../kit/package-root.js';
 import { countOf } from '../../kit/words.js';
 import { makeCredentials } from './credentials.js';
 import { type ApiDescription, readDescription } from './description.js';
+import { PathOptions } from './path-options.js';
 import { type PlannedRequirement, planRequirements, unprovocableStatuses } from './scenarios.js';
 import { type NewSuite, renderSuite } from './suite-files.js';
 
@@ -91,7 +92,7 @@ const exampleRequirements: readonly PlannedRequirement[] = [
 function exampleSuite(name: string, schemas: string): NewSuite {
   return {
     ...{ title: name, version: '1', credentials: [], requirements: exampleRequirements, schemas },
-    ...{ openapi: undefined, origin: undefined, excludedStatuses: [] },
+    ...{ openapi: undefined, origin: undefined, excludedStatuses: [], options: [] },
   };
 }
 
@@ -103,7 +104,9 @@ function suiteFor(
   { takenOptions }: NewSuiteInput,
 ): NewSuite {
   const credentials = makeCredentials(api.schemes, takenOptions);
-  const requirements = planRequirements(api, credentials);
+  const taken = [...credentials.values()].map(({ name }) => name);
+  const options = new PathOptions([...takenOptions, ...taken, 'base-url']);
+  const requirements = planRequirements(api, credentials, options);
   if (requirements.length === 0) {
     throw new UsageError(`${file}: the description has no operation with a documented status.`);
   }
@@ -112,9 +115,15 @@ function suiteFor(
   return {
     ...{ title: api.title, version: api.version, requirements, schemas, origin: file },
     credentials: [...credentials.values()],
+    options: options.all.filter(({ name }) => isUsed(requirements, `\${parameter:${name}}`)),
     excludedStatuses: unprovocableStatuses(api),
     openapi: { name, text: api.source ?? JSON.stringify(api.document, undefined, 2) },
   };
+}
+
+/** A scenario that cannot be planned to its end leaves options that nothing uses. */
+function isUsed(requirements: readonly PlannedRequirement[], placeholder: string): boolean {
+  return requirements.some(({ steps }) => steps.some(({ text }) => text.includes(placeholder)));
 }
 
 function filesOf(suite: NewSuite): ReadonlyMap<string, string> {
@@ -145,16 +154,17 @@ function writeNew(folder: string, given: string, files: ReadonlyMap<string, stri
   }
 }
 
-function describeSuite({ requirements, credentials }: NewSuite, folder: string): string {
+function describeSuite({ requirements, credentials, options }: NewSuite, folder: string): string {
   const unfinished = requirements.filter((one) => one.unfinished !== undefined).length;
-  const options = credentials.map(({ name }) => ` --${name} VALUE`).join('');
+  const given = credentials.map(({ name }) => ` --${name} VALUE`).join('');
+  const further = options.length === 0 ? '' : ' …';
   const waiting =
     unfinished === 0
       ? ''
       : ` ${countOf(unfinished, 'scenario')} ${unfinished === 1 ? 'is' : 'are'} unfinished (@todo).`;
   return `Wrote ${countOf(requirements.length, 'requirement')} to ${folder}.${waiting}
 
-  touchstone check --suite ${folder} --base-url URL${options}
+  touchstone check --suite ${folder} --base-url URL${given}${further}
   touchstone lint ${folder}
-`;
+${options.length === 0 ? '' : `\nOptions for what the description does not show are in the parameters of suite.yaml.\n`}`;
 }

@@ -141,7 +141,7 @@ describe('a new suite', () => {
 
   test('has unfinished scenarios for answers that the description does not explain', async () => {
     const { read, stdout } = await init('articles.yaml');
-    expect(stdout).toContain('6 scenarios are unfinished (@todo).');
+    expect(stdout).toContain('5 scenarios are unfinished (@todo).');
     const feature = read('features/user-and-authentication.feature');
     expect(scenarioOf(feature, 'user-and-authentication.login.200').slice(0, 2)).toEqual([
       '@req:user-and-authentication.login.200 @todo',
@@ -160,6 +160,57 @@ describe('a new suite', () => {
     expect(read('features/lamps.feature')).toContain(
       '    When I send POST /lamps with the form\n      | name | ${unique} |\n',
     );
+  });
+
+  test('has options for existing resources, for requests that change nothing or create', async () => {
+    const id = (name: string) => ({ name, in: 'path', schema: { type: 'string' } });
+    const responses = { 200: { description: 'one' } };
+    const body = { type: 'object', properties: { name: { type: 'string' } } };
+    const note = { type: 'object', properties: { id: { type: 'string' } } };
+    const { read, folder } = await init(
+      describeApi({
+        '/lamps/{id}': {
+          parameters: [id('id')],
+          ...{ get: { responses }, delete: { responses } },
+        },
+        '/lamps/{id}/off': { parameters: [id('id')], post: { responses } },
+        '/lamps/{id}/shape.{format}': {
+          parameters: [id('id'), id('format')],
+          get: { responses },
+        },
+        '/lamps/{id}/notes': {
+          parameters: [id('id')],
+          get: { responses },
+          post: {
+            requestBody: json(body),
+            responses: { 201: { description: 'x', ...json(note) } },
+          },
+        },
+        '/lamps/{id}/notes/{seed}': {
+          parameters: [id('id'), id('seed')],
+          ...{ get: { responses }, delete: { responses } },
+        },
+        '/plants/{seed}': { parameters: [id('seed')], get: { responses } },
+      }),
+    );
+    expect(Object.keys(parse(read('suite.yaml')).parameters)).toEqual([
+      'lamp-id',
+      'format-value',
+      'seed-value',
+    ]);
+    const lamps = read('features/lamps.feature');
+    const requestsOf = (name: string) =>
+      scenarioOf(lamps, `lamps.${name}`).filter((line) => / send /.test(line));
+    expect(requestsOf('get-lamps-id.200')).toEqual(['When I send GET /lamps/${parameter:lamp-id}']);
+    expect(requestsOf('get-lamps-id-shape-format.200')).toEqual([
+      'When I send GET /lamps/${parameter:lamp-id}/shape.${parameter:format-value}',
+    ]);
+    expect(requestsOf('post-lamps-id-notes.201')).toEqual([
+      'When I send POST /lamps/${parameter:lamp-id}/notes with',
+    ]);
+    expect(scenarioOf(lamps, 'lamps.delete-lamps-id.200')[0]).toContain('@todo');
+    expect(scenarioOf(lamps, 'lamps.post-lamps-id-off.200')[0]).toContain('@todo');
+    expect(await lint(folder)).toBe('No problems found.\n');
   });
 
   test('excludes answers that depend on no request', async () => {
