@@ -174,8 +174,8 @@ export class ScenarioWorld implements World, SentenceWorld {
   /**
    * The value of the placeholder `${name}`.
    *
-   * @throws SuiteMistake for an unknown name, NotTested for a credential that was not given,
-   *   Violation for a value that the answer lacks
+   * @throws SuiteMistake for an unknown name, NotTested for a credential or a parameter that was not
+   *   given, Violation for a value that the answer lacks
    */
   lookUp(name: string): unknown {
     const value = this.#valueOf(name);
@@ -195,6 +195,8 @@ export class ScenarioWorld implements World, SentenceWorld {
   #parameter(name: string): string {
     const value = ownMember(this.run.parameters, name);
     if (value !== undefined) return value;
+    if (this.run.suite.parameters.some((one) => one.name === name))
+      throw new NotTested(`--${name}`);
     throw new SuiteMistake(`The suite has no value for the parameter "${name}".`);
   }
 

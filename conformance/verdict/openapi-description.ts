@@ -77,8 +77,10 @@ function patternOf(operation: string): RegExp {
 function compareTemplates(a: string, b: string): number {
   const ranksOf = (operation: string) =>
     operation.split('/').map((part) => (/^\{[^}]*\}$/.test(part) ? 2 : part.includes('{') ? 1 : 0));
-  const others = ranksOf(b);
-  const differences = ranksOf(a).map((rank, index) => rank - (others[index] ?? rank));
+  const [own, others] = [ranksOf(a), ranksOf(b)];
+  // Only paths of the same length can match the same request.
+  if (own.length !== others.length) return own.length - others.length;
+  const differences = own.map((rank, index) => rank - (others[index] ?? rank));
   return differences.find((one) => one !== 0) ?? 0;
 }
 

@@ -69,6 +69,12 @@ test('the message has the line of the step', async () => {
   });
 });
 
+test('a parameter of the suite that was not given is missing, and no mistake', async () => {
+  const suite = 'parameters:\n  limit: { help: a }\n';
+  const { outcome } = await perform('When I send GET /${parameter:limit}', { suite });
+  expect(outcome).toMatchObject({ verdict: 'not tested', reason: 'needs --limit' });
+});
+
 test('a credential without a header in suite.yaml cannot be used', async () => {
   const suite = 'credentials:\n  token: { help: a }\n';
   const { outcome } = await perform('Given I use the credential token', { suite });

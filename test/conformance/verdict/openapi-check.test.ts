@@ -149,12 +149,19 @@ test("Touchstone's own description can be used", () => {
 });
 
 test('a request belongs to the most specific path, in any order of the description', () => {
-  const paths = ['/{a}/{b}', '/todos/{id}', '/todos/{id}.json', '/todos/new.json', '/{a}/new'];
+  const paths = [
+    '/{a}/{b}',
+    '/todos/{id}',
+    '/{a}/{b}/c',
+    '/todos/{id}.json',
+    '/todos/new.json',
+    '/{a}/new',
+  ];
   const description = new ContractDescription(
     paths.map((path) => ({ operation: `GET ${path}`, answers: [] })),
     [],
   );
-  const found = ['/x/y', '/todos/7', '/todos/7.json', '/todos/new.json', '/x/new'].map(
+  const found = ['/x/y', '/todos/7', '/x/y/c', '/todos/7.json', '/todos/new.json', '/x/new'].map(
     (path) => description.find('GET', path)?.operation,
   );
   expect(found).toEqual(paths.map((path) => `GET ${path}`));
