@@ -1,6 +1,8 @@
 /** Renders the files of a new suite. */
 import { createRequire } from 'node:module';
 import { countOf } from '../../kit/words.js';
+import { findUncleaned } from '../lint/check-clean-up.js';
+import type { Step } from '../scenarios/scenario.js';
 import { variableOf } from '../suite/suite.js';
 import type { CredentialEntry } from './credentials.js';
 import type { PathOption } from './path-options.js';
@@ -122,25 +124,47 @@ function renderRequirements(
     ...(exercises.length === 0 ? {} : { exercises }),
     statement,
   }));
+  const exclusions = [...excludeAnswers(excludedStatuses), ...excludeUncleaned(requirements)];
   return [
     `# yaml-language-server: $schema=${schemas}requirements.schema.json`,
     '# The statements of the specification, one requirement for each, in your own words. A scenario',
     '# belongs to a requirement by its tag: @req:<id>. "needs" names what must hold before it can be judged.',
     toYaml({ requirements: entries }),
-    ...(excludedStatuses.length === 0
+    ...(exclusions.length === 0
       ? []
-      : [
-          '# Documented answers that are not checked.',
-          toYaml({
-            exclusions: [
-              {
-                answers: excludedStatuses.map((status) => `* ${status}`),
-                reason: 'They depend on the state of the server, not on a request.',
-              },
-            ],
-          }),
-        ]),
+      : ['# What is not checked, and what is not deleted.', toYaml({ exclusions })]),
   ].join('\n');
+}
+
+function excludeAnswers(statuses: readonly string[]): readonly object[] {
+  if (statuses.length === 0) return [];
+  const reason = 'They depend on the state of the server, not on a request.';
+  return [{ answers: statuses.map((status) => `* ${status}`), reason }];
+}
+
+/** The exclusion of requests whose rows no operation of the description deletes. */
+function excludeUncleaned(requirements: readonly PlannedRequirement[]): readonly object[] {
+  const planned = requirements.filter(({ unfinished }) => unfinished === undefined);
+  const requests = planned.flatMap(({ steps }) =>
+    findUncleaned(steps.map(asStep)).map(({ request }) => request.replaceAll('${', '{')),
+  );
+  if (requests.length === 0) return [];
+  const reason = 'The description has no operation that deletes what they create.';
+  return [{ requests: [...new Set(requests)], reason }];
+}
+
+function asStep({
+  kind,
+  text,
+  below,
+  table = [],
+}: PlannedStep): Pick<Step, 'kind' | 'text' | 'argument'> {
+  const rows = table.map((cells) => ({ cells: cells.map((value) => ({ value })) }));
+  const argument = {
+    dataTable: { rows },
+    ...(below === undefined ? {} : { docString: { content: below } }),
+  };
+  return { kind: kind === 'Given' ? 'preparation' : 'action', text, argument };
 }
 
 /** One feature for each tag. */

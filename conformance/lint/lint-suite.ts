@@ -19,6 +19,7 @@ import {
   readCatalogueFiles,
 } from '../suite/requirements.js';
 import { type Suite, sectionNumber } from '../suite/suite.js';
+import { checkCleanUp } from './check-clean-up.js';
 import { checkCoverage, checkDescription, checkKeywords } from './check-coverage.js';
 import { checkLogins } from './check-logins.js';
 import { checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
@@ -136,12 +137,15 @@ function findErrors({ catalogue, scenarios, library, errors }: Parts, suite: Sui
   return findings;
 }
 
-function findNotes({ catalogue, scenarios }: Parts, suite: Suite): readonly LintFinding[] {
+function findNotes({ catalogue, scenarios, library }: Parts, suite: Suite): readonly LintFinding[] {
   if (catalogue === undefined || checkDescription(suite).length > 0) return [];
   const findings: LintFinding[] = [];
   const quotations = collect(findings, () => checkQuotations(suite.specification, catalogue));
   findings.push(...(quotations ?? []), ...checkKeywords(suite));
   if (scenarios !== undefined) findings.push(...checkCoverage(suite, catalogue, scenarios));
+  if (scenarios !== undefined && library !== undefined) {
+    findings.push(...checkCleanUp(scenarios, library, catalogue, suite));
+  }
   return findings;
 }
 

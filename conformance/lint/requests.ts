@@ -38,7 +38,7 @@ export function exercisedBy({ steps }: Pick<Scenario, 'steps'>): readonly Exerci
 }
 
 /** The demanded statuses: `the status is 200 or 204`, `the status is a client error`. */
-function statusesIn(text: string): readonly string[] {
+export function statusesIn(text: string): readonly string[] {
   const [, words] = /\bstatus is (?!not\b)(.*)$/.exec(text) ?? [];
   if (words === undefined) return [];
   const numbers = [...words.matchAll(/\b[1-5](?:\d\d|xx)\b/gi)].map(([one]) => one);

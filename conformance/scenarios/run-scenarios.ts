@@ -61,7 +61,7 @@ const [lateTag, lastTag] = ['@late', '@last'];
  * Tag of scenarios that change or delete rows of others. They run alone, and only on a server whose
  * data end with the check.
  */
-const destructiveTag = '@destructive';
+export const destructiveTag = '@destructive';
 
 /** Reason to leave out destructive scenarios. */
 const destructiveNeed = `needs --disposable, as it changes or deletes what is not its own (${destructiveTag})`;

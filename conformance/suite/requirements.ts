@@ -46,12 +46,17 @@ interface RequirementEntry {
   readonly quote?: string | readonly string[];
 }
 
-/** A sentence that needs no requirement, or answers that need no scenario, as the file has them. */
+/**
+ * A sentence that needs no requirement, answers that need no scenario, or requests that need no
+ * clean-up, as the file has them.
+ */
 interface ExclusionEntry {
   readonly section?: string | number;
   readonly quote?: string | readonly string[];
   /** `GET /todos 500`, `* 500` */
   readonly answers?: readonly string[];
+  /** `POST /login` */
+  readonly requests?: readonly string[];
 }
 
 interface CatalogueFile {

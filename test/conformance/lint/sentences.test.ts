@@ -47,7 +47,7 @@ describe('in ready-made sentences, a finding names', () => {
     ],
     [
       'JSON that cannot be read',
-      lines('When I send POST / with', '  """', '  {"a": ${unique},}', '  """'),
+      lines('When I send PATCH / with', '  """', '  {"a": ${unique},}', '  """'),
       [expect.stringMatching(/^features\/lamp\.feature:4: The JSON cannot be read: /)],
     ],
     [
@@ -83,6 +83,63 @@ paths:
       'openapi.yaml:9: GET /lamps/{id}: no scenario demands the answer 200.',
       'openapi.yaml:11: DELETE /lamps/{id}: no scenario sends such a request.',
     ]);
+  });
+});
+
+describe('requests that create rows', () => {
+  const note = (line: number, request: string) =>
+    `features/lamp.feature:${line}: ${request} creates rows, and nothing tells how to delete them: add "what ${request} creates is cleaned up with DELETE …", or exclude the request.`;
+  const create = 'When I send POST /lamps with {"name": "${unique}"}';
+
+  test.each([
+    ['JSON', [create], 'POST /lamps'],
+    [
+      'a text',
+      ['When I send POST /lamps with', '  """', '  {"a": "${unique}"}', '  """'],
+      'POST /lamps',
+    ],
+    ['a form', ['When I send POST /lamps?x with the form', '  | a | ${unique} |'], 'POST /lamps'],
+    ['PUT', ['When I send PUT /lamps/${unique} with {}'], 'PUT /lamps/${unique}'],
+    ['a success', [create, 'Then the status is 201 or 422'], 'POST /lamps'],
+    [
+      'a rule for others',
+      ['Given what POST /lights creates is cleaned up with DELETE /lights/${$.id}', create],
+      'POST /lamps',
+    ],
+  ])('are noted once without a clean-up: %s', async (_name, steps, request) => {
+    const line = steps.findIndex((one) => one.includes('I send')) + 4;
+    expect(await findingsFor(lines(...steps, ...steps))).toEqual([note(line, request)]);
+  });
+
+  test.each([
+    ['a rule', ['Given what POST /lamps creates is cleaned up with DELETE /lamps/${$.id}', create]],
+    [
+      'a rule with any segment',
+      [
+        'Given what POST /${unique:x}/lamps creates is cleaned up with DELETE /a/lamps/${$.id}',
+        'When I send POST /${unique}/lamps with {"name": "${unique}"}',
+      ],
+    ],
+    ['a clean-up', [create, 'And I clean up with DELETE /lamps/${$.id}']],
+    ['its deletion', [create, 'When I send DELETE /lamps/${$.id}']],
+    ['a rejection', [create, 'Then the status is a client error']],
+    ['another rejection', [create, 'Then the status is not 201']],
+    [
+      'no value',
+      ['When I send POST /lamps with {"name": "a"}', 'When I send PUT /lamps/1 with {}'],
+    ],
+    ['given values', ['When I send POST /login with {"name": "${parameter:name}"}']],
+  ])('are not noted with %s', async (_name, steps) => {
+    const parameter = 'parameters:\n  name: { help: a name, default: ada }\n';
+    expect(await findingsFor(lines(...steps), { 'suite.yaml': suite + parameter })).toEqual([]);
+  });
+
+  test('are not noted when an exclusion names them', async () => {
+    const exclusion =
+      'exclusions:\n  - requests: ["POST /lamps/{id}/bulbs"]\n    reason: They go with the lamp.\n';
+    const steps = lines('When I send POST /lamps/${unique}/bulbs with {"name": "${unique}"}');
+    const requirements = soundSuite['requirements.yaml'] + exclusion;
+    expect(await findingsFor(steps, { 'requirements.yaml': requirements })).toEqual([]);
   });
 });
 

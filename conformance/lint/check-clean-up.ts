@@ -1,0 +1,109 @@
+/** Finds requests that create rows although nothing tells how to delete them. */
+import { escapeRegExp } from '../../kit/words.js';
+import { destructiveTag, featureFile } from '../scenarios/run-scenarios.js';
+import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
+import type { StepLibrary } from '../scenarios/step-library.js';
+import { replacePlaceholders } from '../sentences/templates.js';
+import type { CatalogueFiles } from '../suite/requirements.js';
+import type { Suite } from '../suite/suite.js';
+import { isReadyMade } from './check-scenarios.js';
+import { findingAt, type LintFinding } from './finding.js';
+import { statusesIn } from './requests.js';
+
+/** A note on each kind of request that leaves rows, where it occurs first. */
+export function checkCleanUp(
+  scenarios: readonly Scenario[],
+  library: StepLibrary,
+  { exclusions }: CatalogueFiles,
+  suite: Suite,
+): readonly LintFinding[] {
+  const named = exclusions.flatMap(({ entry }) => entry.requests ?? []).map(nameRequest);
+  const known = new Set(named);
+  return scenarios
+    .filter((one) => isReadable(one, library))
+    .flatMap((scenario) =>
+      findUncleaned(scenario.steps).flatMap(({ step, request }) => {
+        const name = nameRequest(request);
+        if (known.has(name)) return [];
+        known.add(name);
+        const sentence = `${request} creates rows, and nothing tells how to delete them: add "what ${request} creates is cleaned up with DELETE …", or exclude the request.`;
+        return [findingAt(`${featureFile(scenario, suite)}:${step.line}`, sentence, 'note')];
+      }),
+    );
+}
+
+/** Whether all steps of a scenario are known, and it may run on servers of others. */
+function isReadable({ tags, steps }: Scenario, library: StepLibrary): boolean {
+  if ([unfinishedTag, destructiveTag].some((tag) => tags.includes(tag))) return false;
+  return steps.every(({ text }) =>
+    library.findAll(text).every((one) => isReadyMade(one.definition)),
+  );
+}
+
+/** Placeholders and parameters of a path have no names: `POST /todos/{}/notes`. */
+function nameRequest(request: string): string {
+  return request.replace(/\$?\{[^}]*\}/g, '{}');
+}
+
+/** A step whose request creates rows, with the request as in its text. */
+interface Creation<T> {
+  readonly step: T;
+  /** `POST /todos/${todo}/notes` */
+  readonly request: string;
+}
+
+/** The steps of a scenario that create rows which neither a rule nor a later step deletes. */
+export function findUncleaned<T extends Pick<Step, 'text' | 'kind' | 'argument'>>(
+  steps: readonly T[],
+): readonly Creation<T>[] {
+  const rules: RegExp[] = [];
+  return steps.flatMap((step, index) => {
+    const [, rule] = /^what ([A-Z]+ \S+) creates is cleaned up with /.exec(step.text) ?? [];
+    if (rule !== undefined) rules.push(expressionOf(rule));
+    const request = creationIn(step);
+    if (request === undefined) return [];
+    const later = steps.slice(index + 1);
+    const next = later.findIndex(({ text }) => text.startsWith('I send '));
+    const judging = later.slice(0, next === -1 ? undefined : next).map(({ text }) => text);
+    const isDeleted =
+      rules.some((one) => one.test(request)) ||
+      judging.some((text) => text.startsWith('I clean up with ')) ||
+      later.some(({ text }) => text.startsWith('I send DELETE '));
+    const isRejected = step.kind !== 'preparation' && judging.some(demandsRejection);
+    return isDeleted || isRejected ? [] : [{ step, request }];
+  });
+}
+
+function expressionOf(rule: string): RegExp {
+  const parts = rule.split(/\$\{[^}]*\}/).map(escapeRegExp);
+  return new RegExp(`^${parts.join('[^/]+')}$`);
+}
+
+/** The request of a step that sends values of its scenario to be stored. */
+function creationIn({ text, argument }: Pick<Step, 'text' | 'argument'>): string | undefined {
+  const [, method = '', path = '', rest = ''] = /^I send ([A-Z]+) (\S+)(.*)$/s.exec(text) ?? [];
+  const cells = argument?.dataTable?.rows.flatMap((row) => row.cells.map(({ value }) => value));
+  const body = [rest, argument?.docString?.content, ...(cells ?? [])].join('\n');
+  const isCreation = method === 'POST' ? hasOwnValue(body) : method === 'PUT' && isUnique(path);
+  return isCreation ? `${method} ${path.replace(/\?.*$/s, '')}` : undefined;
+}
+
+function isUnique(path: string): boolean {
+  return path.includes('${unique');
+}
+
+/** Whether a body contains a value besides those of options, as for a login. */
+function hasOwnValue(body: string): boolean {
+  let isOwn = false;
+  replacePlaceholders(body, (name) => {
+    isOwn ||= !/^(?:credential:|parameter:|profile$)/.test(name);
+    return '';
+  });
+  return isOwn;
+}
+
+function demandsRejection(text: string): boolean {
+  if (/^the status is not (?:a success|2)/.test(text)) return true;
+  const statuses = statusesIn(text);
+  return statuses.length > 0 && statuses.every((status) => !status.startsWith('2'));
+}
