@@ -76,7 +76,7 @@ class Causes {
     this.#findings = new Map([...judged].map(([id, { finding }]) => [id, finding]));
     const sound = [...judged.values()].filter(({ finding }) => finding.verdict === 'pass');
     const held = sound.flatMap(({ cases }) => cases);
-    this.#soundOperations = new Set(held.flatMap(({ exchanges }) => exchanges.map(operationOf)));
+    this.#soundOperations = new Set(held.flatMap(operationsOf));
     for (const [id, { finding, cases }] of judged) {
       if (failing.has(finding.verdict)) this.#symptoms.set(id, symptomsOfFailures(cases));
     }
@@ -132,10 +132,11 @@ class Causes {
     return foundations.find((need) => this.#failedElsewhere(need, symptoms));
   }
 
-  /** Whether a requirement failed at the endpoint of a case. */
+  /** Whether a requirement failed at the endpoint of a case, above it or below it. */
   #failedNear(id: string, { seenIn }: Symptoms): boolean {
     const endpoint = endpointsOf(seenIn).at(-1);
-    const isNear = (one: Symptoms) => endpointsOf(one.seenIn).some((other) => other === endpoint);
+    const isNear = (one: Symptoms) =>
+      endpointsOf(one.seenIn).some((other) => isBelow(other, endpoint) || isBelow(endpoint, other));
     return endpoint !== undefined && (this.#symptoms.get(id) ?? []).some(isNear);
   }
 
@@ -149,8 +150,8 @@ class Causes {
     return failures.length > 0 && endpointsOf(seenIn).length > 0 && !this.#isSound(seenIn);
   }
 
-  #isSound({ exchanges }: Case): boolean {
-    return exchanges.every((one) => this.#soundOperations.has(operationOf(one)));
+  #isSound(one: Case): boolean {
+    return operationsOf(one).every((operation) => this.#soundOperations.has(operation));
   }
 
   /** Whether a failure of a requirement shares a symptom that explains a mismatch. */
@@ -290,6 +291,42 @@ class Causes {
 /** The paths of the requests of a case, without ids. */
 function endpointsOf({ exchanges }: Case): string[] {
   return exchanges.map(({ request }) => pathTemplate(new URL(request.url).pathname));
+}
+
+/** Whether an endpoint is another one, or a part of it: `/todos/{}` is below `/todos`. */
+function isBelow(endpoint: string | undefined, other: string | undefined): boolean {
+  if (endpoint === undefined || other === undefined) return false;
+  return `${endpoint}/`.startsWith(`${other.replace(/\/$/, '')}/`);
+}
+
+/** The operations of a case, in which ids of any form are replaced by `{}`. */
+function operationsOf({ exchanges }: Case): string[] {
+  return exchanges.map((one, index) => {
+    const { origin, pathname, search } = new URL(one.request.url);
+    const before = exchanges.slice(0, index);
+    const segments = pathname.split('/');
+    const replaced = segments.map((segment, at) =>
+      isIssued(segment, segments.slice(0, at).join('/'), before) ? '{}' : segment,
+    );
+    const url = `${origin}${replaced.join('/')}${search}`;
+    return operationOf({ ...one, request: { ...one.request, url } });
+  });
+}
+
+/** Whether an earlier answer contains a segment, after a request to the path before the segment. */
+function isIssued(segment: string, parent: string, before: Case['exchanges']): boolean {
+  const isKnown = before.some(({ request }) => new URL(request.url).pathname === parent);
+  if (segment === '' || !isKnown) return false;
+  const text = JSON.stringify(decodeSegment(segment));
+  return before.some(({ response }) => response?.body.includes(text));
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function failureShownBy(shownBy: Case): Pick<Finding, 'shownBy' | 'reason'> {

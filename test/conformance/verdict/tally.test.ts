@@ -323,6 +323,39 @@ describe('one cause is one failure', () => {
       expect(judge(requirements, [...failures, sound])[2]?.verdict).toBe('fail');
     });
 
+    test.each([
+      ['above it', '/two', '/two/7'],
+      ['below it', '/two/7/notes', '/two/7'],
+      ['at the root', '/', '/7'],
+    ])('is not, where a prerequisite failed %s: at %s, and it at %s', (_where, path, other) => {
+      const root = sending(record('a.root', wrong), 'POST', path);
+      const leaf = sending(record('a.leaf', price), 'GET', other);
+      expect(judge(requirements, [root, leaf])[2]?.verdict).toBe('fail');
+    });
+
+    test('is, where a path only begins with the same letters', () => {
+      const root = sending(record('a.root', wrong), 'POST', '/two');
+      const leaf = sending(record('a.leaf', price), 'GET', '/twofold');
+      expect(judge(requirements, [root, leaf])[2]?.verdict).toBe('blocked');
+    });
+
+    test('stands for itself when others are answered whose ids are words', () => {
+      const reading = (one: Case, id: string) => {
+        const created = sending(one, 'POST', '/two', 201).exchanges.map((exchange) => ({
+          ...exchange,
+          response: { status: 201, headers: [], body: `{"slug":"${id}"}` },
+        }));
+        const read = sending(one, 'GET', `/two/${id}`).exchanges;
+        return { ...one, exchanges: [...created, ...read] };
+      };
+      const [root] = failures;
+      const cases = [
+        reading(record('b.other', 'passed'), 'milk'),
+        reading(record('a.leaf', price), 'bread'),
+      ];
+      expect(judge(requirements, root ? [root, ...cases] : [])[2]?.verdict).toBe('fail');
+    });
+
     test('does not when that sends other requests', () => {
       const other = sending(record('b.other', 'passed'), 'PUT', '/two');
       expect(judge(requirements, [...failures, other])[2]?.verdict).toBe('blocked');
