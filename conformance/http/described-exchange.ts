@@ -95,12 +95,17 @@ function shortenSecretly(text: string, longest: number, redact: Redact): string 
   const rest = Math.max(text.length - longest - longestSecret, 0);
   if (rest === 0) return shorten(searched, longest);
   const missing = rest + Math.max(searched.length - longest, 0);
-  return `${searched.slice(0, longest)}… (${missing} more characters)`;
+  return `${copyBeginning(searched, longest)}… (${missing} more characters)`;
 }
 
 function shorten(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  return `${text.slice(0, longest)}… (${text.length - longest} more characters)`;
+  return `${copyBeginning(text, longest)}… (${text.length - longest} more characters)`;
+}
+
+/** Copies the beginning of a text; a slice would keep the whole text in memory. */
+function copyBeginning(text: string, length: number): string {
+  return Buffer.from(text.slice(0, length)).toString();
 }
 
 /** Rounds to hundredths of a millisecond. */
