@@ -121,7 +121,6 @@ async function serveUntilStopped(
   { host, port, db, dev = false, logRequests = dev, workers, pool, wait }: ServeOptions,
 ): Promise<void> {
   const { cwd, stdout, stderr, signal } = environment;
-  const stopped = untilStopped(signal);
   const server = await start({
     project: locateProject(argument, cwd),
     cwd,
@@ -136,6 +135,8 @@ async function serveUntilStopped(
     logRequests,
     ...(db === undefined ? {} : { database: isAddress(db) ? db : resolve(cwd, db) }),
   });
+  // From now on: until then, a signal ends the process, even while a migration blocks it.
+  const stopped = untilStopped(signal);
   stdout.write(await describe(server, cwd, dev));
   await stopped;
   await server.close();

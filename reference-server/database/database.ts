@@ -183,6 +183,8 @@ export interface Database {
   columnsOf(table: string): MaybePromise<ReadonlySet<string>>;
   /** Drops cached knowledge of the tables: a migration may have changed their columns. */
   forget(): void;
+  /** Called after the migrations: later statements wait for locks as long as `lockWait` allows. */
+  limitWaits(): void;
   /**
    * Why statements would fail now, in a sentence without secrets; undefined when they would not.
    */

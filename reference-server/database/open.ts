@@ -16,6 +16,8 @@ export interface OpenOptions {
    * milliseconds. Default: 5,000 for a file, 2,000 for PostgreSQL.
    */
   readonly lockWait?: number;
+  /** The same until `limitWaits` is called, for a file. Default: `lockWait`. */
+  readonly startLockWait?: number;
   /** Maximum number of connections to PostgreSQL. Default: 10. */
   readonly connections?: number;
   /** Whether PostgreSQL may be unreachable when it is opened. Default: false. */
@@ -81,5 +83,11 @@ export async function openDatabase(
       mayBeAway,
     });
   }
-  return new SqliteDatabase(openFile(database, options), watch);
+  const { startLockWait, lockWait, mustExist = false } = options;
+  const firstWait = startLockWait ?? lockWait;
+  const file = openFile(database, {
+    mustExist,
+    ...(firstWait === undefined ? {} : { lockWait: firstWait }),
+  });
+  return new SqliteDatabase(file, watch, lockWait);
 }

@@ -30,6 +30,11 @@ export interface ServerLimits {
    * connection to PostgreSQL, in milliseconds.
    */
   readonly databaseWait: number;
+  /**
+   * Time that a start waits for the lock of another process on a SQLite file, in milliseconds: while
+   * that process applies a migration or rewrites the file.
+   */
+  readonly startLock: number;
   /** Connections to PostgreSQL per process. */
   readonly databaseConnections: number;
   /** Run time of all scripts of one request, in milliseconds. */
@@ -57,6 +62,7 @@ export const defaultLimits: ServerLimits = {
   connections: 5_000,
   uploads: 256,
   databaseWait: 2_000,
+  startLock: 30_000,
   databaseConnections: 10,
   scriptTime: 5_000,
   scriptMemory: 134_217_728,

@@ -91,6 +91,7 @@ async function runScripts(project: Project, host: ScriptHost, log: Log): Promise
 export async function runMigrations(project: Project, database: Database, log: Log): Promise<void> {
   const migrations = await database.openMigrations();
   await runScripts(project, new ScriptHost(database, migrations), log);
+  database.limitWaits();
   for (const name of migrations.changed) {
     log.noted(
       `The migration "${name}" has changed since it was applied. It is not applied again: put ` +
@@ -106,8 +107,9 @@ export async function runMigrations(project: Project, database: Database, log: L
 async function openMigrated(project: Project, options: ServerOptions): Promise<Database> {
   const location = locationOf(project, options);
   const { watch, startWait } = options;
-  const { databaseWait, databaseConnections: connections } = limitsOf(options);
+  const { databaseWait, startLock, databaseConnections: connections } = limitsOf(options);
   const database = await openDatabase(location, {
+    ...(options.isMigrated ? {} : { startLockWait: startLock }),
     ...{ lockWait: databaseWait, connections, watch, mayBeAway: options.isMigrated ?? false },
     ...(startWait === undefined ? {} : { startWait }),
   });

@@ -52,6 +52,9 @@ export class PostgresDatabase implements Database, SharedPool {
     this.statements.forget();
   }
 
+  /** Locks of other processes never block this one. */
+  limitWaits(): void {}
+
   /** Repeats `learn` until it succeeds or the database is closed. Throws nothing. */
   async learnSoon(): Promise<void> {
     while (!this.#isClosed) {

@@ -106,6 +106,11 @@ export function isBusy(error: unknown): boolean {
   return error instanceof sqliteDriver().SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
+/** Message of an error for the person who starts a server; the subject is the database. */
+export function reasonOf(error: unknown): string {
+  return isBusy(error) ? 'another process keeps it locked' : messageOf(error);
+}
+
 /** An error of SQLite as a DatabaseFault; any other error unchanged. */
 export function toSqliteFault(error: unknown): unknown {
   if (!(error instanceof sqliteDriver().SqliteError)) return error;

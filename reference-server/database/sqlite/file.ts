@@ -1,9 +1,8 @@
 /** The file of a SQLite database. */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
-import { messageOf } from '../../../kit/errors.js';
 import { ProjectError } from '../../project/errors.js';
-import { sqliteDriver } from './driver.js';
+import { reasonOf, sqliteDriver } from './driver.js';
 
 /** Default time that a statement waits for another process's lock, in milliseconds. */
 const defaultLockWait = 5_000;
@@ -40,7 +39,7 @@ export function openFile(
     return database;
   } catch (error) {
     database?.close();
-    throw new ProjectError(`The database "${file}" cannot be opened: ${messageOf(error)}.`);
+    throw new ProjectError(`The database "${file}" cannot be opened: ${reasonOf(error)}.`);
   }
 }
 

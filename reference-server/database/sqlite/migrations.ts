@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { messageOf } from '../../../kit/errors.js';
 import type { Migrations } from '../database.js';
 import { checkMigrationStatement, checksumOf, splitStatements } from '../migration-text.js';
+import { isBusy } from './driver.js';
 import { columnsOf, rewriteFile } from './file.js';
 import { HashFunction } from './hash-function.js';
 
@@ -41,7 +42,8 @@ export class SqliteMigrations implements Migrations {
       // Immediate: a second process that starts now waits here, then finds the record.
       this.#database.transaction(() => this.#applyOnce(name, sql)).immediate();
     } catch (error) {
-      throw new Error(`Migration "${name}" failed: ${messageOf(error)}.`);
+      const reason = isBusy(error) ? 'another process keeps the database locked' : messageOf(error);
+      throw new Error(`Migration "${name}" failed: ${reason}.`);
     }
   }
 

@@ -1,6 +1,13 @@
 import type { Database as Connection } from 'better-sqlite3';
-import type { Database, DatabaseUser, Migrations, StatementWatch } from '../database.js';
+import {
+  type Database,
+  DatabaseFault,
+  type DatabaseUser,
+  type Migrations,
+  type StatementWatch,
+} from '../database.js';
 import { StatementCache } from '../statement-cache.js';
+import { isBusy, reasonOf } from './driver.js';
 import { columnsOf } from './file.js';
 import { LockWait } from './lock-wait.js';
 import { SqliteMigrations } from './migrations.js';
@@ -12,11 +19,16 @@ export class SqliteDatabase implements Database, SharedConnection {
   readonly engine = 'sqlite';
   readonly connection: Connection;
   readonly statements: StatementCache<SqliteStatement>;
-  readonly lockWait: LockWait;
+  lockWait: LockWait;
   readonly watch: StatementWatch | undefined;
+  readonly #usualWait: number | undefined;
 
-  /** @param watch Default: none, and statements run without a time limit */
-  constructor(connection: Connection, watch?: StatementWatch) {
+  /**
+   * @param watch Default: none, and statements run without a time limit
+   * @param usualWait see `limitWaits`. Default: that of the connection
+   */
+  constructor(connection: Connection, watch?: StatementWatch, usualWait?: number) {
+    this.#usualWait = usualWait;
     this.connection = connection;
     this.statements = new StatementCache((sql) => new SqliteStatement(connection, sql));
     this.lockWait = new LockWait(connection);
@@ -32,7 +44,17 @@ export class SqliteDatabase implements Database, SharedConnection {
   }
 
   openMigrations(): Migrations {
-    return new SqliteMigrations(this.connection);
+    try {
+      return new SqliteMigrations(this.connection);
+    } catch (error) {
+      throw isBusy(error) ? new DatabaseFault('busy', reasonOf(error), 'SQLITE_BUSY') : error;
+    }
+  }
+
+  limitWaits(): void {
+    if (this.#usualWait === undefined) return;
+    this.connection.pragma(`busy_timeout = ${this.#usualWait}`);
+    this.lockWait = new LockWait(this.connection);
   }
 
   columnsOf(table: string): ReadonlySet<string> {

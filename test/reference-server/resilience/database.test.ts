@@ -1,7 +1,10 @@
 /** Answers while the database cannot be used, and afterwards. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { packageFile } from '../../../kit/package-root.js';
 import { openFile } from '../../../reference-server/database/sqlite/file.js';
 import { openProjectDatabase } from '../../../reference-server/index.js';
 import { serveFolder, type TestServer } from '../support/serve.js';
@@ -70,6 +73,36 @@ test('a write is answered with 503 while another program has the lock', async ()
   other.close();
   expect((await post(server)).body).toBe(1);
   expect((await send(server, '/api/transaction')).status).toBe(200);
+});
+
+test('a start waits until another process releases the lock', async () => {
+  const project = temporaryProject(files);
+  const driver = packageFile('dist', 'reference-server', 'database', 'sqlite', 'file.js');
+  const program = `
+    import { openFile } from ${JSON.stringify(driver)};
+    const file = openFile(process.argv[1]);
+    file.exec('BEGIN IMMEDIATE');
+    process.stdout.write('locked');
+    process.stdin.once('data', () => setTimeout(() => file.exec('COMMIT'), 300));`;
+  const database = join(project, '_db.sqlite3');
+  const other = spawn(process.execPath, ['--input-type=module', '-e', program, database]);
+  onTestFinished(() => void other.kill());
+  await once(other.stdout, 'data');
+  other.stdin.write('release');
+  const server = await serveFolder(project, { limits: { databaseWait: 50 } });
+  expect((await post(server)).body).toBe(1);
+});
+
+test('a start beyond the time limit for a lock fails with one sentence', async () => {
+  const project = temporaryProject(files);
+  const file = join(project, '_db.sqlite3');
+  const other = openFile(file);
+  other.exec('BEGIN IMMEDIATE');
+  onTestFinished(() => void other.close());
+  const failed = serveFolder(project, { limits: { startLock: 50 } });
+  await expect(failed).rejects.toThrow(
+    `The database "${file}" cannot be used: another process keeps it locked.`,
+  );
 });
 
 test('a script can handle a locked database itself', async () => {
