@@ -18,7 +18,7 @@ const onAllDatabases = [
   'test/reference-server/docs/scripting.test.ts',
   'test/reference-server/http/{answers,requests}.test.ts',
   'test/reference-server/projects/{basic,variants}.test.ts',
-  'test/reference-server/resilience/{hostile-scripts,limits,turns}.test.ts',
+  'test/reference-server/resilience/{hostile-requests,hostile-scripts,limits,turns}.test.ts',
 ];
 
 // biome-ignore lint/style/noDefaultExport: the form in which Vitest reads its configuration

@@ -89,6 +89,7 @@ export const unlimitedUser: DatabaseUser = {
  *
  * - `statement`: the statement is wrong, or a constraint forbids its effect
  * - `reference`: as `statement`, for a row that refers to a missing row
+ * - `text`: the database cannot store the U+0000 in a text
  * - `busy`: other users hold a lock or all connections
  * - `conflict`: another transaction changed rows that this one has read, or both wait for each
  *   other
@@ -100,6 +101,7 @@ export const unlimitedUser: DatabaseUser = {
 export type FaultKind =
   | 'statement'
   | 'reference'
+  | 'text'
   | 'busy'
   | 'conflict'
   | 'away'

@@ -14,6 +14,10 @@ export const httpErrors = {
   badRequest: { status: 400, message: 'The request is not valid HTTP' },
   noHost: { status: 400, message: 'The request has no Host header' },
   severalHosts: { status: 400, message: 'The request has more than one Host header' },
+  zeroByte: {
+    status: 400,
+    message: 'The request contains U+0000, which the database cannot store',
+  },
   notFound: { status: 404, message: 'Not found' },
   slowRequest: { status: 408, message: 'The request took too long to arrive' },
   bodyTooLarge: { status: 413, message: 'The request body is too large' },

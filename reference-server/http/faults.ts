@@ -16,6 +16,7 @@ const longestTrace = 40;
 const databaseErrors: Readonly<Record<FaultKind, HttpError>> = {
   statement: httpErrors.fault,
   reference: httpErrors.fault,
+  text: httpErrors.fault,
   busy: httpErrors.databaseBusy,
   conflict: httpErrors.databaseBusy,
   away: httpErrors.databaseAway,
@@ -33,11 +34,14 @@ export function databaseFaultOf(fault: unknown): DatabaseFault | undefined {
   return cause instanceof DatabaseFault ? cause : undefined;
 }
 
-function errorOf(fault: unknown): HttpError {
+function errorOf(fault: unknown, context: RequestContext): HttpError {
   if (!(fault instanceof WrenRuntimeError)) return httpErrors.fault;
   if (fault.kind === 'budget') return httpErrors.overBudget;
   const { cause } = fault;
-  if (cause instanceof DatabaseFault) return databaseErrors[cause.kind];
+  if (cause instanceof DatabaseFault) {
+    const isOfClient = cause.kind === 'text' && context.hasZeroBytes;
+    return isOfClient ? httpErrors.zeroByte : databaseErrors[cause.kind];
+  }
   const isClientFault = cause instanceof ClientFault;
   return isClientFault ? { status: 400, message: fromBytes(fault.message) } : httpErrors.fault;
 }
@@ -170,7 +174,7 @@ export function faultAnswer(
   context: RequestContext,
   service: ScriptService,
 ): Answer {
-  const error = errorOf(fault);
+  const error = errorOf(fault, context);
   const headers = context.draft.corsHeaders;
   const isNoted = error.status < 500 || noteDamage(fault, context, service.log);
   if (isNoted) return errorAnswer(error, { headers });

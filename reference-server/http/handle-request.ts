@@ -41,8 +41,8 @@ export class RequestHandler {
   readonly #service: ScriptService;
   readonly #bodies: BodyReader;
   readonly #queue: RunQueue;
-  /** Parses one multipart form after the other. */
-  #forms: Promise<void> = Promise.resolve();
+  /** Settles after the last multipart form; undefined when none has just been parsed. */
+  #forms: Promise<void> | undefined;
 
   constructor(service: ScriptService, watch?: RunWatch) {
     this.#service = service;
@@ -91,10 +91,13 @@ export class RequestHandler {
     });
   }
 
-  /** Parses a multipart form, which cannot be interrupted, after a turn of the event loop. */
+  /**
+   * Parses a multipart form, which cannot be interrupted: at once, or after a turn of the event loop
+   * when another one has just been parsed.
+   */
   #readForm(route: Route, context: RequestContext, response: ServerResponse): void {
     const since = performance.now();
-    this.#forms = this.#forms.then(nextTurn).then(async () => {
+    const parse = async (): Promise<void> => {
       if (response.destroyed) return;
       if (performance.now() - since >= this.#service.limits.scriptTime) {
         sendError(response, httpErrors.busy);
@@ -102,7 +105,13 @@ export class RequestHandler {
       }
       await context.readParts();
       this.#run(route, context, response);
-    });
+    };
+    const forms = (this.#forms?.then(parse) ?? parse())
+      .then(() => nextTurn())
+      .then(() => {
+        if (this.#forms === forms) this.#forms = undefined;
+      });
+    this.#forms = forms;
   }
 
   #run(route: Route, context: RequestContext, response: ServerResponse): void {

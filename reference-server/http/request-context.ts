@@ -148,6 +148,11 @@ export class RequestContext extends ScriptHost {
     return this.#cookies;
   }
 
+  /** Whether a field of the request may contain U+0000. */
+  get hasZeroBytes(): boolean {
+    return /%00/.test(this.target) || /\0|%00|\\u0000/.test(this.body);
+  }
+
   /** Whether the body is a multipart form, which is parsed before scripts run. */
   get isMultipart(): boolean {
     return this.mediaType === formTypes.multipart;

@@ -217,14 +217,21 @@ test('a cancelled request does not end later statements on its connection', asyn
   expect(new Set(await Promise.all(ends))).toEqual(new Set([200]));
 });
 
-test('a text with U+0000 is a fault with a message, and the connection remains usable', async () => {
+test('U+0000 of a client is answered with 400, and that of a script is a fault', async () => {
   const files = {
     '_migration.wren': 'Db.migrate("1", "CREATE TABLE texts (text TEXT)")',
     'api/a.wren': '`INSERT INTO texts (text) VALUES (?)`.query([Request.get("text")])',
+    'api/b.wren': '`INSERT INTO texts (text) VALUES (?)`.query([Request.json()["text"]])',
+    'api/own.wren': '`INSERT INTO texts (text) VALUES (?)`.query(["x\\0y"])',
     'api/count.wren': 'Response.json(`SELECT COUNT(*) AS n FROM texts`.first["n"])',
   };
   const server = await serve(files, { limits: { databaseConnections: 1 } });
-  expect((await ask(server, 'a?text=x%00y'))[0]).toBe(500);
+  const rejected = [400, { error: 'The request contains U+0000, which the database cannot store' }];
+  expect(await ask(server, 'a?text=x%00y')).toEqual(rejected);
+  const body = JSON.stringify({ text: 'x\0y' });
+  expect((await fetch(`${server.url}/api/b`, { method: 'POST', body })).status).toBe(400);
+  expect(server.logged()).toBe('');
+  expect((await ask(server, 'own'))[0]).toBe(500);
   expect(server.logged()).toContain('SQL parameter 1 contains U+0000');
   expect(await ask(server, 'count')).toEqual([200, 0]);
 });

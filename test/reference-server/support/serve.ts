@@ -12,7 +12,7 @@ export interface TestServer extends RunningServer {
 export const isOnPostgres = process.env.TOUCHSTONE_TEST_ENGINE === 'postgresql';
 
 /** Address of a new schema; undefined if the database is a file. */
-async function schemaOfTest(): Promise<string | undefined> {
+export async function schemaOfTest(): Promise<string | undefined> {
   if (!isOnPostgres) return undefined;
   const { address, drop } = await createTestSchema();
   onTestFinished(drop);

@@ -4,6 +4,7 @@
  * stored; in a calculation it is a number; elsewhere it is JSON, which keeps numbers and texts
  * apart. All values are sent in the protocol's text format.
  */
+import { DatabaseFault } from '../../database.js';
 import type { SqlParameter } from '../../values.js';
 
 /** The use of a placeholder's value in its statement, which decides its type. */
@@ -87,8 +88,8 @@ function encodeDynamic(value: SqlParameter): EncodedParameter {
  * Encodes a value for the server.
  *
  * @param position number of its placeholder, counted from 1
- * @throws Error for a text with U+0000, which PostgreSQL cannot store, and for a value that is not
- *   a whole number where the role requires one
+ * @throws DatabaseFault for a text with U+0000
+ * @throws Error for a value that is not a whole number where the role requires one
  */
 export function encodeParameter(
   value: SqlParameter,
@@ -96,7 +97,8 @@ export function encodeParameter(
   position: number,
 ): EncodedParameter {
   if (typeof value === 'string' && value.includes('\0')) {
-    throw new Error(`SQL parameter ${position} contains U+0000, which PostgreSQL cannot store`);
+    const message = `SQL parameter ${position} contains U+0000, which PostgreSQL cannot store`;
+    throw new DatabaseFault('text', message, '22021');
   }
   if (role === 'number') return encodeNumber(value);
   if (role === 'integer') return encodeInteger(value, position);
