@@ -144,8 +144,14 @@ export function pathTemplate(pathname: string): string {
     .join('/');
 }
 
-/** The safe methods that HTTP defines, without TRACE (RFC 9110 §9.2.1). */
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+/**
+ * The safe methods of RFC 9110 §9.2.1 without TRACE, and those that the IANA registry of methods
+ * adds.
+ */
+const safeMethods = new Set([
+  ...['GET', 'HEAD', 'OPTIONS'],
+  ...['PROPFIND', 'QUERY', 'REPORT', 'SEARCH'],
+]);
 
 /** Whether a method is safe: it asks for no change. */
 export function isSafe(method: string): boolean {

@@ -38,6 +38,11 @@ test('a change is sent when a read proves that the run owns the resource', async
   expect(asked).toEqual(['POST /todos', 'GET /todos/7', 'PATCH /todos/7']);
 });
 
+test.each(['PROPFIND', 'REPORT', 'SEARCH', 'QUERY'])('%s is safe', async (method) => {
+  const { asked } = await run(`When I send ${method} /todos`, {});
+  expect(asked).toEqual([`${method} /todos`]);
+});
+
 test('nothing is changed at an id that belongs to others', async () => {
   const { said, asked } = await run(`${create}When I send DELETE /todos/\${id}`, {
     'GET /todos/7': theirs,
