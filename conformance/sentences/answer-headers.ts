@@ -29,10 +29,21 @@ export function mediaTypeOf(value: string): string {
   return value.replace(/;.*/s, '').trim().toLowerCase();
 }
 
+/** `Text/HTML; Charset="UTF-8"` → `charset=utf-8` */
+function parametersOf(value: string): readonly string[] {
+  const [, ...parameters] = value.split(';');
+  return parameters.map((one) => one.replaceAll('"', '').trim().toLowerCase());
+}
+
 export const answerHeaders: readonly Sentence[] = [
   sentence('the header {header} is {json}', (world, name: string, template: JsonTemplate) => {
     const expected = asText(fillTemplate(template, world));
     judge(world, name, render(expected), (value) => value === expected);
+  }),
+  sentence('the header {header} is not {json}', (world, name: string, template: JsonTemplate) => {
+    const other = asText(fillTemplate(template, world));
+    const expected = `a value other than ${render(other)}`;
+    judge(world, name, expected, (value) => value !== undefined && value !== other);
   }),
   sentence('the header {header} contains {json}', (world, name: string, template: JsonTemplate) => {
     const part = asText(fillTemplate(template, world));
@@ -45,6 +56,14 @@ export const answerHeaders: readonly Sentence[] = [
     const holds = (value: string) => listOf(value).includes(member.toLowerCase());
     judge(world, name, expected, (value) => value !== undefined && holds(value));
   }),
+  sentence(
+    'the header {header} does not list {json}',
+    (world, name: string, template: JsonTemplate) => {
+      const member = asText(fillTemplate(template, world));
+      const expected = `no list with ${render(member)}`;
+      judge(world, name, expected, (value = '') => !listOf(value).includes(member.toLowerCase()));
+    },
+  ),
   sentence('the header {header} matches {regexp}', (world, name: string, given: RegExpTemplate) => {
     const expression = given.fill(world);
     const expected = `a value that matches ${expression}`;
@@ -58,11 +77,10 @@ export const answerHeaders: readonly Sentence[] = [
   }),
   sentence('the media type is {mediatype}', (world, type: string) => {
     const expected = `the media type ${type.toLowerCase()}`;
-    judge(
-      world,
-      'Content-Type',
-      expected,
-      (value = '') => mediaTypeOf(value) === type.toLowerCase(),
-    );
+    judge(world, 'Content-Type', expected, (value = '') => {
+      const parameters = parametersOf(value);
+      const isSame = mediaTypeOf(value) === mediaTypeOf(type);
+      return isSame && parametersOf(type).every((one) => parameters.includes(one));
+    });
   }),
 ];

@@ -27,6 +27,10 @@ const jsonPath = `\\$(?:\\.\\.?(?:\\*|[^\\s.\\[\\]"'(){}:,]+)|(?:\\.\\.)?${selec
 /** A slash in a character class does not end the expression. */
 const regularExpression = '/(?:[^/\\\\[]|\\\\.|\\[(?:[^\\]\\\\]|\\\\.)*\\])+/[a-z]*';
 
+/** With parameters: `text/plain; charset=utf-8`. */
+const mediaType =
+  '[A-Za-z0-9!#&^_.+-]+/[A-Za-z0-9!#&^_.+-]+(?:; ?[A-Za-z0-9_-]+=(?:"[^"]*"|[^\\s;:"]+))*';
+
 /** Classes of statuses by their words. */
 export const statusClassesInWords: Readonly<Record<string, string>> = {
   'a success': '2xx',
@@ -73,7 +77,7 @@ export const parameterTypes: readonly ParameterTypeOptions[] = [
   { name: 'jsonpath', regexp: new RegExp(jsonPath), transformer: (text) => new Path(text) },
   { name: 'regexp', regexp: new RegExp(regularExpression), transformer: readRegExp },
   { name: 'header', regexp: /[A-Za-z0-9!#%&'*+.^_`|~-]+/ },
-  { name: 'mediatype', regexp: /[A-Za-z0-9!#&^_.+-]+\/[A-Za-z0-9!#&^_.+-]+/ },
+  { name: 'mediatype', regexp: new RegExp(mediaType) },
   { name: 'status', regexp: new RegExp(`(?:${statusText})(?:(?:, | or )(?:${statusText}))*`) },
   {
     name: 'amount',

@@ -47,6 +47,32 @@ async function sendText(
   await send(world, method, path, { text, headers: { 'Content-Type': type } });
 }
 
+/** A text that no value contains. */
+const boundary = 'touchstone-part-8d2f1c7a90';
+
+/**
+ * The parts of a form (RFC 7578).
+ *
+ * @param rows name, value, and for a file its name and media type
+ */
+function renderParts(rows: readonly (readonly string[])[]): string {
+  const parts = rows.map(([name = '', value = '', file = '', type = '']) => {
+    const named = `Content-Disposition: form-data; name="${quotePart(name)}"`;
+    const lines = [
+      ...[`--${boundary}`, file === '' ? named : `${named}; filename="${quotePart(file)}"`],
+      ...(type === '' ? [] : [`Content-Type: ${type}`]),
+      ...['', value],
+    ];
+    return lines.join('\r\n');
+  });
+  return [...parts, `--${boundary}--`, ''].join('\r\n');
+}
+
+/** Browsers escape these characters in the same way. */
+function quotePart(text: string): string {
+  return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
 function fillPairs(
   world: ScenarioWorld,
   pairs: readonly (readonly [string, string])[],
@@ -125,6 +151,14 @@ const sending: readonly Sentence[] = [
       const form = new URLSearchParams(fillPairs(world, pairsOf(table)));
       const type = 'application/x-www-form-urlencoded';
       await sendText(world, { method, path, type }, form.toString());
+    },
+  ),
+  sentenceWithTable(
+    'I send {method} {path} with the multipart form(:)',
+    async (world, method: string, path: string, table: DataTable) => {
+      const rows = table.raw().map((cells) => cells.map((cell) => world.fill(cell)));
+      const type = `multipart/form-data; boundary=${boundary}`;
+      await sendText(world, { method, path, type }, renderParts(rows));
     },
   ),
   sentenceWithTable(

@@ -33,6 +33,35 @@ test('bodies are sent as written', async () => {
   ]);
 });
 
+test('a multipart form has a part for each row, and media types have parameters', async () => {
+  const { requests } = await perform(`
+    Given I send POST /a with the multipart form:
+      | a "b" | \${unique} |       |          |
+      | file  | 1\\n2       | a.csv | text/csv |
+    And I send POST /a as text/plain; charset=utf-8:
+      """
+      é
+      """`);
+  const [form, text] = requests;
+  const [, boundary] = /^multipart\/form-data; boundary=(\S+)$/.exec(
+    form?.headers?.['Content-Type'] ?? '',
+  ) ?? [''];
+  expect(String(form?.body).split('\r\n')).toEqual([
+    `--${boundary}`,
+    'Content-Disposition: form-data; name="a %22b%22"',
+    '',
+    `${marker}-1`,
+    `--${boundary}`,
+    'Content-Disposition: form-data; name="file"; filename="a.csv"',
+    'Content-Type: text/csv',
+    '',
+    '1\n2',
+    `--${boundary}--`,
+    '',
+  ]);
+  expect([text?.headers?.['Content-Type'], text?.body]).toEqual(['text/plain; charset=utf-8', 'é']);
+});
+
 test('one member of a body can be changed', async () => {
   const { requests } = await perform(`
     Given I remember {"a": {"b": 1, "list": [1, 2]}, "c": "x"} as "valid"
