@@ -2,6 +2,7 @@
 import { headerOf } from '../http/exchange.js';
 import type { Mismatch } from '../outcomes.js';
 import { demand, mismatch, render } from '../verdict/compare.js';
+import { holdsComparison } from './json-values.js';
 import type { RegExpTemplate } from './regular-expressions.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { type Sentence, sentence } from './sentence.js';
@@ -33,6 +34,12 @@ export function mediaTypeOf(value: string): string {
 function parametersOf(value: string): readonly string[] {
   const [, ...parameters] = value.split(';');
   return parameters.map((one) => one.replaceAll('"', '').trim().toLowerCase());
+}
+
+/** The number that a text stands for, or the time of an HTTP-date (RFC 9110 §5.6.7). */
+function quantityOf(text: string): number | undefined {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  return /^\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT$/.test(text) ? Date.parse(text) : undefined;
 }
 
 export const answerHeaders: readonly Sentence[] = [
@@ -69,6 +76,16 @@ export const answerHeaders: readonly Sentence[] = [
     const expected = `a value that matches ${expression}`;
     judge(world, name, expected, (value) => value !== undefined && expression.test(value));
   }),
+  sentence(
+    'the header {header} is {comparison} {json}',
+    (world, name: string, comparison: string, template: JsonTemplate) => {
+      const bound = asText(fillTemplate(template, world));
+      const expected = `${comparison} ${bound}`;
+      judge(world, name, expected, (value = '') =>
+        holdsComparison(quantityOf(value), comparison, quantityOf(bound)),
+      );
+    },
+  ),
   sentence('the header {header} is present', (world, name: string) => {
     judge(world, name, 'to be there', (value) => value !== undefined);
   }),

@@ -38,6 +38,9 @@ const keeping: readonly Sentence[] = [
   sentence('I remember the body as {string}', (world, name: string) => {
     remember(world, name, demandJson(world.answer.response));
   }),
+  sentence('I remember the text of the body as {string}', (world, name: string) => {
+    remember(world, name, world.answer.response.body);
+  }),
   sentence('I remember {json} as {string}', (world, template: JsonTemplate, name: string) => {
     remember(world, name, fillTemplate(template, world));
   }),

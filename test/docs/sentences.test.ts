@@ -77,6 +77,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   'the header {header} lists {json}': header('Allow', 'GET, HEAD'),
   'the header {header} does not list {json}': header('Allow', 'GET, DELETE'),
   'the header {header} matches {regexp}': header('ETag', 'abc'),
+  'the header {header} is {comparison} {json}': header('X-RateLimit-Remaining', '9'),
   'the header {header} is present': header('Date', 'now'),
   'the header {header} is absent': header('X-Powered-By', 'Express'),
   'the media type is {mediatype}': header('Content-Type', 'text/html; charset=utf-8'),
@@ -130,6 +131,9 @@ paths:
   'I remember the header {header} as {string}': json({}),
   'I remember the status as {string}': status(200),
   'I remember the body as {string}': { answers: [{ json: [1] }, { json: [2] }] },
+  'I remember the text of the body as {string}': {
+    answers: [{ text: '1;milk' }, { text: '1;bread' }],
+  },
   'I remember {json} as {string}': {},
   'I remember as {string}(:)': {},
   '{remembered} is {json}': {

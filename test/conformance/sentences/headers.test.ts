@@ -9,6 +9,8 @@ const headers = {
   allow: 'get, POST',
   etag: '"a"',
   'x-empty': '',
+  'x-count': '10',
+  'last-modified': 'Wed, 21 Oct 2026 07:28:00 GMT',
 };
 
 async function say(sentence: string, status = 200): Promise<string> {
@@ -26,6 +28,9 @@ test.each([
   'the header Allow does not list "PO"',
   'the header X-None does not list "GET"',
   'the media type is application/json; charset=UTF-8',
+  'the header X-Count is greater than 9',
+  'the header X-Count is at most "10"',
+  'the header Last-Modified is at least "Mon, 09 Nov 2015 07:28:00 GMT"',
   'the header X-Empty is present',
   'the header X-Empty is ""',
   'the header X-None is absent',
@@ -42,6 +47,11 @@ test.each([
   'the header X-None is not "a"',
   'the header Allow does not list "GET"',
   'the media type is application/json; charset=utf-16',
+  'the header X-Count is less than 9',
+  'the header X-Count is at least "9 items"',
+  'the header X-None is less than 9',
+  'the header ETag is at least 0',
+  'the header Last-Modified is greater than "Wed, 21 Oct 2026 07:28:00 GMT"',
   'the header X-Empty is absent',
   'the header X-None is ""',
   'the header X-None lists ""',
