@@ -13,8 +13,17 @@ export const uniquePlaceholder = '$'.concat('{unique}');
 /** Upper bound for the length of a unique text. */
 const uniqueLength = 32;
 
-/** Below this depth, only required members are made. */
-const deepestOptional = 3;
+/**
+ * Below this depth, only required members are made; the lesser depths are for schemas whose values
+ * would be too long to read.
+ */
+const depthsOfOptional = [3, 1, 0] as const;
+
+/** The number of members of a short value, so that it has a text by which a run recognizes it. */
+const mostSpares = 10;
+
+/** Greatest length of a made value, in lines of JSON. */
+const mostLines = 100;
 
 /**
  * A value for a request.
@@ -22,22 +31,34 @@ const deepestOptional = 3;
  * @throws NoExample when no value can be derived from the schema
  */
 export function makeExample(document: Json, schema: unknown, example?: unknown): unknown {
-  const value =
-    example === undefined ? make({ document }, schema, '') : escapePlaceholders(example);
+  const value = example === undefined ? makeShort(document, schema) : escapePlaceholders(example);
   return markOwn(document, schema, value);
+}
+
+/** The value with most optional members that is short; the shortest one when none is. */
+function makeShort(document: Json, schema: unknown): unknown {
+  let value: unknown;
+  for (const deepestOptional of depthsOfOptional) {
+    value = make({ document, deepestOptional }, schema, '');
+    if (JSON.stringify(value, undefined, 1).split('\n').length <= mostLines) break;
+  }
+  return value;
 }
 
 /** The position of a value in the schema. */
 interface SchemaPosition {
   readonly document: Json;
+  /** The depth below which only required members are made. */
+  readonly deepestOptional: number;
   /** The enclosing schemas. */
   readonly enclosing?: readonly Json[];
 }
 
-function make({ document, enclosing = [] }: SchemaPosition, value: unknown, name: string): unknown {
+function make(around: SchemaPosition, value: unknown, name: string): unknown {
+  const { document, enclosing = [] } = around;
   const written = referencedObject(document, value);
   if (enclosing.includes(written)) throw new NoExample('the schema contains itself');
-  const position = { document, enclosing: [...enclosing, written] };
+  const position = { ...around, enclosing: [...enclosing, written] };
   const schema = merged(document, written);
   const shown = schema.example ?? asList(schema.examples)[0] ?? schema.const ?? schema.default;
   if (shown !== undefined && shown !== null) return escapePlaceholders(shown);
@@ -88,16 +109,21 @@ function typeOf({ type, properties, items }: Json): string {
 
 /** The required members, and the optional ones that can be made. */
 function makeObject(position: SchemaPosition, schema: Json): Json {
-  const isDeep = (position.enclosing ?? []).length > deepestOptional;
+  const isDeep = (position.enclosing ?? []).length > position.deepestOptional;
+  const isOuter = position.enclosing?.length === 1;
+  let spares = mostSpares;
   const required = asList(schema.required);
   const made: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(asObject(schema.properties))) {
     const isFree = !required.includes(name);
     // The server chooses the id of a new resource.
-    if (isFree && (isDeep || (name === 'id' && position.enclosing?.length === 1))) continue;
-    if (merged(position.document, part).readOnly === true) continue;
+    const member = merged(position.document, part);
+    const isSpare = isOuter && spares > 0 && !['object', 'array'].includes(typeOf(member));
+    if (isFree && ((isDeep && !isSpare) || (name === 'id' && isOuter))) continue;
+    if (member.readOnly === true) continue;
     try {
       made[name] = make(position, part, name);
+      spares -= 1;
     } catch (error) {
       if (!(error instanceof NoExample) || required.includes(name)) throw error;
     }
@@ -188,7 +214,7 @@ function markFirst(document: Json, schema: unknown, value: unknown, depth: numbe
     typeof value !== 'object' ||
     value === null ||
     Array.isArray(value) ||
-    depth > deepestOptional
+    depth > depthsOfOptional[0]
   ) {
     return undefined;
   }

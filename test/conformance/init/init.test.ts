@@ -213,6 +213,21 @@ describe('a new suite', () => {
     expect(await lint(folder)).toBe('No problems found.\n');
   });
 
+  test('sends bodies that can be read', async () => {
+    const text = { type: 'string' };
+    const wide = (schema: object) => ({
+      type: 'object',
+      required: ['needed'],
+      properties: Object.fromEntries(
+        ['needed', ...'abcdefgh'].map((name) => [name, structuredClone(schema)]),
+      ),
+    });
+    const { read } = await init(describeApi({ '/lamps': post(wide(wide(wide(text)))) }));
+    const feature = read('features/lamps.feature');
+    expect(feature.split('\n').length).toBeLessThan(110);
+    expect(feature).toContain('"needed": "${unique}"');
+  });
+
   test('excludes answers that depend on no request', async () => {
     const responses = { 200: { description: 'all' }, '5XX': { description: 'a fault' } };
     const limited = { ...responses, 429: { description: 'too many' } };
