@@ -1,12 +1,13 @@
 /** Finds values in ready-made sentences that would end a run: unreadable or unknown ones. */
 import { messageOf } from '../../kit/errors.js';
-import { featureFile } from '../scenarios/run-scenarios.js';
+import { featureFile, isAlone } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary, StepMatch } from '../scenarios/step-library.js';
-import { parseTemplate, replacePlaceholders } from '../sentences/templates.js';
+import { replacePlaceholders } from '../sentences/templates.js';
 import type { Suite } from '../suite/suite.js';
 import { isReadyMade } from './check-scenarios.js';
 import { findingAt, type LintFinding } from './finding.js';
+import { demandReadable } from './sentence-mistakes.js';
 
 /** Paths, patterns and JSON that cannot be read, and placeholders without a value. */
 export function checkValues(
@@ -19,17 +20,25 @@ export function checkValues(
     .flatMap((scenario) => {
       const known = new Set<string>();
       let mayKnowMore = false;
+      let mayHaveAnswer = false;
+      let isHeld = false;
       return scenario.steps.flatMap((step) => {
         const matches = library.findAll(step.text);
         const [match] = matches;
         if (match === undefined || matches.length > 1) return [];
         // A step file may remember any value.
         mayKnowMore ||= !isReadyMade(match.definition);
+        mayHaveAnswer ||= mayKnowMore;
+        isHeld ||= step.text === holding || (isAlone(scenario) && step.kind !== 'preparation');
         if (!isReadyMade(match.definition)) return [];
         const mistakes = [
-          ...unreadable(match, step),
+          ...unreadable(match, step, suite),
+          ...unanswered(match, mayHaveAnswer),
+          ...unheld(step, isHeld || mayKnowMore),
           ...unfillable(step, suite, mayKnowMore ? undefined : known),
         ];
+        mayHaveAnswer ||= step.text.startsWith('I send ');
+        isHeld &&= step.text !== releasing;
         for (const name of rememberedBy(step.text)) known.add(name);
         const place = `${featureFile(scenario, suite)}:${step.line}`;
         return mistakes.map((one) => findingAt(place, one));
@@ -37,15 +46,33 @@ export function checkValues(
     });
 }
 
-function unreadable({ definition, values }: StepMatch, { argument }: Step): readonly string[] {
+function unreadable(
+  { definition, values }: StepMatch,
+  step: Step,
+  suite: Suite,
+): readonly string[] {
   try {
-    for (const value of values) value.getValue(undefined);
-    const text = argument?.docString?.content;
-    if (text !== undefined && /\bwith\(:\)$/.test(String(definition.pattern))) parseTemplate(text);
+    demandReadable(step, String(definition.pattern), values, suite);
     return [];
   } catch (error) {
     return [messageOf(error).replace(/\s+/g, ' ').replace(/\.?$/, '.')];
   }
+}
+
+/** Sentences that need no answer, unless a placeholder takes a value from it. */
+const withoutAnswer =
+  /^(?:I send |I set |I drop |I use |I remember \{json\}|I remember as|what |no other|other scen|\{remembered\})/;
+
+function unanswered({ definition }: StepMatch, mayHaveAnswer: boolean): readonly string[] {
+  if (mayHaveAnswer || withoutAnswer.test(String(definition.pattern))) return [];
+  return ['there is no answer yet: no step before this one sends a request.'];
+}
+
+/** The sentences that hold the target and release it. */
+const [holding, releasing] = ['no other scenario runs from here on', 'other scenarios run again'];
+
+function unheld({ text }: Step, mayBeHeld: boolean): readonly string[] {
+  return text === releasing && !mayBeHeld ? ['no step before this one holds the target.'] : [];
 }
 
 /** @param known the remembered names; undefined when they cannot be known */
@@ -60,8 +87,6 @@ function unfillable(
       mistakes.push(`suite.yaml has no ${kind} "${name}".`);
     }
   };
-  const [, credential] = /^I use the credential (\S+)$/.exec(step.text) ?? [];
-  if (credential !== undefined) demand('credential', credential, credentials);
   for (const name of placeholdersIn(step)) {
     const [kind = '', rest = ''] = name.split(/:(.*)/s);
     if (kind === 'credential' && rest !== '') demand('credential', rest, credentials);

@@ -107,7 +107,7 @@ function divideBy(
 }
 
 /** Whether a scenario holds the target or a part of it. */
-function isAlone({ tags }: Scenario): boolean {
+export function isAlone({ tags }: Scenario): boolean {
   return tags.some((tag) => tag === aloneTag || tag.startsWith(alonePrefix));
 }
 

@@ -1,6 +1,7 @@
 /** Sentences about an answer as a whole: its status, its body, and its conformance to OpenAPI. */
 import { SuiteMistake } from '../outcomes.js';
 import { suiteFileOf } from '../suite/load-suite.js';
+import type { Suite } from '../suite/suite.js';
 import { demand, mismatch, render } from '../verdict/compare.js';
 import { checkAnswer } from '../verdict/openapi-check.js';
 import { loadContractDescription } from '../verdict/openapi-description.js';
@@ -45,18 +46,34 @@ function judgeText(world: ScenarioWorld, expected: string, holds: (text: string)
 }
 
 const bodies: readonly Sentence[] = [
-  sentence('the body matches {json}', (world, template: JsonTemplate) => {
-    judgeBody(world, template, true);
-  }),
-  sentenceWithText('the body matches(:)', (world, text: string) => {
-    judgeBody(world, parseTemplate(text), true);
-  }),
-  sentence('the body is exactly {json}', (world, template: JsonTemplate) => {
-    judgeBody(world, template, false);
-  }),
-  sentenceWithText('the body is exactly(:)', (world, text: string) => {
-    judgeBody(world, parseTemplate(text), false);
-  }),
+  sentence(
+    'the body matches {json}',
+    (world, template: JsonTemplate) => {
+      judgeBody(world, template, true);
+    },
+    'a pattern',
+  ),
+  sentenceWithText(
+    'the body matches(:)',
+    (world, text: string) => {
+      judgeBody(world, parseTemplate(text), true);
+    },
+    'a pattern',
+  ),
+  sentence(
+    'the body is exactly {json}',
+    (world, template: JsonTemplate) => {
+      judgeBody(world, template, false);
+    },
+    'a pattern',
+  ),
+  sentenceWithText(
+    'the body is exactly(:)',
+    (world, text: string) => {
+      judgeBody(world, parseTemplate(text), false);
+    },
+    'a pattern',
+  ),
   sentence('the body is JSON', (world) => {
     demandJson(world.answer.response);
   }),
@@ -81,15 +98,22 @@ const bodies: readonly Sentence[] = [
   }),
 ];
 
+/** The sentence that needs an OpenAPI description. */
+export const conformance = 'the answer conforms to the OpenAPI description';
+
+/** @throws SuiteMistake when the suite has no OpenAPI description */
+export function demandDescription(suite: Suite): string {
+  if (suite.openapi !== undefined) return suite.openapi;
+  throw new SuiteMistake(`${suiteFileOf(suite)} names no OpenAPI description (openapi).`);
+}
+
 function judgeByDescription(world: ScenarioWorld): void {
   const { suite, baseUrl } = world.run;
-  if (suite.openapi === undefined) {
-    throw new SuiteMistake(`${suiteFileOf(suite)} names no OpenAPI description (openapi).`);
-  }
+  const openapi = demandDescription(suite);
   const { request, response } = world.answer;
   const path = (pathBelow(baseUrl, request.url) ?? '/').replace(/\?.*$/s, '');
   const { method } = request;
-  const problems = checkAnswer(loadContractDescription(suite.openapi), { method, path }, response);
+  const problems = checkAnswer(loadContractDescription(openapi), { method, path }, response);
   if (problems === undefined) {
     throw new SuiteMistake(`The OpenAPI description does not describe ${method} ${path}.`);
   }
@@ -105,5 +129,5 @@ function judgeByDescription(world: ScenarioWorld): void {
 export const answers: readonly Sentence[] = [
   ...statuses,
   ...bodies,
-  sentence('the answer conforms to the OpenAPI description', judgeByDescription),
+  sentence(conformance, judgeByDescription),
 ];

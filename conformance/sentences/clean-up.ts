@@ -32,11 +32,7 @@ export function deletionsOf(ledger: Ledger): Deletion[] {
  */
 export function recordDeletion(template: DeletionTemplate, world: SentenceWorld): void {
   const { method, path, shownBy = path } = template;
-  if (!hasPlaceholders(path)) {
-    throw new SuiteMistake(
-      `${method} ${path} could delete data of others: its path has no placeholder for what was created.`,
-    );
-  }
+  demandPlaceholder(method, path);
   if (world.answer.response.status >= 300) return;
   try {
     const place = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
@@ -45,6 +41,14 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
     if (!(error instanceof Violation)) throw error;
     world.run.ledger.expect(`${method} ${path}`);
   }
+}
+
+/** @throws SuiteMistake for the path of a deletion without a placeholder */
+export function demandPlaceholder(method: string, path: string): void {
+  if (hasPlaceholders(path)) return;
+  throw new SuiteMistake(
+    `${method} ${path} could delete data of others: its path has no placeholder for what was created.`,
+  );
 }
 
 /** A rule for requests with this method and a matching path; a placeholder matches any segment. */

@@ -79,9 +79,13 @@ export function holdsComparison(value: unknown, comparison: string, bound: unkno
 }
 
 export const jsonValues: readonly Sentence[] = [
-  sentence('{jsonpath} is {json}', (world, path: Path, template: JsonTemplate) => {
-    judgePattern(world, path, template, false);
-  }),
+  sentence(
+    '{jsonpath} is {json}',
+    (world, path: Path, template: JsonTemplate) => {
+      judgePattern(world, path, template, false);
+    },
+    'a pattern',
+  ),
   sentence('{jsonpath} is not {json}', (world, path: Path, template: JsonTemplate) => {
     const { path: place, value } = find(path, world);
     const unwanted = fillTemplate(template, world);
@@ -101,12 +105,20 @@ export const jsonValues: readonly Sentence[] = [
     const found = path.findAll(demandJson(world.answer.response), world);
     demand(found.map(({ path: place, value }) => mismatch(place, 'nothing', value)));
   }),
-  sentence('{jsonpath} matches {json}', (world, path: Path, template: JsonTemplate) => {
-    judgePattern(world, path, template, true);
-  }),
-  sentenceWithText('{jsonpath} matches(:)', (world, path: Path, text: string) => {
-    judgePattern(world, path, parseTemplate(text), true);
-  }),
+  sentence(
+    '{jsonpath} matches {json}',
+    (world, path: Path, template: JsonTemplate) => {
+      judgePattern(world, path, template, true);
+    },
+    'a pattern',
+  ),
+  sentenceWithText(
+    '{jsonpath} matches(:)',
+    (world, path: Path, text: string) => {
+      judgePattern(world, path, parseTemplate(text), true);
+    },
+    'a pattern',
+  ),
   sentence('{jsonpath} matches {regexp}', (world, path: Path, given: RegExpTemplate) => {
     const { path: place, value } = find(path, world);
     const expression = given.fill(world);

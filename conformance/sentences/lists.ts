@@ -119,12 +119,14 @@ export const lists: readonly Sentence[] = [
       const observed = `${count} of ${countOf(items.length, 'element')}`;
       demand(amount.holds(count) ? [] : [{ path: place, expected, observed }]);
     },
+    'a pattern',
   ),
   sentence(
     '{quantifier} element of {jsonpath} matches {json}',
     (world, quantifier: string, path: Path, template: JsonTemplate) => {
       judgeQuantifier(world, quantifier, path, template);
     },
+    'a pattern',
   ),
   sentence('the elements of {jsonpath} are unique', (world, path: Path) => {
     demand(findRepetitions(elementsOf(path, world).items));

@@ -2,6 +2,7 @@
  * The list of all ready-made sentences (`docs/sentences.md` has an example of each), and the
  * sentences that record observations.
  */
+import type { Argument } from '@cucumber/cucumber-expressions';
 import { headerOf, jsonOf } from '../http/exchange.js';
 import { SuiteMistake, Violation } from '../outcomes.js';
 import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
@@ -41,7 +42,7 @@ function typeOf(value: unknown): string {
   return isObject(value) ? 'object' : typeof value === 'bigint' ? 'number' : typeof value;
 }
 
-/** Runs a sentence inside another one. */
+/** Finds a sentence inside another one. */
 class InnerSentences {
   readonly #collection = new StepCollection(ScenarioWorld);
   readonly #sentences: readonly Sentence[];
@@ -55,24 +56,41 @@ class InnerSentences {
     }
   }
 
-  /** @throws as the inner sentence, or SuiteMistake when no one-line judging sentence matches */
-  async perform(text: string, world: ScenarioWorld): Promise<void> {
+  /** @throws SuiteMistake when no one-line judging sentence matches */
+  find(text: string): SentenceMatch {
     this.#expressions ??= this.#collection.finish();
     for (const [index, { expression }] of this.#expressions.entries()) {
       const values = expression.match(text);
-      if (values === null) continue;
-      return this.#sentences[index]?.act(
-        world,
-        values.map((one) => one.getValue(world)),
-      );
+      const found = this.#sentences[index];
+      if (values !== null && found !== undefined) return { sentence: found, values };
     }
     throw new SuiteMistake(`"${text}" is not a ready-made sentence that judges an answer.`);
   }
 }
 
-async function holds(inner: InnerSentences, text: string, world: ScenarioWorld): Promise<boolean> {
+/** A sentence that matches a text, and the arguments in the text. */
+export interface SentenceMatch {
+  readonly sentence: Sentence;
+  readonly values: readonly Argument[];
+}
+
+/**
+ * The judging sentence inside `whether {text} is recorded`.
+ *
+ * @throws SuiteMistake when there is none
+ */
+export function findInner(text: string): SentenceMatch {
+  inner ??= new InnerSentences(judging.filter(({ below }) => below === 'nothing'));
+  return inner.find(text);
+}
+
+async function holds(text: string, world: ScenarioWorld): Promise<boolean> {
   try {
-    await inner.perform(text, world);
+    const { sentence: found, values } = findInner(text);
+    await found.act(
+      world,
+      values.map((one) => one.getValue(world)),
+    );
     return true;
   } catch (error) {
     if (error instanceof Violation) return false;
@@ -98,8 +116,7 @@ const recording: readonly Sentence[] = [
     world.observe(`${path.text}: ${typeOf(value)}`);
   }),
   sentence('whether {text} is recorded', async (world, text: string) => {
-    inner ??= new InnerSentences(judging.filter(({ below }) => below === 'nothing'));
-    world.observe(`${text}: ${(await holds(inner, text, world)) ? 'yes' : 'no'}`);
+    world.observe(`${text}: ${(await holds(text, world)) ? 'yes' : 'no'}`);
   }),
 ];
 

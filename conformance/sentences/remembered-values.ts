@@ -30,9 +30,13 @@ function judgeEquality(world: ScenarioWorld, name: string, template: JsonTemplat
 }
 
 export const rememberedValues: readonly Sentence[] = [
-  sentence('{remembered} is {json}', (world, name: string, template: JsonTemplate) => {
-    demand(judgeEquality(world, name, template));
-  }),
+  sentence(
+    '{remembered} is {json}',
+    (world, name: string, template: JsonTemplate) => {
+      demand(judgeEquality(world, name, template));
+    },
+    'a pattern',
+  ),
   sentence('{remembered} is not {json}', (world, name: string, template: JsonTemplate) => {
     const [value, unwanted] = [world.lookUp(name), fillTemplate(template, world)];
     const expected = withName(`not ${render(unwanted)}`, template);

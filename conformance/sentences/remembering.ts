@@ -11,12 +11,15 @@ import { fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
 const reserved = /^(?:unique|profile)$|[:{}$]|^$/;
 
 /** @throws SuiteMistake for a name that a placeholder cannot have, or that is reserved */
+export function demandName(name: string): void {
+  if (!reserved.test(name)) return;
+  throw new SuiteMistake(
+    `The name "${name}" cannot be used: it is empty, reserved, or contains : { } or $.`,
+  );
+}
+
 function remember(world: ScenarioWorld, name: string, value: unknown): void {
-  if (reserved.test(name)) {
-    throw new SuiteMistake(
-      `The name "${name}" cannot be used: it is empty, reserved, or contains : { } or $.`,
-    );
-  }
+  demandName(name);
   world.remember(name, value);
 }
 

@@ -2,9 +2,12 @@
 import { SuiteMistake } from '../outcomes.js';
 import type { DataTable } from '../scenarios/step-library.js';
 import { suiteFileOf } from '../suite/load-suite.js';
+import type { CredentialDescription, Suite } from '../suite/suite.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { pairsOf, type Sentence, sentence, sentenceWithTable } from './sentence.js';
 import { asText, fillTemplate, type JsonTemplate } from './templates.js';
+
+type RequestHeader = NonNullable<CredentialDescription['header']>;
 
 const authorization = 'Authorization';
 
@@ -12,9 +15,12 @@ function textOf(template: JsonTemplate, world: ScenarioWorld): string {
   return asText(fillTemplate(template, world));
 }
 
-/** Sets the header that `suite.yaml` states for a credential. */
-function applyCredential(world: ScenarioWorld, name: string): void {
-  const { suite } = world.run;
+/**
+ * The header that `suite.yaml` states for a credential.
+ *
+ * @throws SuiteMistake when there is no such credential, or no header for it
+ */
+export function headerFor(name: string, suite: Suite): RequestHeader {
   const description = suite.credentials.find((one) => one.name === name);
   const file = suiteFileOf(suite);
   if (description === undefined) throw new SuiteMistake(`${file} has no credential "${name}".`);
@@ -24,6 +30,11 @@ function applyCredential(world: ScenarioWorld, name: string): void {
       `${file} does not say in which header "${name}" is sent (credentials.${name}.header).`,
     );
   }
+  return header;
+}
+
+function applyCredential(world: ScenarioWorld, name: string): void {
+  const header = headerFor(name, world.run.suite);
   const value = world.credential(name);
   world.setHeader(
     header.name,

@@ -85,18 +85,31 @@ function fillPairs(
  */
 function changed(body: unknown, path: Path, value: unknown, world: ScenarioWorld): unknown {
   const copy: unknown = structuredClone(body);
-  const [, around = '', name, quotedName, index] =
-    /^(\$.*?)(?:\.([^.[\]]+)|\[['"](.*)['"]\]|\[(\d+)\])$/s.exec(world.fill(path.text)) ?? [];
-  const step = name ?? quotedName ?? index;
-  const parent = step === undefined ? undefined : new Path(around).findOne(copy, world).value;
-  if (step === undefined || typeof parent !== 'object' || parent === null) {
-    throw new SuiteMistake(`"${path.text}" is not a member of the body that is sent.`);
-  }
+  const { around, step } = demandMember(world.fill(path.text));
+  const parent = new Path(around).findOne(copy, world).value;
+  if (typeof parent !== 'object' || parent === null) throw noMember(path.text);
   const members = parent as Record<string, unknown>;
   if (value !== undefined) members[step] = value;
   else if (Array.isArray(parent)) parent.splice(Number(step), 1);
   else delete members[step];
   return copy;
+}
+
+/**
+ * Divides the path of a member or an element into the path around it and the last step.
+ *
+ * @throws SuiteMistake for another path
+ */
+export function demandMember(path: string): { readonly around: string; readonly step: string } {
+  const [, around = '', name, quotedName, index] =
+    /^(\$.*?)(?:\.([^.[\]]+)|\[['"](.*)['"]\]|\[(\d+)\])$/s.exec(path) ?? [];
+  const step = name ?? quotedName ?? index;
+  if (step === undefined) throw noMember(path);
+  return { around, step };
+}
+
+function noMember(path: string): SuiteMistake {
+  return new SuiteMistake(`"${path}" is not a member of the body that is sent.`);
 }
 
 const sending: readonly Sentence[] = [

@@ -11,23 +11,33 @@ export interface Sentence {
   /** A cucumber expression. */
   readonly pattern: string;
   readonly below: Below;
+  /** The form of its JSON, in the sentence or below it: a pattern, or any value. */
+  readonly json: JsonForm;
   /** @param parameters the parameters of the pattern, and the argument below it */
   act(world: ScenarioWorld, parameters: readonly unknown[]): Promise<void>;
 }
 
+/** The form of the JSON in a sentence. */
+export type JsonForm = 'a pattern' | 'a value';
+
 type Act<P extends readonly unknown[]> = (world: ScenarioWorld, ...parameters: P) => unknown;
 
 /** A sentence without an argument below it. */
-export function sentence<P extends readonly unknown[]>(pattern: string, act: Act<P>): Sentence {
-  return makeSentence(pattern, 'nothing', act);
+export function sentence<P extends readonly unknown[]>(
+  pattern: string,
+  act: Act<P>,
+  json: JsonForm = 'a value',
+): Sentence {
+  return makeSentence(pattern, 'nothing', act, json);
 }
 
 /** A sentence with a text in triple quotes below it, which is its last parameter. */
 export function sentenceWithText<P extends readonly unknown[]>(
   pattern: string,
   act: Act<P>,
+  json: JsonForm = 'a value',
 ): Sentence {
-  return makeSentence(pattern, 'a text', act);
+  return makeSentence(pattern, 'a text', act, json);
 }
 
 /** A sentence with a table below it, which is its last parameter. */
@@ -35,27 +45,30 @@ export function sentenceWithTable<P extends readonly unknown[]>(
   pattern: string,
   act: Act<P>,
 ): Sentence {
-  return makeSentence(pattern, 'a table', act);
+  return makeSentence(pattern, 'a table', act, 'a value');
 }
 
 function makeSentence<P extends readonly unknown[]>(
   pattern: string,
   below: Below,
   act: Act<P>,
+  json: JsonForm,
 ): Sentence {
   const count = act.length - 1;
   return {
-    pattern,
-    below,
+    ...{ pattern, below, json },
     async act(world, parameters) {
       const last = parameters.length < count || below === 'nothing' ? undefined : parameters.at(-1);
       const isComplete = below === 'nothing' ? true : isBelow(below, last);
-      if (parameters.length !== count || !isComplete) {
-        throw new SuiteMistake(`The sentence must have ${below} below it.`);
-      }
+      if (parameters.length !== count || !isComplete) throw wrongBelow(below);
       await act(world, ...(parameters as unknown as P));
     },
   };
+}
+
+/** The mistake of a sentence with another argument below it. */
+export function wrongBelow(below: Below): SuiteMistake {
+  return new SuiteMistake(`The sentence must have ${below} below it.`);
 }
 
 function isBelow(below: Below, value: unknown): boolean {

@@ -80,20 +80,31 @@ test('a mistake of the suite ends a replay with 2, as it ends a check', async ()
   }
 });
 
-test('an unknown sentence is an error, not a failure', async () => {
+test('a mistake that only the run finds is an error, not a failure', async () => {
   const { code, stdout, report } = await checkBy(`
   @req:small.rule
   Scenario: It is listed
-    When I send GET /
-    Then whether it rains is recorded`);
-  const place = 'features/small.feature:6: "whether it rains is recorded"';
-  expect(stdout).toContain(
-    `the suite is at fault: ${place}: "it rains" is not a ready-made sentence`,
-  );
+    When I send POST / with {} in which $.a.b is 1
+    Then the status is 400`);
+  const place = 'features/small.feature:5: "I send POST / with {} in which $.a.b is 1"';
+  expect(stdout).toContain(`the suite is at fault: ${place}: "$.a.b" is not a member of the body`);
   expect(stdout).not.toContain('Touchstone itself');
   expect(report?.counts).toMatchObject({ fail: 0, error: 1 });
   expect(code).toBe(2);
   expect(stdout).not.toContain('did not finish');
+});
+
+test('a check refuses a suite with an unknown sentence inside another one', async () => {
+  const { code, stderr, report } = await checkBy(`
+  @req:small.rule
+  Scenario: It is listed
+    When I send GET /
+    Then whether it rains is recorded`);
+  expect(stderr).toMatch(
+    /features\/small\.feature:6: "it rains" is not a ready-made sentence that judges an answer\.\n$/,
+  );
+  expect(report).toBeUndefined();
+  expect(code).toBe(2);
 });
 
 const hasty = `import { Then } from 'touchstone';

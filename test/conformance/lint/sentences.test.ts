@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { packageFile } from '../../../kit/package-root.js';
 import { removeFolders, runCommand } from '../run-check.js';
+import { mistakes } from '../sentences/mistakes.js';
 import { findingsIn, soundSuite } from './suite-folder.js';
 
 afterAll(removeFolders);
@@ -84,6 +85,53 @@ paths:
       'openapi.yaml:11: DELETE /lamps/{id}: no scenario sends such a request.',
     ]);
   });
+});
+
+test('each mistake in a sentence by which a run would end is found', async () => {
+  const scenarios = mistakes.map(
+    ([steps], index) => `  @req:lamp.switch.on\n  Scenario: Mistake ${index}\n${steps}\n`,
+  );
+  const feature = `Feature: Mistakes\n${scenarios.join('')}`;
+  const findings = await findingsIn({
+    'steps/lamp.steps.js': undefined,
+    'suite.yaml': suite,
+    'features/lamp.feature': feature,
+  });
+  const found = findings.map((one) => Number(/^features\/lamp\.feature:(\d+): /.exec(one)?.[1]));
+  const written = feature.split('\n');
+  const heads = [...written.keys()].filter((line) => written[line]?.startsWith('  Scenario:'));
+  const missed = heads.filter((head, index) => {
+    const end = heads[index + 1] ?? written.length;
+    return !found.some((line) => line > head + 1 && line <= end);
+  });
+  expect(missed.map((head) => written.slice(head + 1, head + 3))).toEqual([]);
+});
+
+test('a target that no sentence holds is not released', async () => {
+  const release = 'And other scenarios run again';
+  expect(await findingsFor(lines('When I send GET /', release))).toEqual([
+    'features/lamp.feature:5: no step before this one holds the target.',
+  ]);
+});
+
+test('sentences without a mistake are not accused', async () => {
+  const steps = lines(
+    'Given I remember {"name": "#sent"} as "lamp"',
+    'And ${lamp} is {"name": "##sent"}',
+    'And no other scenario runs from here on',
+    'When I send GET /lamps with the query:',
+    '  | name | ${lamp} |',
+    'Then the body matches:',
+    '  """',
+    '  {"a": ["#every", "#integer?"], "b": ${lamp}, "c": "#/^a+$/"}',
+    '  """',
+    'And $.a contains "#1"',
+    'And whether every element of $.a matches "#integer or #null" is recorded',
+    'And I remember $.a as "a"',
+    'And I send PATCH /lamps with ${lamp} without $.items[${a}]',
+    'And other scenarios run again',
+  );
+  expect(await findingsFor(steps)).toEqual([]);
 });
 
 describe('requests that create rows', () => {

@@ -3,59 +3,12 @@
  * failure.
  */
 import { afterAll, expect, test } from 'vitest';
+import { get, laterMistakes, mistakes } from './mistakes.js';
 import { perform, removeScenes } from './scene.js';
 
 afterAll(removeScenes);
 
-const get = 'When I send GET /';
-
-const mistakes: readonly (readonly [steps: string, message: string])[] = [
-  [`${get}\nThen $.id is \${id}`, 'Nothing is remembered as "id".'],
-  ['Then the status is 200', 'There is no answer yet: no step before this one has sent a request.'],
-  [`${get}\nThen $.id is {"a": tru}`, 'The JSON cannot be read: Unexpected token'],
-  [
-    `${get}\nThen the body matches:\n"""\n{"a": }\n"""`,
-    'The JSON cannot be read: Unexpected token',
-  ],
-  [
-    `${get}\nThen $.id is "#int"`,
-    '"#int" is not a type of patterns. The types are #string, #integer,',
-  ],
-  [
-    `${get}\nThen $.id is {"a": ["#every"]}`,
-    'In an array, "#every" must be followed by one pattern',
-  ],
-  [`${get}\nThen $.id is "#/(/"`, 'Invalid regular expression: /(/: Unterminated group.'],
-  [`${get}\nThen $[?(@.a] is present`, '"$[?(@.a]" is not a JSONPath:'],
-  [`${get}\nThen $.a matches /(/`, 'Invalid regular expression: /(/: Unterminated group.'],
-  ['When I send GET /\n"""\n{}\n"""', 'The sentence must have nothing below it.'],
-  ['When I send POST / with:', 'The sentence must have a text below it.'],
-  ['When I send POST / with the form:\n"""\na\n"""', 'The sentence must have a table below it.'],
-  [
-    'When I send GET / with the query:\n| a |',
-    'The table must have two columns: a name and its value.',
-  ],
-  ['Given I use the credential token', 'has no credential "token".'],
-  [
-    `${get}\nAnd I remember $ as "unique"`,
-    'The name "unique" cannot be used: it is empty, reserved,',
-  ],
-  [`${get}\nAnd I clean up with DELETE /todos`, 'DELETE /todos could delete data of others'],
-  [`${get}\nThen the answer conforms to the OpenAPI description`, 'names no OpenAPI description'],
-  [
-    `${get}\nThen whether I send GET / is recorded`,
-    '"I send GET /" is not a ready-made sentence that',
-  ],
-  ['When I send POST / with ${unique} without $', '"$" is not a member of the body that is sent.'],
-  [
-    'When I send POST / with {} in which $.a.b is 1',
-    '"$.a.b" is not a member of the body that is sent.',
-  ],
-  ['When I ask for GET /', 'The step "I ask for GET /" has 0 definitions and must have one.'],
-  ['When I send GET /${parameter:limit}', 'The suite has no value for the parameter "limit".'],
-];
-
-test.each(mistakes)('%s', async (steps, message) => {
+test.each([...mistakes, ...laterMistakes])('%s', async (steps, message) => {
   const { outcome } = await perform(steps);
   expect(outcome).toMatchObject({ verdict: 'error', origin: 'suite' });
   expect(outcome.reason).toContain(message);

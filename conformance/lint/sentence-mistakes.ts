@@ -1,0 +1,90 @@
+/** Finds mistakes in the arguments of a ready-made sentence that would end a run. */
+import type { Argument } from '@cucumber/cucumber-expressions';
+import type { Step } from '../scenarios/scenario.js';
+import { DataTable } from '../scenarios/step-library.js';
+import { conformance, demandDescription } from '../sentences/answers.js';
+import { demandPlaceholder } from '../sentences/clean-up.js';
+import { Path } from '../sentences/json-path.js';
+import { readPattern } from '../sentences/patterns/pattern.js';
+import { findInner, sentences } from '../sentences/ready-made.js';
+import { demandName } from '../sentences/remembering.js';
+import { headerFor } from '../sentences/request-headers.js';
+import { demandMember } from '../sentences/requests.js';
+import { pairsOf, type Sentence, wrongBelow } from '../sentences/sentence.js';
+import { parseTemplate, replacePlaceholders } from '../sentences/templates.js';
+import type { Suite } from '../suite/suite.js';
+
+const byPattern = new Map(sentences.map((one) => [one.pattern, one]));
+
+/**
+ * Reads everything in a step that the run would read.
+ *
+ * @param pattern the pattern of the sentence that matches the step
+ * @throws SuiteMistake for the first mistake
+ */
+export function demandReadable(
+  { text, argument }: Step,
+  pattern: string,
+  values: readonly Argument[],
+  suite: Suite,
+): void {
+  const sentence = byPattern.get(pattern);
+  if (sentence === undefined) return;
+  demandBelow(sentence, argument);
+  demandArguments(sentence, values, suite);
+  if (sentence.below === 'a text' && !pattern.includes('{mediatype}')) {
+    demandJson(sentence, parseTemplate(argument?.docString?.content ?? ''));
+  }
+  const cells = argument?.dataTable?.rows.flatMap((row) => row.cells.map(({ value }) => value));
+  demandPaths([text, argument?.docString?.content ?? '', ...(cells ?? [])]);
+}
+
+/** @throws SuiteMistake unless the argument below the sentence has the right kind and columns */
+function demandBelow({ below }: Sentence, argument: Step['argument']): void {
+  const { docString, dataTable } = argument ?? {};
+  const isText = docString !== undefined;
+  const isTable = dataTable !== undefined;
+  if (isText !== (below === 'a text') || isTable !== (below === 'a table')) throw wrongBelow(below);
+  if (isTable) pairsOf(new DataTable(dataTable));
+}
+
+function demandArguments(sentence: Sentence, values: readonly Argument[], suite: Suite): void {
+  const { pattern } = sentence;
+  const read = values.map((value) => value.getValue<unknown>(undefined));
+  const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  for (const [index, name] of names.entries()) {
+    const value = read[index];
+    if (name === 'json') demandJson(sentence, value);
+    else if (name === 'credential') headerFor(String(value), suite);
+    else if (name === 'string') demandName(String(value));
+    else if (name === 'text') demandInner(String(value), suite);
+    else if (value instanceof Path && pattern.startsWith('I send ')) {
+      demandMember(replacePlaceholders(value.text, () => '0'));
+    }
+  }
+  if (pattern === conformance) demandDescription(suite);
+  if (/\bclean(?:ed)? up\b/.test(pattern)) {
+    const [method, path] = pattern.startsWith('what') ? read.slice(2) : read;
+    demandPlaceholder(String(method), String(path));
+  }
+}
+
+function demandJson({ json }: Sentence, template: unknown): void {
+  if (json === 'a pattern') readPattern(template);
+}
+
+/** The sentence in `whether {text} is recorded`. */
+function demandInner(text: string, suite: Suite): void {
+  const { sentence, values } = findInner(text);
+  demandArguments(sentence, values, suite);
+}
+
+/** Reads the JSONPaths of placeholders: `${$.id}`. */
+function demandPaths(texts: readonly string[]): void {
+  for (const text of texts) {
+    replacePlaceholders(text, (name) => {
+      if (name.startsWith('$')) new Path(name);
+      return '';
+    });
+  }
+}
