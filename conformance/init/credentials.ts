@@ -1,6 +1,6 @@
 /** Makes the credentials of a suite from the security schemes of a description. */
 import type { Scheme } from './description.js';
-import { asNonBlankText, kebab, UniqueNames } from './values.js';
+import { asNonBlankText, asObject, kebab, UniqueNames } from './values.js';
 
 /** A credential in `suite.yaml`. */
 export interface CredentialEntry {
@@ -11,17 +11,26 @@ export interface CredentialEntry {
   readonly header: string | undefined;
   /** The query parameter that carries it; undefined unless there is one. */
   readonly query: string | undefined;
+  /** The request of the description that issues it; absent when the operator gives it. */
+  readonly login?: {
+    readonly request: string;
+    readonly form: Readonly<Record<string, string>>;
+    readonly token: string;
+  };
 }
 
 const valuePlaceholder = '$'.concat('{value}');
 
 /**
- * Credentials by the names of their schemes, without those that no request can carry.
+ * Credentials by the names of their schemes, without those that no request can carry. Those of a
+ * login follow the credential that it issues.
  *
+ * @param paths the paths to which the description's operations POST
  * @param takenOptions options of the harness, which no credential may be named after
  */
 export function makeCredentials(
   schemes: readonly Scheme[],
+  paths: readonly string[],
   takenOptions: readonly string[],
 ): ReadonlyMap<string, CredentialEntry> {
   const names = new UniqueNames([...takenOptions, 'base-url']);
@@ -31,9 +40,66 @@ export function makeCredentials(
     if (carried === undefined) continue;
     const plain = kebab(scheme.name, 'credential').replace(/^(?=\d)/, 'credential-');
     const name = takenOptions.includes(plain) ? `${plain}-credential` : plain;
-    credentials.set(scheme.name, { name: names.take(name), ...carried });
+    const entry = { name: names.take(name), ...carried };
+    const flow = findFlow(scheme, paths);
+    if (flow === undefined) credentials.set(scheme.name, entry);
+    else {
+      const [issued, ...given] = addLogin(entry, flow, names);
+      credentials.set(scheme.name, issued);
+      for (const one of given) credentials.set(`${scheme.name} ${one.name}`, one);
+    }
   }
   return credentials;
+}
+
+/** A flow of OAuth 2 by which a client alone obtains a token (RFC 6749 §4.3, §4.4). */
+interface Flow {
+  readonly path: string;
+  readonly grant: string;
+  /** The fields for the credentials, each with its option's ending and its help. */
+  readonly fields: readonly (readonly [field: string, ending: string, help: string])[];
+}
+
+/** The first flow of a scheme whose token comes from an operation of the description. */
+function findFlow({ definition }: Scheme, paths: readonly string[]): Flow | undefined {
+  const flows = asObject(definition.flows);
+  const pathFor = (flow: unknown) => {
+    const url = asNonBlankText(asObject(flow).tokenUrl) ?? '';
+    if (!URL.canParse(url, 'http://target/')) return undefined;
+    const { pathname } = new URL(url, 'http://target/');
+    return paths.find((path) => pathname === path || pathname.endsWith(path));
+  };
+  const [byPassword, byClient] = [pathFor(flows.password), pathFor(flows.clientCredentials)];
+  if (byPassword !== undefined) {
+    const user = ['username', 'user', 'the name of a user'] as const;
+    const password = ['password', 'password', 'the password of the user'] as const;
+    return { path: byPassword, grant: 'password', fields: [user, password] };
+  }
+  if (byClient === undefined) return undefined;
+  const id = ['client_id', 'client-id', 'the id of a client'] as const;
+  const secret = ['client_secret', 'client-secret', 'the secret of the client'] as const;
+  return { path: byClient, grant: 'client_credentials', fields: [id, secret] };
+}
+
+/** A credential with the login that issues it, and the credentials that the login needs. */
+function addLogin(
+  issued: CredentialEntry,
+  { path, grant, fields }: Flow,
+  names: UniqueNames,
+): readonly [CredentialEntry, ...CredentialEntry[]] {
+  const given = fields.map(([field, ending, help]) => {
+    const name = names.take(`${issued.name}-${ending}`);
+    return { field, entry: { name, help, header: undefined, query: undefined } };
+  });
+  const values = given.map(({ field, entry }) => [field, `\${credential:${entry.name}}`]);
+  const form = { grant_type: grant, ...Object.fromEntries(values) };
+  const login = { request: `POST ${path}`, form, token: '$.access_token' };
+  return [{ ...issued, login }, ...given.map(({ entry }) => entry)];
+}
+
+/** The credentials that the operator gives. */
+export function givenOf(credentials: readonly CredentialEntry[]): readonly CredentialEntry[] {
+  return credentials.filter(({ login }) => login === undefined);
 }
 
 /**

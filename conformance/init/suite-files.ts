@@ -4,7 +4,7 @@ import { countOf } from '../../kit/words.js';
 import { findUncleaned } from '../lint/check-clean-up.js';
 import type { Step } from '../scenarios/scenario.js';
 import { variableOf } from '../suite/suite.js';
-import type { CredentialEntry } from './credentials.js';
+import { type CredentialEntry, givenOf } from './credentials.js';
 import type { PathOption } from './path-options.js';
 import type { PlannedRequirement, PlannedStep } from './scenarios.js';
 import { kebab, oneLine, UniqueNames } from './values.js';
@@ -92,10 +92,21 @@ function renderSuiteFile(suite: NewSuite, sections: Sections): string {
 
 function renderCredentials(credentials: readonly CredentialEntry[]): readonly string[] {
   if (credentials.length === 0) return [];
-  const entries = credentials.flatMap(({ name, help, header }) => [
+  const entries = credentials.flatMap(({ name, help, header, login }) => [
     `  ${name}:`,
     `    help: ${quote(help)}`,
     ...(header === undefined ? [] : [`    header: ${quote(header)}`]),
+    ...(login === undefined
+      ? []
+      : [
+          '    login:',
+          `      request: ${login.request}`,
+          '      form:',
+          ...Object.entries(login.form).map(
+            ([field, value]) => `        ${field}: ${quote(value)}`,
+          ),
+          `      token: ${login.token}`,
+        ]),
   ]);
   return [
     `# Each is an option of "touchstone check", such as --${credentials[0]?.name}.`,
@@ -212,7 +223,7 @@ function renderStep(
 }
 
 function renderWorkflow({ credentials }: NewSuite): string {
-  const secrets = credentials.map(({ name }) => {
+  const secrets = givenOf(credentials).map(({ name }) => {
     const variable = variableOf(name);
     return `      ${variable}: ${'$'}{{ secrets.${variable} }}`;
   });
@@ -247,7 +258,9 @@ ${secrets.map((line) => `${line}\n`).join('')}    steps:
 function renderReadme(suite: NewSuite): string {
   const { title, credentials, requirements, openapi } = suite;
   const unfinished = requirements.filter((one) => one.unfinished !== undefined).length;
-  const options = credentials.map(({ name }) => ` --${name} VALUE`).join('');
+  const options = givenOf(credentials)
+    .map(({ name }) => ` --${name} VALUE`)
+    .join('');
   return `# ${title}: conformance suite
 
 Does a server behave as the specification says? In this folder:

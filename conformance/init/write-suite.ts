@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { countOf } from '../../kit/words.js';
-import { makeCredentials } from './credentials.js';
+import { givenOf, makeCredentials } from './credentials.js';
 import { type ApiDescription, readDescription } from './description.js';
 import { PathOptions } from './path-options.js';
 import { type PlannedRequirement, planRequirements, unprovocableStatuses } from './scenarios.js';
@@ -103,7 +103,9 @@ function suiteFor(
   schemas: string,
   { takenOptions }: NewSuiteInput,
 ): NewSuite {
-  const credentials = makeCredentials(api.schemes, takenOptions);
+  const posts = api.operations.filter(({ method }) => method === 'POST');
+  const paths = posts.map(({ path }) => path);
+  const credentials = makeCredentials(api.schemes, paths, takenOptions);
   const taken = [...credentials.values()].map(({ name }) => name);
   const options = new PathOptions([...takenOptions, ...taken, 'base-url']);
   const requirements = planRequirements(api, credentials, options);
@@ -156,7 +158,9 @@ function writeNew(folder: string, given: string, files: ReadonlyMap<string, stri
 
 function describeSuite({ requirements, credentials, options }: NewSuite, folder: string): string {
   const unfinished = requirements.filter((one) => one.unfinished !== undefined).length;
-  const given = credentials.map(({ name }) => ` --${name} VALUE`).join('');
+  const given = givenOf(credentials)
+    .map(({ name }) => ` --${name} VALUE`)
+    .join('');
   const further = options.length === 0 ? '' : ' …';
   const waiting =
     unfinished === 0

@@ -275,6 +275,53 @@ describe('a new suite', () => {
   });
 });
 
+test.each([
+  [
+    'password',
+    '/token',
+    { username: '${credential:o-auth-user}', password: '${credential:o-auth-password}' },
+  ],
+  [
+    'clientCredentials',
+    'https://api.example/v1/token?x=1',
+    {
+      client_id: '${credential:o-auth-client-id}',
+      client_secret: '${credential:o-auth-client-secret}',
+    },
+  ],
+])('a flow of OAuth 2 becomes a login: %s', async (flow, tokenUrl, fields) => {
+  const secured = (name: string) => ({ security: [{ [name]: [] }] });
+  const answers = { responses: { '200': { description: 'ok' } } };
+  const paths = {
+    '/lamps': { get: { ...answers, ...secured('OAuth') } },
+    '/switches': { get: { ...answers, ...secured('Elsewhere') } },
+    '/token': { post: answers },
+  };
+  const flows = { [flow]: { tokenUrl, scopes: {} } };
+  const elsewhere = { [flow]: { tokenUrl: 'https://login.example/', scopes: {} } };
+  const securitySchemes = {
+    OAuth: { type: 'oauth2', flows },
+    Elsewhere: { type: 'oauth2', flows: elsewhere },
+  };
+  const { folder, read, stdout } = await init(
+    describeApi(paths, { components: { securitySchemes } }),
+  );
+  const { 'o-auth': token, elsewhere: other } = parse(read('suite.yaml')).credentials;
+  expect(token).toEqual({
+    help: 'a valid access token',
+    header: 'Authorization: Bearer ${value}',
+    login: {
+      request: 'POST /token',
+      form: { grant_type: expect.stringMatching(/^(password|client_credentials)$/), ...fields },
+      token: '$.access_token',
+    },
+  });
+  expect(other).not.toHaveProperty('login');
+  expect(stdout).not.toContain('--o-auth VALUE');
+  expect(read('features/lamps.feature')).toContain('I use the credential o-auth\n');
+  expect(await lint(folder)).toBe('No problems found.\n');
+});
+
 describe('a description that cannot be used is named', () => {
   test.each<[string, string | object, RegExp]>([
     ['not there', 'nowhere.yaml', /nowhere\.yaml: it cannot be read: no such file or directory\.$/],
