@@ -376,11 +376,11 @@ class Run {
     };
   }
 
-  /** The cases without tokens that were issued after a case had ended. */
+  /** The cases without the tokens that the targets issued. */
   #redactedCases(): readonly Case[] {
     if (this.#issued.all.length === 0) return this.#cases;
     const { insecure } = this.#input.options;
-    const redact = this.#issued.redactorWith([]);
+    const redact = createRedactor(this.#issued.all);
     return this.#cases.map((one) => redactAgain(one, { insecure, redact }));
   }
 

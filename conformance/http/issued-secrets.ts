@@ -13,33 +13,36 @@ export interface IssuedValue {
 
 /** The issued secrets of a run, which grow while it goes on. */
 export class IssuedSecrets {
-  readonly #secrets: Secret[] = [];
+  readonly #credentials: Secret[] = [];
+  readonly #tokens: Secret[] = [];
   readonly #known = new Set<string>();
-  #tokens = 0;
 
   add(values: readonly IssuedValue[]): void {
     for (const { value, credential } of values) {
       if (this.#known.has(value)) continue;
       this.#known.add(value);
-      if (credential === undefined) this.#tokens += 1;
-      const variable =
-        credential === undefined ? `TOUCHSTONE_ISSUED_${this.#tokens}` : variableOf(credential);
-      this.#secrets.push({ value, variable });
+      if (credential === undefined) {
+        this.#tokens.push({ value, variable: `TOUCHSTONE_ISSUED_${this.#tokens.length + 1}` });
+      } else this.#credentials.push({ value, variable: variableOf(credential) });
     }
   }
 
   get all(): readonly Secret[] {
-    return this.#secrets;
+    return [...this.#credentials, ...this.#tokens];
   }
 
-  /** A redaction of given secrets, and of all that are issued before it is called. */
+  /**
+   * A redaction of given secrets, and of credentials that are issued before it is called. It leaves
+   * tokens to the end of the run: each scenario may bring another one, and a redaction takes long
+   * to build.
+   */
   redactorWith(given: readonly Secret[]): Redact {
     let count = -1;
     let redact: Redact;
     return (text) => {
-      if (count < this.#secrets.length) {
-        count = this.#secrets.length;
-        redact = createRedactor([...given, ...this.#secrets]);
+      if (count < this.#credentials.length) {
+        count = this.#credentials.length;
+        redact = createRedactor([...given, ...this.#credentials]);
       }
       return redact(text);
     };

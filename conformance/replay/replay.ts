@@ -6,7 +6,7 @@ import { escapeHidden } from '../../kit/words.js';
 import { type CheckOptions, clientSettings, type ServerOptions } from '../check-options.js';
 import { oneAtATime } from '../http/concurrency-limit.js';
 import { IssuedSecrets } from '../http/issued-secrets.js';
-import { redactDeep, secretsIn } from '../http/redact.js';
+import { createRedactor, redactDeep, secretsIn } from '../http/redact.js';
 import type { CaseResult, Report, RequirementResult, ServerResult } from '../report/model.js';
 import { groupLeftovers } from '../report/queries.js';
 import { urlOf } from '../servers/target.js';
@@ -109,9 +109,10 @@ async function judgeAgain(
       onCase: (one) =>
         cases.push(describeCase(one, row.level, { insecure: settings.insecure, redact })),
     });
-    const style = { insecure: settings.insecure, redact };
+    const redactAll = createRedactor([...secrets, ...issued.all]);
+    const style = { insecure: settings.insecure, redact: redactAll };
     const again = cases.sort(byPlace).map((one) => redactAgain(one, style));
-    return { cases: again, left: groupLeftovers(redactDeep(leftovers, redact)) };
+    return { cases: again, left: groupLeftovers(redactDeep(leftovers, redactAll)) };
   } finally {
     release();
   }
