@@ -3,6 +3,7 @@ import { clientAttacks } from './clients.js';
 import { collectionAttacks } from './collections.js';
 import { controlAttacks } from './control.js';
 import { jsonAttacks } from './json.js';
+import { protocolAttacks } from './protocol.js';
 import { requestAttacks } from './requests.js';
 import { sqlAttacks } from './sql.js';
 import { textAttacks } from './texts.js';
@@ -16,4 +17,5 @@ export const allAttacks: readonly Attack[] = [
   ...sqlAttacks,
   ...requestAttacks,
   ...clientAttacks,
+  ...protocolAttacks,
 ];

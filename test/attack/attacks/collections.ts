@@ -1,5 +1,5 @@
 /** Scripts that create large lists, maps and trees or work on them. */
-import { anyEnd, attackWithScripts, type ScriptAttack } from './define.js';
+import { anyEnd, attackWithScripts, bounded, type ScriptAttack } from './define.js';
 
 const faultOrEnd = [500, 503];
 
@@ -78,4 +78,45 @@ export const collectionAttacks = attackWithScripts('scripts: lists, maps and obj
     script: 'var l = ["ha"]\nfor (i in 1..60) l = [l, l]\nl.join("," * 1000)',
     outcomes: faultOrEnd,
   },
+  'a deep chain of superclasses': bounded(
+    'var c = Object\nfor (i in 1..1000000) {\n  class X is c {}\n  c = X\n}\nResponse.json(1)',
+  ),
+  'a deep chain of superclasses with a call': bounded(
+    'class O {\n  construct new() {}\n}\nvar c = O\nfor (i in 1..50000) {\n  class X is c {\n    construct new() { super() }\n  }\n  c = X\n}\nwhile (true) Fiber.new { c.new().foo }.try()',
+  ),
+  'is with a deep chain of superclasses': bounded(
+    'class O {\n  construct new() {}\n}\nvar c = O\nfor (i in 1..20000) {\n  class X is c {\n    construct new() {}\n  }\n  c = X\n}\nvar o = c.new()\nwhile (true) o is Num',
+    { isShort: true },
+  ),
+  'a map that grows while it is read': bounded(
+    'var m = {1: 1}\nfor (k in m.keys) m[k + 1] = 1\nwhile (true) for (k in m) m[m.count + 1] = 1',
+  ),
+  'a list that grows while it is read': bounded('var l = [1]\nfor (x in l) l.add(x)'),
+  'ranges as keys of a map': bounded(
+    'var m = {}\nvar i = 0\nwhile (true) {\n  i = i + 1\n  m[i..i + 1] = i\n}',
+  ),
+  'a map of keys that collide': bounded(
+    'var m = {}\nvar i = 0\nwhile (true) {\n  i = i + 4294967296\n  m[i] = i\n  m[-i] = i\n}',
+  ),
+  'a closure that keeps large texts': bounded(
+    'var l = []\nwhile (true) {\n  var s = "a" * 1000000 + "b"\n  s.bytes[3]\n  l.add(Fn.new { s })\n}',
+  ),
+  'take of an endless sequence': bounded(
+    'class All is Sequence {\n  construct new() {}\n  iterate(i) { 1 }\n  iteratorValue(i) { i }\n}\nAll.new().take(1e300).skip(1e200).count',
+  ),
+  'join of an endless sequence': bounded(
+    'class All is Sequence {\n  construct new() {}\n  iterate(i) { 1 }\n  iteratorValue(i) { "a" * 1000 }\n}\nAll.new().join(",")',
+  ),
+  'addAll of an endless sequence': bounded(
+    'class All is Sequence {\n  construct new() {}\n  iterate(i) { 1 }\n  iteratorValue(i) { i }\n}\n[].addAll(All.new())',
+  ),
+  'a shuffle of 10 million elements': bounded(
+    'import "random" for Random\nvar l = (1..10000000).toList\nwhile (true) Random.new(1).shuffle(l)',
+  ),
+  'a sample of 10 million elements': bounded(
+    'import "random" for Random\nRandom.new(1).sample((1..10000000).toList, 9000000)',
+  ),
+  'Json of numbers': bounded(
+    'var l = []\nfor (i in 1..1000000) l.add(i / 3)\nwhile (true) Json.parse(Json.stringify(l))',
+  ),
 });

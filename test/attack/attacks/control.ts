@@ -1,5 +1,5 @@
 /** Endless scripts: loops, calls and fibers. */
-import { attackWithScripts } from './define.js';
+import { attackWithScripts, bounded } from './define.js';
 
 const fault = [500];
 const faultOrEnd = [500, 503];
@@ -97,4 +97,39 @@ export const controlAttacks = attackWithScripts('scripts: loops, calls and fiber
     outcomes: faultOrEnd,
   },
   'powers and remainders': { script: 'var n = 1\nwhile (true) n = (n * 7.1).pow(1.5) % 1e9' },
+  'code of 100 MB, evaluated': bounded(
+    'import "meta" for Meta\nMeta.compile("1" + "+1" * 50000000)',
+  ),
+  'code of 60 KB, evaluated without end': bounded(
+    'import "meta" for Meta\nvar i = 0\nwhile (true) {\n  i = i + 1\n  Meta.compile("return %(i)" + "+1" * 30000)\n}',
+    { isShort: true },
+  ),
+  'code that declares variables without end': bounded(
+    'import "meta" for Meta\nvar i = 0\nwhile (true) {\n  i = i + 1\n  Meta.eval("var v%(i) = 1")\n}',
+  ),
+  'code that evaluates code': bounded(
+    'import "meta" for Meta\nvar f\nf = Fn.new { Meta.eval("f.call()") }\nf.call()',
+  ),
+  'imports of evaluated code without end': bounded(
+    'import "meta" for Meta\nvar i = 0\nwhile (true) {\n  i = i + 1\n  Fiber.new { Meta.eval("import \\"x%(i)\\"") }.try()\n}',
+  ),
+  'classes of evaluated code': bounded(
+    'import "meta" for Meta\nvar i = 0\nwhile (true) {\n  i = i + 1\n  Meta.eval("class A%(i) {\\n a { 1 }\\n}")\n}',
+  ),
+  'fibers that keep large texts': bounded(
+    'var l = []\nwhile (true) {\n  var f = Fiber.new {\n    var s = "a" * 1000000 + "b"\n    s.bytes[3]\n    Fiber.yield()\n    s.count\n  }\n  f.call()\n  l.add(f)\n}',
+  ),
+  'a tree of fibers that yields': bounded(
+    'var make\nmake = Fn.new {|n| Fiber.new {\n  if (n > 0) {\n    var f = make.call(n - 1)\n    while (true) {\n      f.call()\n      Fiber.yield()\n    }\n  }\n  while (true) Fiber.yield()\n} }\nvar f = make.call(400)\nwhile (true) f.call()',
+  ),
+  'toString that returns no text': bounded(
+    'class A {\n  construct new() {}\n  toString { [this] }\n}\nwhile (true) Fiber.new { "%(A.new())" + [A.new()].toString }.try()',
+  ),
+  'an operator that is not a function': bounded(
+    'var l = [3, 1, 2]\nwhile (true) Fiber.new { l.sort {|a, b| null.foo } }.try()',
+  ),
+  'a sort by a comparator that yields': bounded(
+    'var l = (1..1000).toList\nvar f = Fiber.new { l.sort {|a, b|\n  Fiber.yield()\n  return a > b\n} }\nwhile (true) Fiber.new { f.call() }.try()',
+  ),
+  'System.printAll of an endless sequence': bounded('System.printAll((1..1e300))'),
 });

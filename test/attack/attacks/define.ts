@@ -38,6 +38,11 @@ export interface ScriptAttack extends Common {
   readonly connections?: number;
 }
 
+/** A script that may end in any way within the bounds; only in the long form by default. */
+export function bounded(script: string, more: Partial<ScriptAttack> = {}): ScriptAttack {
+  return { script, outcomes: anyEnd, isShort: false, ...more };
+}
+
 /** Creates attacks with scripts from a table by name. */
 export function attackWithScripts(
   kind: string,

@@ -1,5 +1,5 @@
 /** Scripts that create large texts, and natives that make them larger. */
-import { anyEnd, attackWithScripts, type ScriptAttack } from './define.js';
+import { anyEnd, attackWithScripts, bounded, type ScriptAttack } from './define.js';
 
 /** A script that creates a text `s` of `count` characters and calls a native with it. */
 const callWith = (character: string, count: number, call: string): string =>
@@ -83,7 +83,41 @@ const search = (call: string): ScriptAttack => ({
 });
 
 export const textAttacks = [
-  ...attackWithScripts('scripts: large texts', natives),
+  ...attackWithScripts('scripts: large texts', {
+    ...natives,
+    'verify with a hash of great cost': bounded(
+      'while (true) Util.verify("a", "$scrypt$ln=12,r=99,p=16$AAAAAAAAAAAAAAAA$" + "A" * 43)',
+    ),
+    'verify with a hash of great cost, in a transaction': bounded(
+      'Db.transaction {\n  while (true) Util.verify("a", "$scrypt$ln=12,r=99,p=16$AAAAAAAAAAAAAAAA$" + "A" * 43)\n}',
+      { isShort: true },
+    ),
+    'verify with a long hash, in a transaction': bounded(
+      'Db.transaction { Util.verify("a", "$scrypt$ln=1,r=1,p=1$" + "A" * 40000000 + "$" + "A" * 60000000) }',
+    ),
+    'large texts as keys of a map': bounded(
+      'var m = {}\nfor (i in 1..1000) m["%(i)" + "a" * 130000000] = i',
+    ),
+    'code points from numbers': bounded(
+      'var l = []\nwhile (true) l.add(String.fromCodePoint(0x10ffff) + String.fromByte(255))',
+    ),
+    'slices with odd ranges': bounded('var s = "é" * 10000000\nwhile (true) s[1..-1]'),
+    'a text read from its end': bounded(
+      'var s = "a" * 100000000 + "b"\nwhile (true) {\n  s = s[1..-1]\n  s.bytes[0]\n}',
+    ),
+    'doubling by toString of a list': bounded('var s = "a"\nwhile (true) s = [s, s].toString'),
+    'doubling by Json': bounded('var s = "\\\\\\""\nwhile (true) s = Json.stringify(s)'),
+    'cookies with large options': bounded(
+      'while (true) Response.cookie("a", "b", {"path": "/" + "a" * 10000000, "domain": "b" * 10000000})',
+    ),
+    'headers that make the answer large': bounded(
+      'for (i in 1..1000) Response.header("X-%(i)", "a" * 100000)\nResponse.json(1)',
+    ),
+    'cors with large headers': bounded(
+      'while (true) Response.cors("a" * 10000000, "b" * 10000000, "c" * 10000000)',
+    ),
+    'Request.get with large names': bounded('while (true) Request.get("a" * 10000000)'),
+  }),
   ...attackWithScripts('scripts: searching', {
     'contains of a part that nearly fits': search('text.contains(part)'),
     'indexOf of a part that nearly fits': search('text.indexOf(part)'),
