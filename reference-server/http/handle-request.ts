@@ -47,7 +47,7 @@ export class RequestHandler {
   constructor(service: ScriptService, watch?: RunWatch) {
     this.#service = service;
     this.#bodies = new BodyReader(service.limits);
-    this.#queue = new RunQueue(service.limits, watch);
+    this.#queue = new RunQueue(service.limits, watch, service.database.engine === 'sqlite');
   }
 
   /** Announces a new connection. */

@@ -85,11 +85,20 @@ export class RunQueue {
   #mayCollect = false;
   /** Time at which scripts continued after the last pause. */
   #sliceStart = 0;
+  /** Whether a connection was accepted so recently that its request may not have been read. */
+  #isRequestNear = false;
+  readonly #mayBlock: boolean;
   /** Last observed turn of the event loop, and whether the next one is being observed. */
   #turnStart = 0;
   #isTurnAwaited = false;
 
-  constructor({ scriptTime, scriptMemory }: ServerLimits, watch: RunWatch = noWatch) {
+  /** @param mayBlock whether a statement of a run may block the process */
+  constructor(
+    { scriptTime, scriptMemory }: ServerLimits,
+    watch: RunWatch = noWatch,
+    mayBlock = true,
+  ) {
+    this.#mayBlock = mayBlock;
     this.#lanes = new RunLanes(scriptTime);
     this.#garbage = new GarbageCollector(scriptMemory);
     this.#watch = watch;
@@ -110,7 +119,10 @@ export class RunQueue {
     }
   }
 
-  /** Resumes a suspended run when its turn has come; settles as `code` does. */
+  /**
+   * Resumes a suspended run when its turn has come; settles as `code` does. If the run may block the
+   * process, requests on new connections are read before, since they would wait as long.
+   */
   resume<Result>({ route, isSafe }: Run, code: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const start = (): void => {
@@ -120,6 +132,7 @@ export class RunQueue {
           reject(error);
         }
       };
+      if (this.#isRequestNear && !this.#isHeld) this.#hold(slice);
       // An overdue run has also exceeded its time limit, which ends it as soon as it resumes.
       this.submit({ route, isSafe, isGone: false, start, reject: start });
     });
@@ -128,6 +141,13 @@ export class RunQueue {
   /** Announces a new connection, whose request is about to arrive. */
   expectRequest(): void {
     if (this.#isHeld) this.#noteArrival();
+    if (this.#isRequestNear || !this.#mayBlock) return;
+    this.#isRequestNear = true;
+    const forget = (): void => {
+      this.#isRequestNear = false;
+    };
+    // The request is read in the next turn at the earliest.
+    setImmediate(() => setImmediate(forget));
   }
 
   /** @returns the time of the run, in milliseconds */

@@ -1,4 +1,5 @@
 /** Scheduling of runs: at once, unless scripts have just blocked the event loop. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { wrenNull } from '../../../interpreter/index.js';
 import type { Run } from '../../../reference-server/http/run-lanes.js';
@@ -24,12 +25,19 @@ class Recorder {
   /** Avoided paths. */
   readonly avoided = new Set<string>();
 
-  constructor(limits = defaultLimits) {
-    this.#queue = new RunQueue(limits, {
+  constructor(limits = defaultLimits, mayBlock = true) {
+    const watch = {
       beginRun: () => undefined,
       endRun: () => undefined,
-      isAvoided: ({ path }) => this.avoided.has(path),
-    });
+      isAvoided: ({ path }: Route) => this.avoided.has(path),
+    };
+    this.#queue = new RunQueue(limits, watch, mayBlock);
+  }
+
+  /** Announces a connection whose request is read a turn later. */
+  connect(name: string): void {
+    this.#queue.expectRequest();
+    setImmediate(() => this.events.push(name));
   }
 
   submit(name: string, act: () => void = () => undefined, more: Partial<Run> = {}): void {
@@ -134,4 +142,25 @@ test('a resumed run waits for its turn and settles with its outcome', async () =
   expect(recorder.events).toEqual(['slow']);
   expect(await result).toBe(2);
   await expect(fault).rejects.toThrow(RangeError);
+});
+
+test.each([
+  [true, ['request', 'resumed']],
+  [false, ['resumed', 'request']],
+])(
+  'a request on a new connection is read before a run resumes that may block: %s',
+  async (mayBlock, order) => {
+    const recorder = new Recorder(defaultLimits, mayBlock);
+    recorder.connect('request');
+    void recorder.resume('a', () => recorder.events.push('resumed'));
+    await recorder.expectEvents(...order);
+  },
+);
+
+test('a run resumes at once when no connection is new', async () => {
+  const recorder = new Recorder();
+  recorder.connect('request');
+  for (let turn = 0; turn < 3; turn++) await nextTurn();
+  void recorder.resume('a', () => recorder.events.push('resumed'));
+  expect(recorder.events).toEqual(['request', 'resumed']);
 });
