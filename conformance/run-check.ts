@@ -28,6 +28,7 @@ import {
   TargetUnavailable,
   urlOf,
 } from './servers/target.js';
+import { findRunners, shareOut } from './sessions/runners.js';
 import type { RunSession, Session, SessionControl, SessionResult } from './sessions/session.js';
 import type { Thread } from './sessions/thread.js';
 import type { Catalogue, Requirement, Selection } from './suite/requirements.js';
@@ -231,8 +232,10 @@ export async function runSessions(input: CheckInput, listener: RunListener): Pro
   try {
     const { open, release } = await prepareTargets(input);
     try {
-      const runners = await findRunners(input);
-      await shareOut(input.plan.sessions, runners, async (runSession, session) => {
+      const { options, plan, threads } = input;
+      const targets = options.baseUrl === undefined ? plan.targets.length : undefined;
+      const runners = await findRunners(targets, threads);
+      await shareOut(plan.sessions, runners, async (runSession, session) => {
         if (!input.signal.aborted) await run.take(session, open, runSession);
       });
     } finally {
@@ -274,32 +277,6 @@ function oneByOne(open: OpenTargetOf): OpenTargetOf {
     previous = opening.catch(() => undefined);
     return opening;
   };
-}
-
-/** Returns the runner for each session that may run at a time. */
-async function findRunners({ options, plan, threads }: CheckInput): Promise<readonly RunSession[]> {
-  const isOwn = options.baseUrl === undefined;
-  const places = isOwn && threads.length > 0 ? threads : [await import('./sessions/session.js')];
-  const atATime = isOwn ? Math.ceil(plan.targets.length / places.length) : 1;
-  return places.flatMap(({ runSession }) => Array.from({ length: atATime }, () => runSession));
-}
-
-/** @throws the error of the first session that failed, when all runners have ended */
-async function shareOut(
-  sessions: readonly Session[],
-  runners: readonly RunSession[],
-  run: (runSession: RunSession, session: Session) => Promise<void>,
-): Promise<void> {
-  const waiting = [...sessions];
-  const ends = await Promise.allSettled(
-    runners.map(async (runSession) => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        await run(runSession, next);
-      }
-    }),
-  );
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
 }
 
 /** Collects the results of sessions. */
