@@ -1,0 +1,356 @@
+import { describe, expect, test } from 'vitest';
+import { Blocked, NotTested, TargetFailure, Violation } from '../../../conformance/outcomes.js';
+import type { Case } from '../../../conformance/verdict/case.js';
+import { judgeAll } from '../../../conformance/verdict/tally.js';
+import { judge, record, requirement, target, wrong } from './judging.js';
+
+describe('one cause is one failure', () => {
+  const chain = [
+    requirement('a.root'),
+    requirement('a.middle', { needs: ['a.root'] }),
+    requirement('a.leaf', { needs: ['a.middle'] }),
+  ];
+
+  test('failures above a failure are blocked by the first cause', () => {
+    const records = chain.map(({ id }) => record(id, wrong));
+    expect(judge(chain, records)).toMatchObject([
+      { verdict: 'fail', blockedBy: undefined },
+      { verdict: 'blocked', blockedBy: 'a.root' },
+      { verdict: 'blocked', blockedBy: 'a.root' },
+    ]);
+  });
+
+  test('a requirement between that passes does not break the chain', () => {
+    const records = [
+      record('a.root', wrong),
+      record('a.middle', 'passed'),
+      record('a.leaf', wrong),
+    ];
+    expect(judge(chain, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
+  });
+
+  test('a failure is shown by a case that no other failure explains', () => {
+    const own = new Violation([{ path: 'body.id', expected: '1', observed: '"1"' }]);
+    const cases = [record('a.root', wrong), record('a.leaf', wrong), record('a.leaf', own)];
+    const selection = { classes: ['api'], only: [] } as const;
+    const input = { requirements: chain, cases, selection, targets: [target('basic')] };
+    const { verdict, reason, shownBy } = judgeAll(input)[2] ?? {};
+    expect([verdict, reason]).toEqual(['fail', 'body.id: expected 1, observed "1"']);
+    expect(shownBy).toBe(cases[2]);
+  });
+
+  test('a scenario that could not prepare is blocked by the cause of its prerequisite', () => {
+    const records = [
+      record('a.root', wrong),
+      record('a.middle', wrong),
+      record('a.leaf', new Blocked('a.middle', 'no row')),
+    ];
+    expect(judge(chain, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
+  });
+
+  test('what is blocked by something blocked is blocked by the cause of that', () => {
+    const apart = ['a.root', 'a.middle', 'a.leaf'].map((id) => requirement(id));
+    const records = [
+      record('a.root', wrong),
+      record('a.middle', new Blocked('a.root', 'no list')),
+      record('a.leaf', new Blocked('a.middle', 'no row')),
+    ];
+    expect(judge(apart, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
+  });
+
+  test('where nothing failed, what blocks others has, although its own scenarios pass', () => {
+    const requirements = [requirement('a.b'), requirement('c.d'), requirement('e.f')];
+    const records = [
+      record('a.b', 'passed'),
+      record('c.d', new Blocked('a.b', 'There was no id.')),
+      record('e.f', new Blocked('c.d', 'x')),
+    ];
+    expect(judge(requirements, records)).toMatchObject([
+      { verdict: 'fail', reason: 'There was no id.', server: 'basic' },
+      { verdict: 'blocked', blockedBy: 'a.b' },
+      { verdict: 'blocked', blockedBy: 'a.b' },
+    ]);
+  });
+
+  test('the same where something else failed', () => {
+    const requirements = [requirement('a.b'), requirement('c.d'), requirement('e.f')];
+    const records = [
+      record('a.b', 'passed'),
+      record('c.d', new Blocked('a.b', 'x')),
+      record('e.f', wrong),
+    ];
+    expect(judge(requirements, records)).toMatchObject([
+      { verdict: 'fail', reason: 'x' },
+      { verdict: 'blocked', blockedBy: 'a.b' },
+      { verdict: 'fail' },
+    ]);
+  });
+
+  test('of several prerequisites the one that failed blocks', () => {
+    const requirements = [requirement('a.b'), requirement('c.d'), requirement('e.f')];
+    const records = [
+      record('a.b', 'passed'),
+      record('c.d', wrong),
+      record('e.f', new Blocked(['a.b', 'c.d'], 'no row')),
+    ];
+    expect(judge(requirements, records)).toMatchObject([
+      { verdict: 'pass' },
+      { verdict: 'fail' },
+      { verdict: 'blocked', blockedBy: 'c.d', reason: 'no row' },
+    ]);
+  });
+
+  test('what blocks what is open does not', () => {
+    const requirements = [requirement('a.b'), requirement('c.d', { level: 'open' })];
+    const records = [record('a.b', 'passed'), record('c.d', new Blocked('a.b', 'x'))];
+    expect(judge(requirements, records)).toMatchObject([
+      { verdict: 'pass' },
+      { verdict: 'not tested', reason: 'x' },
+    ]);
+  });
+
+  test('of requirements that block each other one failed', () => {
+    const apart = ['a.one', 'a.other'].map((id) => requirement(id));
+    const records = [
+      record('a.one', new Blocked('a.other', 'no row')),
+      record('a.other', new Blocked('a.one', 'no list')),
+    ];
+    expect(judge(apart, records)).toMatchObject([
+      { verdict: 'blocked', blockedBy: 'a.other' },
+      { verdict: 'fail', reason: 'no row' },
+    ]);
+  });
+
+  test('what is blocked by what was left out says so, and accuses nobody', () => {
+    const requirements = [requirement('a.b'), requirement('c.d')];
+    const records = [record('c.d', new Blocked(['c.x', 'a.b'], 'no row'))];
+    const selection = { classes: ['api'], only: ['c.d'] } as const;
+    expect(judge(requirements, records, { selection })[1]).toMatchObject({
+      verdict: 'blocked',
+      blockedBy: undefined,
+      reason: 'no row (c.x was left out of this run)',
+    });
+  });
+
+  test.each([
+    ['blocked', new NotTested('--api-key'), 'no row (a.b was not tested: needs --api-key)'],
+    ['error', new TargetFailure('timeout'), 'no row (a.b could not be judged: timeout)'],
+  ] as const)('what waits for something unjudged is %s', (verdict, result, reason) => {
+    const requirements = [requirement('a.b'), requirement('c.d')];
+    const records = [record('a.b', result), record('c.d', new Blocked('a.b', 'no row'))];
+    expect(judge(requirements, records)[1]).toMatchObject({ verdict, reason });
+  });
+
+  test('an option that would not have all cases tested is not asked for', () => {
+    const records = [
+      record('a.root', new NotTested('--api-key')),
+      record('a.root', new NotTested(undefined, '--read-only: needs a row of its own')),
+    ];
+    expect(judge(chain, records)[0]).toMatchObject({ verdict: 'not tested', option: undefined });
+  });
+
+  test('a mismatch of another kind is a failure of its own', () => {
+    const price = new Violation([{ path: 'body.price', expected: '9.5', observed: '"9.5"' }]);
+    const stock = new Violation([{ path: 'the row read.stock', expected: '3', observed: '0' }]);
+    const records = [
+      record('a.root', price),
+      record('a.middle', new Violation([...price.mismatches, ...stock.mismatches])),
+      record('a.leaf', stock),
+    ];
+    expect(judge(chain, records)).toMatchObject([
+      { verdict: 'fail' },
+      { verdict: 'fail' },
+      { verdict: 'blocked', blockedBy: 'a.middle' },
+    ]);
+  });
+
+  test('a failure that several others explain is blocked', () => {
+    const price = { path: 'body.price', expected: '9.5', observed: '"9.5"' };
+    const stock = { path: 'body.stock', expected: '3', observed: '0' };
+    const both = [
+      requirement('a.price'),
+      requirement('a.stock'),
+      requirement('a.leaf', { needs: ['a.price', 'a.stock'] }),
+    ];
+    const records = [
+      record('a.price', new Violation([price])),
+      record('a.stock', new Violation([stock])),
+      record('a.leaf', new Violation([stock, price])),
+    ];
+    expect(judge(both, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.stock' });
+  });
+
+  /** A case whose only request has an answer. */
+  function sending(one: Case, method: string, path: string, status = 200): Case {
+    const request = { method, url: `http://t${path}`, headers: {}, body: null };
+    const response = { status, headers: [], body: '' };
+    const exchange = { request, response, failure: null, durationMs: 1, curl: '' };
+    return { ...one, exchanges: [exchange] };
+  }
+
+  describe('a failure at an endpoint where no prerequisite failed', () => {
+    const price = new Violation([{ path: 'body.price', expected: '9.5', observed: '"9.5"' }]);
+    const requirements = [...chain, requirement('b.other')];
+    const failures = [
+      sending(record('a.root', wrong), 'GET', '/one'),
+      sending(record('a.leaf', price), 'GET', '/two'),
+    ];
+
+    test('is explained by one that failed elsewhere', () => {
+      expect(judge(requirements, failures)[2]).toMatchObject({
+        verdict: 'blocked',
+        blockedBy: 'a.root',
+      });
+    });
+
+    test('is not, where another prerequisite failed at that endpoint', () => {
+      const stock = new Violation([{ path: 'body.stock', expected: '7', observed: '0' }]);
+      const near = sending(record('a.middle', stock), 'PUT', '/two');
+      expect(judge(requirements, [...failures, near])[2]?.verdict).toBe('fail');
+    });
+
+    test('is not, where something was let through and nothing was elsewhere', () => {
+      const accepted = new Violation([{ path: 'status', expected: '404', observed: '204' }]);
+      const [root] = failures;
+      const leaf = sending(record('a.leaf', accepted), 'DELETE', '/two', 204);
+      expect(judge(requirements, root ? [root, leaf] : [])[2]?.verdict).toBe('fail');
+    });
+
+    test('stands for itself when another requirement shows that its requests are answered', () => {
+      const sound = sending(record('b.other', 'passed'), 'GET', '/two');
+      expect(judge(requirements, [...failures, sound])[2]?.verdict).toBe('fail');
+    });
+
+    test.each([
+      ['above it', '/two', '/two/7'],
+      ['below it', '/two/7/notes', '/two/7'],
+      ['at the root', '/', '/7'],
+    ])('is not, where a prerequisite failed %s: at %s, and it at %s', (_where, path, other) => {
+      const root = sending(record('a.root', wrong), 'POST', path);
+      const leaf = sending(record('a.leaf', price), 'GET', other);
+      expect(judge(requirements, [root, leaf])[2]?.verdict).toBe('fail');
+    });
+
+    test('is, where a path only begins with the same letters', () => {
+      const root = sending(record('a.root', wrong), 'POST', '/two');
+      const leaf = sending(record('a.leaf', price), 'GET', '/twofold');
+      expect(judge(requirements, [root, leaf])[2]?.verdict).toBe('blocked');
+    });
+
+    test('stands for itself when others are answered whose ids are words', () => {
+      const reading = (one: Case, id: string) => {
+        const created = sending(one, 'POST', '/two', 201).exchanges.map((exchange) => ({
+          ...exchange,
+          response: { status: 201, headers: [], body: `{"slug":"${id}"}` },
+        }));
+        const read = sending(one, 'GET', `/two/${id}`).exchanges;
+        return { ...one, exchanges: [...created, ...read] };
+      };
+      const [root] = failures;
+      const cases = [
+        reading(record('b.other', 'passed'), 'milk'),
+        reading(record('a.leaf', price), 'bread'),
+      ];
+      expect(judge(requirements, root ? [root, ...cases] : [])[2]?.verdict).toBe('fail');
+    });
+
+    test('does not when that sends other requests', () => {
+      const other = sending(record('b.other', 'passed'), 'PUT', '/two');
+      expect(judge(requirements, [...failures, other])[2]?.verdict).toBe('blocked');
+    });
+  });
+
+  test('what is stored after a request is explained by the success that the request had', () => {
+    const stored = { path: 'the list after POST /one → 201', expected: 'nothing', observed: '{}' };
+    const accepted = new Violation([{ path: 'status', expected: '400', observed: '201' }]);
+    const post = sending(record('a.root', accepted), 'POST', '/one', 201);
+    const leaf = sending(record('a.leaf', new Violation([stored])), 'GET', '/one');
+    expect(judge(chain, [post, leaf])[2]).toMatchObject({
+      verdict: 'blocked',
+      blockedBy: 'a.root',
+    });
+  });
+
+  describe('a read that fails after a change', () => {
+    const missing = new Violation([
+      { path: 'the row read.name', expected: '"x"', observed: 'nothing' },
+    ]);
+    const unknown = new Violation([{ path: 'status', expected: '200', observed: '404' }]);
+    const unread = sending(record('a.root', unknown), 'GET', '/one?id=1', 404);
+    const request = (method: string, status: number) =>
+      sending(record('a.leaf', missing), method, '/one?id=2', status);
+    const inOrder = (...cases: readonly Case[]) => ({
+      ...record('a.leaf', missing),
+      exchanges: cases.flatMap(({ exchanges }) => exchanges),
+    });
+
+    test('is explained by a read that always fails', () => {
+      const leaf = inOrder(request('PUT', 200), request('GET', 404));
+      expect(judge(chain, [unread, leaf])[2]?.verdict).toBe('blocked');
+    });
+
+    test('is not, where it succeeded before the change', () => {
+      const leaf = inOrder(request('GET', 200), request('PUT', 200), request('GET', 404));
+      expect(judge(chain, [unread, leaf])[2]?.verdict).toBe('fail');
+    });
+  });
+
+  describe('a body that ends too early', () => {
+    const reason = 'a body of 9 bytes that is not readable as JSON: ';
+    const violation = (message: string) =>
+      new Violation([{ path: 'body', expected: 'an object', observed: `${reason}${message}` }]);
+    const cut = violation('it ends too early: Unterminated string in JSON at position 9');
+    const root = sending(record('a.root', cut), 'POST', '/one', 201);
+
+    test('explains another one', () => {
+      const leaf = sending(record('a.leaf', cut), 'GET', '/one');
+      expect(judge(chain, [root, leaf])[2]?.verdict).toBe('blocked');
+    });
+
+    test('does not explain a body that is not JSON', () => {
+      const leaf = sending(record('a.leaf', violation('Unexpected token')), 'GET', '/one');
+      expect(judge(chain, [root, leaf])[2]?.verdict).toBe('fail');
+    });
+  });
+
+  describe('what is let through below', () => {
+    const accepted = new Violation([{ path: 'status', expected: '401', observed: '200' }]);
+    const failures = [
+      sending(record('a.root', accepted), 'GET', '/one', 200),
+      sending(record('a.leaf', accepted), 'GET', '/one', 200),
+    ];
+
+    test('explains what is let through above', () => {
+      expect(judge(chain, failures)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
+    });
+
+    test('does not where another requirement above holds with the refusal', () => {
+      const refused = sending(record('a.middle', 'passed'), 'GET', '/one', 401);
+      expect(judge(chain, [...failures, refused])[2]?.verdict).toBe('fail');
+    });
+
+    test('does where that is the refusal of another operation', () => {
+      const refused = sending(record('a.middle', 'passed'), 'PUT', '/one', 401);
+      expect(judge(chain, [...failures, refused])[2]?.verdict).toBe('blocked');
+    });
+  });
+
+  test('a passing requirement stays passing', () => {
+    const records = [record('a.root', wrong), record('a.middle', 'passed')];
+    expect(judge(chain, records)[1]?.verdict).toBe('pass');
+  });
+
+  test('a failure in another profile blocks nothing', () => {
+    const both = chain.map((one) => ({ ...one, profiles: ['basic', 'bearer'] as const }));
+    const records = both.flatMap(({ id }) => [
+      record(id, id === 'a.root' ? wrong : 'passed', 'bearer'),
+      record(id, id === 'a.leaf' ? wrong : 'passed', 'basic'),
+    ]);
+    const found = judge(both, records, { targets: [target('basic'), target('bearer')] });
+    expect(found.map(({ verdict, server }) => [verdict, server])).toEqual([
+      ['fail', 'bearer'],
+      ['pass', 'basic'],
+      ['fail', 'basic'],
+    ]);
+  });
+});

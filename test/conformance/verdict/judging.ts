@@ -1,0 +1,35 @@
+/** Requirements and cases to judge. */
+import { Violation } from '../../../conformance/outcomes.js';
+import type { Target } from '../../../conformance/servers/target.js';
+import type { Requirement } from '../../../conformance/suite/requirements.js';
+import { type Case, OpenCase } from '../../../conformance/verdict/case.js';
+import { judgeAll, type TallyInput } from '../../../conformance/verdict/tally.js';
+
+/** A requirement of class api and profile basic. */
+export function requirement(id: string, fields: Partial<Requirement> = {}): Requirement {
+  const defaults = { section: '4.1', also: [], class: 'api', level: 'must', needs: [] } as const;
+  return { id, ...defaults, profiles: ['basic'], statement: `${id} holds.`, ...fields };
+}
+
+/** A case as the error that a step throws makes it. */
+export function record(id: string, result: 'passed' | Error, server = 'basic'): Case {
+  const start = { requirement: id, scenario: id, feature: 'f.feature', line: 3 };
+  return { ...new OpenCase(start, server).end(result), exchanges: [] };
+}
+
+export function target(profile: string): Target {
+  return { name: profile, class: 'api', profile };
+}
+
+export const wrong = new Violation([{ path: 'status', expected: '200', observed: '500' }]);
+
+/** The judgements without their cases. */
+export function judge(
+  requirements: readonly Requirement[],
+  cases: readonly Case[],
+  more: Partial<TallyInput> = {},
+) {
+  const selection = { classes: ['api'], only: [] } as const;
+  const input = { requirements, cases, selection, targets: [target('basic')], ...more };
+  return judgeAll(input).map(({ cases: _cases, requirement: _requirement, ...rest }) => rest);
+}
