@@ -93,9 +93,9 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     },
   },
   'one that replaces the product that a POST names': {
-    variation: 'a new product that is posted to an id replaces that product',
+    fault: 'a POST with the id of a product in its query string updates that product',
     observed: {
-      'products.create.with-id': ['200 json, stored, the row with that id changed'],
+      'products.create.with-id': ['201 json, stored, the row with that id changed'],
     },
   },
   'one that ignores what follows the digits of an id': {

@@ -31,13 +31,6 @@ export const unspecified = {
       return original(request, id, isTaken ? { ...body, email: user.email } : body);
     }),
   },
-  'a new product that is posted to an id replaces that product': {
-    plant: wrapping('createProduct', ({ original, app }, request, body) => {
-      const id = app.idOf(request);
-      if (id === undefined || app.findProduct(id) === undefined) return original(request, body);
-      return app.updateProduct(request, id, body);
-    }),
-  },
   'values of another type are converted': {
     plant: (app: Application) => {
       receiving('createUser', textsOf('name', 'email'))(app);
