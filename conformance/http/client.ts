@@ -258,12 +258,19 @@ async function sendDespiteThrottling(
   for (let waits = 0; waits < mostWaits; waits += 1) {
     const exchange = await sendNoting(watcher, parts);
     if (exchange.response.status !== tooMany) return exchange;
-    const unstated = shortestWait * 2 ** waits;
-    const seconds = Number(headerOf(exchange.response, 'retry-after') ?? unstated);
+    const stated = headerOf(exchange.response, 'retry-after');
+    const seconds = stated === undefined ? shortestWait * 2 ** waits : secondsUntil(stated);
     if (!(seconds <= longestWait)) break;
     await sleep(seconds * 1000);
   }
   throw new NoAnswer('throttled', 'the target asks for fewer requests at a time (429)');
+}
+
+/** The wait that Retry-After states, in seconds or until a date (RFC 9110 §10.2.3). */
+function secondsUntil(retryAfter: string): number {
+  const seconds = Number(retryAfter);
+  if (!Number.isNaN(seconds)) return seconds;
+  return Math.max(0, (Date.parse(retryAfter) - Date.now()) / 1000);
 }
 
 async function sendNoting(

@@ -9,7 +9,8 @@ import { timeLimit } from '../../machine-speed.js';
 import { clientOf, get, type Respond, reply } from './raw-client.js';
 
 describe('a target that wants fewer requests at a time', () => {
-  const refusal = (seconds: number) => reply('429 Slow down', '', [`Retry-After: ${seconds}`]);
+  const refusal = (seconds: number | string) =>
+    reply('429 Slow down', '', [`Retry-After: ${seconds}`]);
 
   test('is asked again after a while', async () => {
     const { client, requests } = await clientOf((socket, _request) =>
@@ -18,6 +19,14 @@ describe('a target that wants fewer requests at a time', () => {
     const { response } = await client.send(get);
     expect(response.status).toBe(200);
     expect(requests).toHaveLength(3);
+  });
+
+  test('may say until when to wait', async () => {
+    const date = new Date(Date.now() - 1000).toUTCString();
+    const { client } = await clientOf((socket, _request, connection) =>
+      socket.write(connection === 0 ? refusal(date) : reply('200 OK', '[]')),
+    );
+    expect((await client.send({ ...get, method: 'POST' })).response.status).toBe(200);
   });
 
   test('is soon asked again when it does not say how long to wait', async () => {
