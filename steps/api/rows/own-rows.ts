@@ -2,7 +2,7 @@
  * The rows of the target that belong to this run. An id in an answer is only a claim: a request that
  * can change a row is sent only after a read or a list has shown the run's own values in it.
  */
-import { Blocked, type Exchange, isObject, isSafe, render } from '../../../conformance/index.js';
+import { Blocked, type Exchange, isObject, render } from '../../../conformance/index.js';
 import { isId, isRejected, isSuccess } from '../../answers.js';
 import type { JsonObject, Resource, Sender, ServiceRequest } from '../../service.js';
 import { contentOf, idOf, listIn } from '../requests/contents.js';
@@ -195,13 +195,16 @@ function isKnown({ standing }: Claim): boolean {
   return standing === 'own' || standing === 'absent';
 }
 
+/** Other safe methods, as PROPFIND, are unknown to the service: a server could take them for any action. */
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** Some frameworks read the method from the query string. */
 const overrides = /^(_?method|action)$/;
 
 /** Whether a request could change rows, on a faulty target, too. */
 export function canChange({ method, query = [] }: ServiceRequest): boolean {
   if (method === 'OPTIONS') return query.some(([name]) => name === 'id');
-  return !isSafe(method) || query.some(([name]) => overrides.test(name));
+  return !readingMethods.has(method) || query.some(([name]) => overrides.test(name));
 }
 
 /** Every number in a request that a faulty target could use as the id of a row. */
