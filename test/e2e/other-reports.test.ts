@@ -65,7 +65,7 @@ describe('the report of a server that stopped during the run', () => {
   let url = '';
   beforeAll(async () => {
     const decide = ({ number }: { number: number }) =>
-      number > 400 ? ('ends the server' as const) : ('is answered' as const);
+      number > 250 ? ('ends the server' as const) : ('is answered' as const);
     url = await check(await startUnreliableServer(decide), '--timeout', '1000');
   });
 
