@@ -60,21 +60,22 @@ function addForeign({ store }: Application, resource: 'users' | 'products'): num
   return row.id;
 }
 
-const any = (rows: readonly { readonly id: number }[]) => {
+/** The id of a foreign row, chosen at random. */
+const idOfOne = (rows: readonly { readonly id: number }[]) => {
   const foreign = rows.filter((row) => !isOfRun({ name: '', ...row }));
   return foreign[Math.floor(Math.random() * foreign.length)]?.id;
 };
 
 const liars: Readonly<Record<string, Plant>> = {
-  'the id of another row': lying(({ store }, resource) => any(store[resource])),
+  'the id of another row': lying(({ store }, resource) => idOfOne(store[resource])),
   'the id of a row of the other resource': lying(({ store }, resource) =>
-    any(resource === 'users' ? store.products : store.users),
+    idOfOne(resource === 'users' ? store.products : store.users),
   ),
   'the id of a row that another client has just made': lying(addForeign),
   'no id': lying(() => undefined),
   'a stale id where the e-mail address is taken': answering('createUser', (answer, request, app) =>
     answer.status === 409
-      ? app.json(201, { ...JSON.parse(request.body), id: any(app.store.users) })
+      ? app.json(201, { ...JSON.parse(request.body), id: idOfOne(app.store.users) })
       : answer,
   ),
   'ids of deleted rows, which other clients get as well': (app) => {

@@ -4,7 +4,8 @@ import { attackWithClients, type ClientAttack, write } from './define.js';
 
 const closing = 'POST /api/attack HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
 const usual = 'Host: a\r\nConnection: close\r\n';
-const any: readonly Outcome[] = [200, 400, 404, 408, 413, 414, 417, 431, 503, 'closed'];
+/** Every proper end of such a request; it must not harm others. */
+const properOutcomes: readonly Outcome[] = [200, 400, 404, 408, 413, 414, 417, 431, 503, 'closed'];
 
 /** A request without a body. */
 const line = (text: string, headers = usual): string => `${text}\r\n${headers}\r\n`;
@@ -15,7 +16,7 @@ const smallChunks = (count: number): string => '1\r\nx\r\n'.repeat(count);
 const send = (bytes: string, more: Partial<ClientAttack> = {}): ClientAttack => ({
   send: () => bytes,
   script: 'Response.json(Request.body.bytes.count)',
-  outcomes: any,
+  outcomes: properOutcomes,
   isShort: false,
   ...more,
 });
