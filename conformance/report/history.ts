@@ -181,14 +181,9 @@ export function changesIn(
   if (now?.startedAt !== startedAt) return undefined;
   const idsIn = ({ verdicts }: HistoryEntry) =>
     Object.keys(now.verdicts).filter((id) => Object.hasOwn(verdicts, id));
-  const before = entries
-    .slice(0, -1)
-    .reverse()
-    .reduce<HistoryEntry | undefined>(
-      (best, entry) =>
-        best === undefined || idsIn(entry).length > idsIn(best).length ? entry : best,
-      undefined,
-    );
+  const earlier = entries.slice(0, -1);
+  const most = Math.max(...earlier.map((entry) => idsIn(entry).length));
+  const before = earlier.findLast((entry) => idsIn(entry).length === most);
   if (before === undefined) return undefined;
   const change = (from: ReadonlySet<string>, to: ReadonlySet<string>) =>
     idsIn(before).filter(
