@@ -13,6 +13,7 @@ import { pathTemplate } from '../http/exchange.js';
 import { describeMismatch, type Verdict } from '../outcomes.js';
 import type { Requirement } from '../suite/requirements.js';
 import { byPlace, type Case } from './case.js';
+import { findSharedIds } from './shared-ids.js';
 import {
   type LetThrough,
   operationOf,
@@ -69,6 +70,8 @@ class Causes {
   readonly #findings: Map<string, Finding>;
   /** Operations that cases of passed requirements sent. */
   readonly #soundOperations: ReadonlySet<string>;
+  /** Ids that the target gave to several rows. */
+  readonly #sharedIds: ReadonlySet<string>;
 
   constructor(requirements: readonly Requirement[], judged: ReadonlyMap<string, JudgedCases>) {
     this.#requirements = new Map(requirements.map((one) => [one.id, one]));
@@ -77,8 +80,10 @@ class Causes {
     const sound = [...judged.values()].filter(({ finding }) => finding.verdict === 'pass');
     const held = sound.flatMap(({ cases }) => cases);
     this.#soundOperations = new Set(held.flatMap(operationsOf));
+    this.#sharedIds = findSharedIds([...judged.values()].flatMap(({ cases }) => cases));
     for (const [id, { finding, cases }] of judged) {
-      if (failing.has(finding.verdict)) this.#symptoms.set(id, symptomsOfFailures(cases));
+      if (!failing.has(finding.verdict)) continue;
+      this.#symptoms.set(id, symptomsOfFailures(cases, this.#sharedIds));
     }
   }
 
@@ -155,8 +160,9 @@ class Causes {
   }
 
   /** Whether a failure of a requirement shares a symptom that explains a mismatch. */
-  #explains(id: string, { explainable, letThrough }: Symptoms): boolean {
-    if (letThrough !== undefined && this.#isRejectedAbove(id, letThrough)) return false;
+  #explains(id: string, { explainable, letThrough, hasSharedId }: Symptoms): boolean {
+    const isLetThrough = letThrough !== undefined && !hasSharedId;
+    if (isLetThrough && this.#isRejectedAbove(id, letThrough)) return false;
     const symptoms = this.#symptoms.get(id) ?? [];
     return symptoms.some(({ shown }) => [...shown].some((one) => explainable.has(one)));
   }
@@ -229,7 +235,7 @@ class Causes {
       prerequisites.some(
         (near) => this.#foundationsOf(id).includes(near) || this.#foundationsOf(near).includes(id),
       );
-    const symptoms = symptomsOfBlockage(one);
+    const symptoms = symptomsOfBlockage(one, this.#sharedIds);
     for (const [id, { verdict }] of this.#findings) {
       if (failing.has(verdict) && isNear(id) && this.#explains(id, symptoms)) return id;
     }

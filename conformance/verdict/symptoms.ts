@@ -8,6 +8,7 @@ import type { DescribedExchange } from '../http/described-exchange.js';
 import { isCutShort, isSafe, pathTemplate } from '../http/exchange.js';
 import type { Mismatch } from '../outcomes.js';
 import type { Case } from './case.js';
+import { showsSharedId, usesSharedId } from './shared-ids.js';
 
 /** The symptoms of one mismatch. */
 export interface Symptoms {
@@ -19,6 +20,8 @@ export interface Symptoms {
   readonly explainable: ReadonlySet<string>;
   /** A success in place of the due error. */
   readonly letThrough?: LetThrough | undefined;
+  /** Whether the case meets an id that the target gave to several rows. */
+  readonly hasSharedId: boolean;
 }
 
 /** The operation of a request that should have been rejected, and the due status. */
@@ -27,23 +30,51 @@ export interface LetThrough {
   readonly due: string;
 }
 
-/** Returns the symptoms of each mismatch in the failed cases of a requirement. */
-export function symptomsOfFailures(cases: readonly Case[]): readonly Symptoms[] {
-  const isHeld = ({ verdict }: Case) => verdict === 'pass';
-  const held = new Set(cases.filter(isHeld).map((one) => contextOf(one).operation));
+/**
+ * Returns the symptoms of each mismatch in the failed cases of a requirement.
+ *
+ * @param sharedIds ids that the target gave to several rows
+ */
+export function symptomsOfFailures(
+  cases: readonly Case[],
+  sharedIds: ReadonlySet<string>,
+): readonly Symptoms[] {
+  const passed = cases.filter(({ verdict }) => verdict === 'pass');
+  const rejected = new Set(passed.flatMap(({ exchanges }) => exchanges.flatMap(rejectedOperation)));
   return cases.flatMap((one) => {
     const { verdict, mismatches } = one;
     if (verdict !== 'fail') return [];
     const operations = one.exchanges.map(operationOf);
-    const context = { ...contextOf(one), held, mismatches, operations };
-    return mismatches.map((mismatch) => ({ seenIn: one, ...describe(mismatch, context) }));
+    const context = { ...contextOf(one), rejected, mismatches, operations };
+    const hasSharedId = usesSharedId(one, sharedIds);
+    return mismatches.map((mismatch) => {
+      const { shown, explainable, letThrough } = describe(mismatch, context);
+      if (hasSharedId) explainable.add(sharedId);
+      if (showsSharedId(one)) shown.add(sharedId);
+      return { seenIn: one, shown, explainable, letThrough, hasSharedId };
+    });
   });
 }
 
-/** Returns the symptoms that explain a failed preparation. */
-export function symptomsOfBlockage(one: Case): Symptoms {
+/**
+ * Returns the symptoms that explain a failed preparation.
+ *
+ * @param sharedIds ids that the target gave to several rows
+ */
+export function symptomsOfBlockage(one: Case, sharedIds: ReadonlySet<string>): Symptoms {
   const { error, change, answer } = contextOf(one);
-  return { seenIn: one, shown: new Set(), explainable: setOf(error, answer, change) };
+  const hasSharedId = usesSharedId(one, sharedIds);
+  const unread = unreadable.test(one.reason ?? '') && `whole: ${unreadableAs(one.reason ?? '')}`;
+  const explainable = setOf(error, answer, change, unread, hasSharedId && sharedId);
+  return { seenIn: one, shown: new Set(), explainable, hasSharedId };
+}
+
+const sharedId = 'an id of several rows';
+
+/** The operation of a rejected request. */
+function rejectedOperation(exchange: DescribedExchange): string[] {
+  const { response } = exchange;
+  return response !== null && response.status >= 400 ? [operationOf(exchange)] : [];
 }
 
 /** The number of missing members from which the answer is something else altogether. */
@@ -59,6 +90,8 @@ interface LastRequests {
   readonly answer: string;
   /** The last answer if it is an error: `status: 404`, with the change that caused it. */
   readonly error: string | undefined;
+  /** The operation of the last unsafe request. */
+  readonly changedBy: string | undefined;
   /** The last unsafe request: `after POST /todos: 201`. */
   readonly change: string | undefined;
 }
@@ -68,13 +101,15 @@ function contextOf({ exchanges }: Case): LastRequests {
   const change = exchanges.findLast(({ request }) => !isSafe(request.method));
   const status = last?.response?.status ?? 0;
   const operation = last === undefined ? '' : operationOf(last);
-  const after = change && `after ${operationOf(change)}: ${change.response?.status}`;
+  const changedBy = change && operationOf(change);
+  const after = change && `after ${changedBy}: ${change.response?.status}`;
   const error =
     hasHeldBefore(exchanges) && after ? `status: ${status} ${after}` : `status: ${status}`;
   return {
     operation,
     answer: `${operation}: ${status}`,
     error: status >= 400 ? error : undefined,
+    changedBy,
     change: after,
   };
 }
@@ -102,28 +137,45 @@ function nameOperation(method: string, { pathname, searchParams }: URL): string 
 
 /** The context of a mismatch. */
 interface Context extends LastRequests {
-  /** The last operations of passed cases of the requirement. */
-  readonly held: ReadonlySet<string>;
+  /** Operations that were rejected in passed cases of the requirement. */
+  readonly rejected: ReadonlySet<string>;
   /** All mismatches of the case. */
   readonly mismatches: readonly Mismatch[];
   /** All operations of the case. */
   readonly operations: readonly string[];
 }
 
-function describe(mismatch: Mismatch, context: Context): Omit<Symptoms, 'seenIn'> {
-  const { operation, operations, error, change, mismatches } = context;
+/** The sets of symptoms of one mismatch. */
+interface Description {
+  readonly shown: Set<string>;
+  readonly explainable: Set<string>;
+  readonly letThrough?: LetThrough;
+}
+
+function describe(mismatch: Mismatch, context: Context): Description {
+  const { operations, error, change, mismatches } = context;
   const aspect = aspectOf(mismatch.path);
   if (aspect === 'status') return describeStatus(mismatch, context);
+  const operation = operationOfAnswer(mismatch, context);
   const isAnother = aspect === 'id' && mismatches.length > 1;
   const isVague = aspect === 'list' || (aspect === 'whole' && isMissing(mismatch));
   const isUncertain = isMissing(mismatch) || mismatch.expected === 'nothing';
   const isEmpty = mismatches.filter(isMissing).length >= mostMissing;
-  const what = isAnother ? 'another row' : `${aspect}: ${changeOf(mismatch)}`;
+  const isAltogether = countAspects(mismatches) >= mostMissing;
+  const what = isAnother ? 'another row' : `${aspect}: ${changeOf(mismatch, mismatches)}`;
   const symptoms = [what, error, becomingOf(mismatch)];
   // When none of several answers is right, none of them is reliable.
   const unreliable = mismatch.path === 'the bodies' ? operations.map(anythingOf) : [];
   return {
-    shown: setOf(...symptoms, operation, isEmpty && 'no members', ...unreliable),
+    shown: setOf(
+      ...symptoms,
+      operation,
+      aspect === 'id' && wrongId,
+      isEmpty && 'no members',
+      isEmpty && isOfAnswer(mismatch) && anythingOf(operation),
+      isAltogether && change,
+      ...unreliable,
+    ),
     explainable: setOf(
       ...symptoms,
       change,
@@ -133,6 +185,20 @@ function describe(mismatch: Mismatch, context: Context): Omit<Symptoms, 'seenIn'
       anythingOf(operation),
     ),
   };
+}
+
+/** A wrong id in an answer: nothing, or another row, is found under it. */
+const wrongId = 'a wrong id';
+
+const countAspects = (mismatches: readonly Mismatch[]) =>
+  new Set(mismatches.map(({ path }) => aspectOf(path))).size;
+
+/** Whether a path means the answer to the last change: `the answer to an update.name`. */
+const isOfAnswer = ({ path }: Mismatch) => path.startsWith('the answer');
+
+/** The operation whose answer differs. */
+function operationOfAnswer(mismatch: Mismatch, { operation, changedBy }: Context): string {
+  return isOfAnswer(mismatch) ? (changedBy ?? operation) : operation;
 }
 
 /** The operation of a request that a path names: `status of PUT /todos`. */
@@ -151,30 +217,30 @@ const anythingOf = (operation: string) => `${operation}: anything`;
 
 /**
  * The symptoms of a wrong status. An error status is the same symptom at every operation. A success
- * in place of an error is a symptom of its operation, for all requests to it unless other cases
- * passed; such a request is processed, and may change rows or cause another error.
+ * in place of an error is a symptom of its operation, for all requests to it unless passed cases show
+ * rejected ones; such a request is processed, and may change rows or cause another error.
  */
-function describeStatus(
-  { path, expected, observed }: Mismatch,
-  { operation: lastOperation, change, held }: Context,
-): Omit<Symptoms, 'seenIn'> {
-  const operation = operationNamedBy(path) ?? lastOperation;
+function describeStatus(mismatch: Mismatch, context: Context): Description {
+  const { path, expected, observed } = mismatch;
+  const named = operationNamedBy(path);
+  const operation = named ?? context.operation;
+  const change = named === undefined ? context.change : `after ${named}: ${observed}`;
   const isError = Number(observed) >= 400;
   const isDue = /^(2|a success)/.test(expected);
   const isLetThrough = !isError && !isDue;
   const symptom = isError ? `status: ${observed}` : `${operation}: ${observed}`;
   const missed = `${operation}: not ${expected}`;
-  const isGeneral = !isLetThrough || !held.has(operation);
-  return {
+  const isGeneral = !isLetThrough || !context.rejected.has(operation);
+  const described = {
     shown: setOf(
       operation,
       isGeneral && symptom,
       (isLetThrough || (isError && isDue)) && change,
       isLetThrough && isGeneral && missed,
     ),
-    explainable: setOf(symptom, missed, change),
-    letThrough: isLetThrough ? { operation, due: expected } : undefined,
+    explainable: setOf(symptom, missed, change, observed === '404' && wrongId),
   };
+  return isLetThrough ? { ...described, letThrough: { operation, due: expected } } : described;
 }
 
 function setOf(...symptoms: readonly (string | false | undefined)[]): Set<string> {
@@ -195,22 +261,32 @@ function aspectOf(path: string): string {
   if (/^status/.test(place)) return 'status';
   if (place.startsWith('header ')) return place;
   if (place.startsWith('the envelope')) return 'envelope';
-  return /^the (list$|pages|other)/.test(place) ? 'list' : 'whole';
+  return /^(the (list$|pages|other)|page \d)/.test(place) ? 'list' : 'whole';
 }
 
-/** Whether the observed text describes an unreadable body. */
-const unreadable = /^a body .*not readable as JSON/;
+/** Whether a text describes an unreadable body. */
+const unreadable = /a body .*not readable as JSON/;
+
+const unreadableAs = (text: string) => (isCutShort(text) ? 'cut short' : 'not JSON');
 
 /** The kind of difference between expected and observed value. */
-function changeOf({ expected, observed }: Mismatch): string {
+function changeOf(mismatch: Mismatch, mismatches: readonly Mismatch[]): string {
+  const { expected, observed } = mismatch;
   const [from, to] = [readValue(expected), readValue(observed)];
-  if (unreadable.test(observed)) return isCutShort(observed) ? 'cut short' : 'not JSON';
+  if (unreadable.test(observed)) return unreadableAs(observed);
+  if (mismatches.some((other) => areSwapped(mismatch, other))) return 'the value of another member';
   if (typeof from === 'number' && typeof to === 'number') return compareNumbers(from, to);
   if (typeof from === 'string' && typeof to === 'string') return compareTexts(from, to);
   return kindOf(to);
 }
 
+function areSwapped(one: Mismatch, other: Mismatch): boolean {
+  const isSwapped = one.expected === other.observed && one.observed === other.expected;
+  return isSwapped && aspectOf(one.path) !== aspectOf(other.path);
+}
+
 function compareNumbers(expected: number, observed: number): string {
+  if (!Number.isInteger(expected) && Number.isInteger(observed)) return 'a whole number';
   if (observed === 0) return 'zero';
   if (observed === -expected) return 'the other sign';
   return 'another number';

@@ -1,0 +1,60 @@
+/**
+ * Ids that a target gave to several rows. A request to one of them reaches any of these rows, so
+ * each failure with such an id can have this cause.
+ */
+import type { DescribedExchange } from '../http/described-exchange.js';
+import { parseJson } from '../http/json.js';
+import type { Case } from './case.js';
+
+/** The ids that creates were answered with more than once, as `/todos/7`. */
+export function findSharedIds(cases: readonly Case[]): ReadonlySet<string> {
+  return repeatedIn(cases.flatMap(({ exchanges }) => exchanges.flatMap(givenId)));
+}
+
+/** Whether a request of a case names a shared id, or an answer gives one. */
+export function usesSharedId({ exchanges }: Case, shared: ReadonlySet<string>): boolean {
+  if (shared.size === 0) return false;
+  return exchanges.some((one) => [...givenId(one), namedId(one)].some((id) => shared.has(id)));
+}
+
+/** Whether two creates of a case were answered with one id, and no request deleted its row. */
+export function showsSharedId({ exchanges }: Case): boolean {
+  const isDeletion = ({ request }: DescribedExchange) => request.method === 'DELETE';
+  const deleted = new Set(exchanges.filter(isDeletion).map(namedId));
+  return [...repeatedIn(exchanges.flatMap(givenId))].some((id) => !deleted.has(id));
+}
+
+function repeatedIn(ids: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(
+    ids.filter((id) => {
+      const isRepeated = seen.has(id);
+      seen.add(id);
+      return isRepeated;
+    }),
+  );
+}
+
+/** The id in the answer to a create. */
+function givenId({ request, response }: DescribedExchange): string[] {
+  if (request.method !== 'POST' || response === null || response.status >= 300) return [];
+  const id = memberId(response.body);
+  return id === undefined ? [] : [`${new URL(request.url).pathname}/${id}`];
+}
+
+function memberId(body: string): string | undefined {
+  try {
+    const { id } = Object(parseJson(body)) as { readonly id?: unknown };
+    return id === undefined || id === null ? undefined : String(id);
+  } catch {
+    // The body is no JSON, or the report cut it.
+    return undefined;
+  }
+}
+
+/** The row that a URL names, by its path or by the parameter `id`. */
+function namedId({ request }: DescribedExchange): string {
+  const { pathname, searchParams } = new URL(request.url);
+  const id = searchParams.get('id');
+  return id === null ? pathname : `${pathname}/${id}`;
+}

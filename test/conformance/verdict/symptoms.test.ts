@@ -1,0 +1,150 @@
+/** Which failures have one cause in the target, by what their mismatches and requests show. */
+import { describe, expect, test } from 'vitest';
+import { Blocked, type Mismatch, Violation } from '../../../conformance/outcomes.js';
+import type { Case } from '../../../conformance/verdict/case.js';
+import { judge, record, requirement } from './judging.js';
+
+type Sent = readonly [method: string, path: string, status: number, body?: string];
+
+/** A case that failed after some requests, or passed. */
+function caseOf(id: string, result: 'passed' | Error, ...sent: readonly Sent[]): Case {
+  const exchanges = sent.map(([method, path, status, body = '{}']) => ({
+    request: { method, url: `http://target${path}`, headers: {}, body: '' },
+    response: { status, headers: [], body },
+    failure: null,
+    durationMs: 1,
+    curl: '',
+  }));
+  return { ...record(id, result), exchanges };
+}
+
+const violation = (
+  ...all: readonly (readonly [path: string, expected: string, observed: string])[]
+) =>
+  new Violation(all.map(([path, expected, observed]): Mismatch => ({ path, expected, observed })));
+
+const chain = [requirement('a.root'), requirement('a.leaf', { needs: ['a.root'] })];
+
+/** The verdict on a requirement whose need failed by the first case. */
+const verdictOn = (leaf: Case, ...others: readonly Case[]) =>
+  judge(chain, [...others, leaf])[1]?.verdict;
+
+const put: Sent = ['PUT', '/one?id=1', 200];
+const get: Sent = ['GET', '/one?id=1', 200];
+
+describe('an id that several rows have', () => {
+  const created = (id: number): Sent => ['POST', '/one', 201, `{"id":${id}}`];
+  const repeated = violation(['body.id', 'a different id each time', '["7","7"]']);
+  const name = violation(['the row read.name', '"x"', '"y"']);
+  const root = caseOf('a.root', repeated, created(7), created(7));
+
+  test('explains failures of rows with this id', () => {
+    const leaf = caseOf('a.leaf', name, created(7), ['GET', '/one?id=7', 200]);
+    expect(verdictOn(leaf, root)).toBe('blocked');
+  });
+
+  test('explains that a row is still found after its deletion', () => {
+    const found = violation(['status', '404', '200']);
+    const leaf = caseOf('a.leaf', found, ['DELETE', '/one/7', 204], ['GET', '/one/7', 200]);
+    const above = requirement('a.above', { needs: ['a.root'] });
+    const rejected = caseOf('a.above', 'passed', ['GET', '/one/8', 404]);
+    expect(judge([...chain, above], [root, leaf, rejected])[1]?.verdict).toBe('blocked');
+  });
+
+  test('explains no failure of another row', () => {
+    const leaf = caseOf('a.leaf', name, created(8), ['GET', '/one?id=8', 200]);
+    expect(verdictOn(leaf, root)).toBe('fail');
+  });
+
+  test('explains no failure of a row of another resource', () => {
+    const elsewhere = caseOf('a.root', repeated, created(7), created(7), ['GET', '/two', 200]);
+    const leaf = caseOf('a.leaf', name, ['GET', '/two?id=7', 200]);
+    expect(verdictOn(leaf, elsewhere)).toBe('fail');
+  });
+
+  test('explains nothing when the first row was deleted before', () => {
+    const reused = caseOf('a.root', repeated, created(7), ['DELETE', '/one/7', 204], created(7));
+    const leaf = caseOf('a.leaf', name, created(7), ['GET', '/one?id=7', 200]);
+    expect(verdictOn(leaf, reused)).toBe('fail');
+  });
+});
+
+test('a wrong id explains a row that is not found', () => {
+  const root = caseOf('a.root', violation(['the listed row.id', '2', '1']), get);
+  const missed = violation(['status', 'a success', '404']);
+  const broken = violation(['status', 'a success', '500']);
+  expect(verdictOn(caseOf('a.leaf', missed, ['GET', '/one?id=2', 404]), root)).toBe('blocked');
+  expect(verdictOn(caseOf('a.leaf', broken, ['GET', '/one?id=2', 500]), root)).toBe('fail');
+});
+
+test('a rounded number explains one that became 0, and no other digits', () => {
+  const root = caseOf('a.root', violation(['the row read.price', '99.75', '100']), put, get);
+  const leaf = (to: string) =>
+    caseOf('a.leaf', violation(['the list.price', '0.1', to]), ['GET', '/one', 200]);
+  expect(verdictOn(leaf('0'), root)).toBe('blocked');
+  expect(verdictOn(leaf('0.125'), root)).toBe('fail');
+});
+
+test('exchanged values of two members explain each other', () => {
+  const exchanged = (first: string, second: string) =>
+    violation(['the row read.name', first, second], ['the row read.email', second, first]);
+  const root = caseOf('a.root', exchanged('"x"', '"y"'), put, get);
+  expect(verdictOn(caseOf('a.leaf', exchanged('""', '"z"'), put, get), root)).toBe('blocked');
+  const emptied = violation(['the row read.email', '"z"', '""']);
+  expect(verdictOn(caseOf('a.leaf', emptied, put, get), root)).toBe('fail');
+});
+
+describe('three members', () => {
+  const members = ['name', 'price', 'stock'];
+  const all = (place: string, observed: string) =>
+    violation(...members.map((name) => [`${place}.${name}`, '"new"', observed] as const));
+
+  test('that an answer lacks explain other members of such an answer', () => {
+    const leaf = caseOf('a.leaf', violation(['body.id', '"1"', '2']), put);
+    const root = caseOf('a.root', all('the answer', 'nothing'), put, get);
+    expect(verdictOn(leaf, root)).toBe('blocked');
+    const read = caseOf('a.root', all('the row read', 'nothing'), get);
+    expect(verdictOn(leaf, read)).toBe('fail');
+  });
+
+  test('that a change did not store explain other members after such a change', () => {
+    const leaf = caseOf('a.leaf', violation(['the row read.changed', '"2"', '"1"']), put, get);
+    expect(verdictOn(leaf, caseOf('a.root', all('the row read', '"old"'), put, get))).toBe(
+      'blocked',
+    );
+    const one = violation(['the row read.name', '"new"', '"old"']);
+    expect(verdictOn(leaf, caseOf('a.root', one, put, get))).toBe('fail');
+  });
+});
+
+test('a preparation that met a cut body is explained by another cut body', () => {
+  const observed = 'a body of 9 bytes that is not readable as JSON: it ends too early: x';
+  const root = caseOf('a.root', violation(['body', 'an object', observed]), ['POST', '/one', 201]);
+  const leaf = (reason: string) => caseOf('a.leaf', new Blocked('a.leaf', reason), get);
+  expect(verdictOn(leaf(`GET /one gave no list: ${observed}`), root)).toBe('blocked');
+  expect(verdictOn(leaf('GET /one gave no list: []'), root)).toBe('fail');
+});
+
+describe('a request that was let through', () => {
+  const root = violation(['status of PUT /one?id=2', '404', '204'], ['status', '404', '204']);
+  const stored = violation(['the row read.name', '"new"', '"old"']);
+  const leaf = caseOf('a.leaf', stored, ['PUT', '/one?id=2x', 204], get);
+
+  test('explains what it stored, or did not', () => {
+    const sent: readonly Sent[] = [
+      ['PUT', '/one?id=2', 204],
+      ['PATCH', '/one?id=2', 204],
+    ];
+    expect(verdictOn(leaf, caseOf('a.root', root, ...sent))).toBe('blocked');
+  });
+
+  test('is a sign for its operation where no passed case shows a rejection of it', () => {
+    const read = violation(['status', '401', '200']);
+    const failed = caseOf('a.root', read, ['GET', '/one?id=1', 200]);
+    const other = caseOf('a.leaf', read, ['GET', '/one?id=2', 200]);
+    const passed = (status: number) =>
+      caseOf('a.root', 'passed', ['DELETE', '/one?id=3', 401], ['GET', '/one?id=3', status]);
+    expect(verdictOn(other, failed, passed(200))).toBe('blocked');
+    expect(verdictOn(other, failed, passed(401))).toBe('fail');
+  });
+});
