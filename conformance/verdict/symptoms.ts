@@ -161,7 +161,6 @@ function describe(mismatch: Mismatch, context: Context): Description {
   const isVague = aspect === 'list' || (aspect === 'whole' && isMissing(mismatch));
   const isUncertain = isMissing(mismatch) || mismatch.expected === 'nothing';
   const isEmpty = mismatches.filter(isMissing).length >= mostMissing;
-  const isAltogether = countAspects(mismatches) >= mostMissing;
   const what = isAnother ? 'another row' : `${aspect}: ${changeOf(mismatch, mismatches)}`;
   const symptoms = [what, error, becomingOf(mismatch)];
   // When none of several answers is right, none of them is reliable.
@@ -173,7 +172,6 @@ function describe(mismatch: Mismatch, context: Context): Description {
       aspect === 'id' && wrongId,
       isEmpty && 'no members',
       isEmpty && isOfAnswer(mismatch) && anythingOf(operation),
-      isAltogether && change,
       ...unreliable,
     ),
     explainable: setOf(
@@ -189,9 +187,6 @@ function describe(mismatch: Mismatch, context: Context): Description {
 
 /** A wrong id in an answer: nothing, or another row, is found under it. */
 const wrongId = 'a wrong id';
-
-const countAspects = (mismatches: readonly Mismatch[]) =>
-  new Set(mismatches.map(({ path }) => aspectOf(path))).size;
 
 /** Whether a path means the answer to the last change: `the answer to an update.name`. */
 const isOfAnswer = ({ path }: Mismatch) => path.startsWith('the answer');
@@ -295,14 +290,25 @@ function compareNumbers(expected: number, observed: number): string {
 function compareTexts(expected: string, observed: string): string {
   if (observed === '') return 'an empty text';
   if (expected.startsWith(observed) || expected.endsWith(observed)) return 'a part of the text';
-  return 'another text';
+  if (isWithin(observed, expected)) return 'a text with gaps';
+  return isWithin(expected, observed) ? 'a text with additions' : 'another text';
 }
 
-/** Reads a rendered value; of a cut one, only the kind is known. */
+/** Whether a longer text has all characters of a text, in their order. */
+function isWithin(text: string, longer: string): boolean {
+  let from = 0;
+  for (const character of text) {
+    from = longer.indexOf(character, from) + character.length;
+    if (from < character.length) return false;
+  }
+  return true;
+}
+
+/** Reads a rendered value; of a cut text, its beginning, and of other cut values, the kind. */
 function readValue(rendered: string): unknown {
   if (rendered === 'nothing') return undefined;
   try {
-    return JSON.parse(rendered);
+    return JSON.parse(rendered.replace(/^(".*)…$/, '$1"'));
   } catch {
     // Our own words stand for a text, such as a body that is not JSON.
     return rendered.startsWith('{') ? {} : rendered.startsWith('[') ? [] : rendered;

@@ -94,27 +94,40 @@ test('exchanged values of two members explain each other', () => {
   expect(verdictOn(caseOf('a.leaf', emptied, put, get), root)).toBe('fail');
 });
 
-describe('three members', () => {
+describe('three members that an answer lacks', () => {
   const members = ['name', 'price', 'stock'];
-  const all = (place: string, observed: string) =>
-    violation(...members.map((name) => [`${place}.${name}`, '"new"', observed] as const));
+  const lacking = (place: string) =>
+    violation(...members.map((name) => [`${place}.${name}`, '"new"', 'nothing'] as const));
+  const leaf = caseOf('a.leaf', violation(['body.id', '"1"', '2']), put);
 
-  test('that an answer lacks explain other members of such an answer', () => {
-    const leaf = caseOf('a.leaf', violation(['body.id', '"1"', '2']), put);
-    const root = caseOf('a.root', all('the answer', 'nothing'), put, get);
+  test('explain other members of such an answer', () => {
+    const root = caseOf('a.root', lacking('the answer'), put, get);
     expect(verdictOn(leaf, root)).toBe('blocked');
-    const read = caseOf('a.root', all('the row read', 'nothing'), get);
-    expect(verdictOn(leaf, read)).toBe('fail');
   });
 
-  test('that a change did not store explain other members after such a change', () => {
-    const leaf = caseOf('a.leaf', violation(['the row read.changed', '"2"', '"1"']), put, get);
-    expect(verdictOn(leaf, caseOf('a.root', all('the row read', '"old"'), put, get))).toBe(
-      'blocked',
-    );
-    const one = violation(['the row read.name', '"new"', '"old"']);
-    expect(verdictOn(leaf, caseOf('a.root', one, put, get))).toBe('fail');
+  test('explain no member of another answer', () => {
+    expect(verdictOn(leaf, caseOf('a.root', lacking('the row read'), get))).toBe('fail');
   });
+});
+
+test.each([
+  ['gaps', '"a DROP b"', '"a  b"'],
+  ['additions', String.raw`"a\\b"`, String.raw`"a\\\\b"`],
+  ['the beginning alone', `"${'x'.repeat(50)}…`, `"${'x'.repeat(40)}"`],
+  ['another text', '"a"', '"b"'],
+])('a text of which the target made %s is explained by no other change', (name, from, to) => {
+  const others = [
+    ['gaps', '"select * from"', '"select from"'],
+    ['additions', '"a & b"', '"a &amp; b"'],
+    ['the beginning alone', '"Ada Lovelace"', '"Ada"'],
+    ['another text', '"Ada"', '"Grace"'],
+  ] as const;
+  const leaf = caseOf('a.leaf', violation(['the row read.name', from, to]), get);
+  const explaining = others.filter(([, expected, observed]) => {
+    const root = caseOf('a.root', violation(['body.name', expected, observed]), get);
+    return verdictOn(leaf, root) === 'blocked';
+  });
+  expect(explaining.map(([change]) => change)).toEqual([name]);
 });
 
 test('a preparation that met a cut body is explained by another cut body', () => {
