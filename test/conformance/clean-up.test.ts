@@ -111,6 +111,27 @@ describe('a clean-up', () => {
     expect(rowsOfRuns(server.store)).toEqual([]);
   });
 
+  test('repeats deletes that failed', { timeout: longTestMs }, async () => {
+    const rejected = new Set<string>();
+    const server = await startServer({
+      plant: (app) => {
+        const handle = app.handle.bind(app);
+        app.handle = (request) => {
+          const id = request.query.get('id') ?? '';
+          const isFirst = request.method === 'DELETE' && !rejected.has(id);
+          if (!isFirst) return handle(request);
+          rejected.add(id);
+          return app.error(500, 'The database is locked');
+        };
+      },
+    });
+    const argv = [...argumentsFor(server), '--only', 'users.create.id,products.create.id'];
+    const { report } = await runCheck(argv);
+    expect(rejected.size).toBeGreaterThan(1);
+    expect(report?.leftovers).toEqual([]);
+    expect(rowsOfRuns(server.store)).toEqual([]);
+  });
+
   test('reads single rows where a list has no answer', { timeout: longTestMs }, async () => {
     const server = await startServer({
       plant: (app) => {

@@ -4,6 +4,7 @@
  */
 import {
   Blocked,
+  type Exchange,
   isObject,
   type Leftover,
   render,
@@ -26,7 +27,11 @@ export interface Cleaner extends Sender {
 export async function removeRows(world: Cleaner): Promise<readonly Leftover[]> {
   const { ledger } = world.run;
   const used = (['products', 'users'] as const).filter((one) => ledger.resources.includes(one));
-  return (await together(used.map((one) => () => new CleanUp(world, one).run()))).flat();
+  const run = async (one: CleanUp) => ({ one, rest: await one.run() });
+  const ends = await together(used.map((name) => () => run(new CleanUp(world, name))));
+  const left: Leftover[] = [];
+  for (const { one, rest } of ends) left.push(...(await one.repeat(rest)));
+  return left;
 }
 
 /** The run's own rows in a list. */
@@ -42,7 +47,7 @@ interface OwnListed {
  */
 const longestGap = 100;
 
-/** A clean-up ends after this many consecutive rows without an answer. */
+/** A clean-up ends after this many consecutive rows without an answer, or deleted in vain. */
 const mostFailures = 2;
 
 /** The clean-up of one resource. The ledger contains the remaining rows. */
@@ -75,6 +80,39 @@ class CleanUp {
     } catch (error) {
       if (!(error instanceof TargetFailure)) throw error;
       return this.#describeUnreached(error.message);
+    }
+  }
+
+  /**
+   * Deletes remaining rows again, one at a time: a target may fail to delete several at once.
+   *
+   * @returns the rows that still remain
+   */
+  async repeat(rest: readonly Leftover[]): Promise<Leftover[]> {
+    const left: Leftover[] = [];
+    let failures = 0;
+    for (const leftover of rest) {
+      const { id } = leftover;
+      const isDeletable = id !== null && this.#deleted.has(id) && failures < mostFailures;
+      const isGone = isDeletable && (await this.#removeAgain(id));
+      if (isDeletable) failures = isGone ? 0 : failures + 1;
+      if (!isGone) left.push(leftover);
+    }
+    return left;
+  }
+
+  /** @returns whether the row is gone */
+  async #removeAgain(id: string): Promise<boolean> {
+    const row = { resource: this.#resource, id };
+    try {
+      const isAccepted = isSuccess(await requestRemoval(this.#world, row));
+      const read = await requestRow(this.#world, row);
+      const isGone = isRejected(read) || (isAccepted && !this.#isOwn(read));
+      if (isGone) this.#world.run.ledger.remove(row);
+      return isGone;
+    } catch (error) {
+      if (error instanceof Blocked || error instanceof TargetFailure) return false;
+      throw error;
     }
   }
 
@@ -157,7 +195,7 @@ class CleanUp {
     const row = { resource: this.#resource, id };
     const read = await requestRow(this.#world, row);
     const shown = contentOf(read);
-    if (isSuccess(read) && isObject(shown) && this.#world.ownRows.isMarked(shown)) {
+    if (isSuccess(read) && this.#isOwn(read)) {
       this.#noteOwn(id);
       await this.#remove(id);
       return;
@@ -184,7 +222,11 @@ class CleanUp {
   }
 
   async #isShownByRead(id: string): Promise<boolean> {
-    const shown = contentOf(await requestRow(this.#world, { resource: this.#resource, id }));
+    return this.#isOwn(await requestRow(this.#world, { resource: this.#resource, id }));
+  }
+
+  #isOwn(read: Exchange): boolean {
+    const shown = contentOf(read);
     return isObject(shown) && this.#world.ownRows.isMarked(shown);
   }
 
