@@ -14,6 +14,17 @@ Feature: Bodies of answers
       Then one of the answers has a JSON body
       And sending PUT without an id to users was answered as specified
 
+    # A length that counts characters instead of bytes shows with these letters.
+    @late @req:http.json.readable
+    Scenario: An answer with letters beyond ASCII can be read
+      When a client created a user whose name ends in "Zoë, 日本, 🎉"
+      Then the answer has a JSON body, if it was accepted
+
+    @late @req:http.json.readable
+    Scenario: An answer with a description beyond ASCII can be read
+      When a client created a product whose description is "Zoë, 日本, 🎉"
+      Then the answer has a JSON body, if it was accepted
+
     @req:http.json.body
     Scenario Outline: The answer to <request> is JSON
       When <request> was answered as specified

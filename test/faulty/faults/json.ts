@@ -83,7 +83,7 @@ export const jsonFaults: Faults = {
   },
   'the length of a body is that of its characters': {
     section: '4',
-    violates: ['users.create.echo', 'products.create.echo'],
+    violates: ['http.json.readable'],
     plant: wrapping('transmit', ({ original }, answer, response) => {
       const { status, headers, body } = answer;
       if (body === undefined) return original(answer, response);
