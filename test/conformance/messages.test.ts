@@ -21,3 +21,22 @@ test('a credential that is turned away is blamed with the options that it comes 
     'status of GET: expected a success with the credential of --api-key, as --profile basic asks for, observed 401',
   );
 });
+
+test('a rejected text is one mismatch, without the row that keeps its text', async () => {
+  const server = await startServer({
+    plant: (app) => {
+      const replaceUser = app.replaceUser.bind(app);
+      app.replaceUser = (request, id, body) =>
+        String(body.name).includes('<script>')
+          ? app.error(400, 'No scripts')
+          : replaceUser(request, id, body);
+    },
+  });
+  const argv = [...argumentsFor(server), '--only', 'users.fields.any-text'];
+  const { report } = await runCheck(argv);
+  const row = report?.requirements.find(({ id }) => id === 'users.fields.any-text');
+  const mismatches = row?.cases.flatMap((one) => one.mismatches);
+  expect(mismatches).toEqual([
+    { path: 'status (a script in HTML)', expected: 'a success', observed: '400' },
+  ]);
+});

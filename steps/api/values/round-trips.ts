@@ -64,19 +64,30 @@ export function storedSamples(samples: readonly SentSample[]): StoredSample[] {
   );
 }
 
+/** A sample, and the answer to the update of its row. */
+export interface UpdatedSample extends StoredSample {
+  readonly exchange: Exchange;
+}
+
+/** Updates rows concurrently. */
+export async function updateSamples(
+  world: ServiceWorld,
+  updates: readonly StoredSample[],
+): Promise<UpdatedSample[]> {
+  const update = async (sample: StoredSample): Promise<UpdatedSample> => ({
+    ...sample,
+    exchange: await requestUpdate(world, sample.row, sample.members),
+  });
+  return await together(updates.map((sample) => () => update(sample)));
+}
+
 /**
- * Updates rows concurrently; the answers must contain the members.
+ * The answers to updates must contain the members.
  *
  * @throws Violation when they do not, or when the members are rejected
  */
-export async function examineUpdates(
-  world: ServiceWorld,
-  updates: readonly StoredSample[],
-): Promise<void> {
-  const update = async (sample: StoredSample): Promise<void> => {
-    demand(differencesOf(await requestUpdate(world, sample.row, sample.members), sample));
-  };
-  await together(updates.map((sample) => () => update(sample)));
+export function examineUpdates(updates: readonly UpdatedSample[]): void {
+  demand(updates.flatMap((sample) => differencesOf(sample.exchange, sample)));
 }
 
 /** Reads must return the members. */

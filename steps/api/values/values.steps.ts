@@ -1,5 +1,6 @@
 /** Steps that send many values and judge each of them in every view. */
 import { type CheckRun, type DataTable, Then, When } from '../../../conformance/index.js';
+import { isSuccess } from '../../answers.js';
 import { judgeEach } from '../../concurrent-actions.js';
 import type { Resource, ScenarioRow } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
@@ -17,6 +18,7 @@ import {
   type Sample,
   type StoredSample,
   storedSamples,
+  updateSamples,
 } from './round-trips.js';
 
 /** The twin of unusual values: an earlier step has created an ordinary row. */
@@ -39,8 +41,9 @@ async function judgeCreatesAndUpdates(
   const stored = storedSamples(sent);
   await judgeEach([() => examineCreates(resource, sent), () => examineStored(world, stored)]);
   const rows = stored.map(({ row }) => row);
-  const updated = pairWithNext(updates, rows);
-  await judgeEach([() => examineUpdates(world, updated), () => examineStored(world, updated)]);
+  const updated = await updateSamples(world, pairWithNext(updates, rows));
+  const accepted = updated.filter(({ exchange }) => isSuccess(exchange));
+  await judgeEach([() => examineUpdates(updated), () => examineStored(world, accepted)]);
 }
 
 /** Each sample with the row of the next one. */
@@ -153,7 +156,7 @@ Then(
     await examineGenerated(this, resource, runs, async (generated) => {
       // One after the other, since all change the same row.
       for (const members of generated) {
-        await examineUpdates(this, [{ label, members, row }]);
+        examineUpdates(await updateSamples(this, [{ label, members, row }]));
         await examineReads(this, [{ label, members, row }]);
       }
     });
