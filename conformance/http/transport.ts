@@ -14,6 +14,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
+import { medianOf } from '../../kit/median.js';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import { isSafe } from './exchange.js';
 import { toTargetError } from './failure.js';
@@ -259,8 +260,10 @@ function asAxiosResponse(
  * take 40.
  */
 const noticeable = 25;
-/** The number of slow answers among the latest ones from which kept connections are given up. */
+/** The number of slow answers among the latest ones from which kept connections are not used. */
 const [enough, ofLatest] = [5, 10];
+/** The number of answers on new connections in a pause: the lowest, and its growth. */
+const [shortestPause, pauseGrowth] = [10, 4];
 /** The number of answers on kept connections from which unsafe requests use them, too. */
 const reliableFrom = 20;
 
@@ -268,12 +271,22 @@ const reliableFrom = 20;
  * Decides whether to use kept connections. When a target writes head and body of an answer
  * separately under Nagle's algorithm, the body waits for our acknowledgment of the head, which is
  * delayed except on a new connection. Other targets keep a connection open and do not answer on it
- * again.
+ * again. On a busy machine, all answers become slow. Slow answers on kept connections therefore lead
+ * to a pause, during which the answers on new connections show the usual time, and then to a trial.
  */
 class Reuse {
-  #fastestNew = Number.POSITIVE_INFINITY;
-  /** Whether the latest answers on kept connections were slow. */
-  #latest: boolean[] = [];
+  /** The times of the latest answers on kept connections and on new ones, in milliseconds. */
+  #onKept: number[] = [];
+  #onNew: number[] = [];
+  /**
+   * The usual time of an answer: until the first pause, the shortest so far; then, the median on new
+   * connections.
+   */
+  #usual = Number.POSITIVE_INFINITY;
+  /** The number of answers until the pause ends; undefined while there is none. */
+  #left: number | undefined;
+  #pauseLength = shortestPause;
+  #hasPaused = false;
   #hasFailed = false;
   #reuses = 0;
   #hasClosed = false;
@@ -290,15 +303,36 @@ class Reuse {
 
   /** Records the time of an answer, with the time to connect. */
   note(isReused: boolean, durationMs: number): void {
-    if (isReused) this.#reuses += 1;
-    if (isReused) this.#latest.push(durationMs > this.#fastestNew + noticeable);
-    else this.#fastestNew = Math.min(this.#fastestNew, durationMs);
-    this.#latest = this.#latest.slice(-ofLatest);
+    if (!this.#hasPaused) this.#usual = Math.min(this.#usual, durationMs);
+    if (isReused) this.#noteKept(durationMs);
+    else this.#noteNew(durationMs);
   }
 
-  /** Stays false after a failure, or after many slow answers. */
+  /** Begins a pause when kept connections are slow: a longer one when they were just tried again. */
+  #noteKept(durationMs: number): void {
+    this.#reuses += 1;
+    this.#onKept = [...this.#onKept, durationMs].slice(-ofLatest);
+    const slow = this.#onKept.filter((one) => one > this.#usual + noticeable);
+    if (slow.length < enough || this.#left !== undefined) return;
+    const isSoon = this.#onKept.length < ofLatest;
+    this.#pauseLength = isSoon ? pauseGrowth * this.#pauseLength : shortestPause;
+    this.#left = this.#pauseLength;
+    this.#hasPaused = true;
+  }
+
+  #noteNew(durationMs: number): void {
+    this.#onNew = [...this.#onNew, durationMs].slice(-ofLatest);
+    if (this.#hasPaused) this.#usual = medianOf(this.#onNew) ?? this.#usual;
+    if (this.#left === undefined) return;
+    this.#left -= 1;
+    if (this.#left > 0) return;
+    this.#left = undefined;
+    this.#onKept = [];
+  }
+
+  /** Stays false after a failure. */
   get pays(): boolean {
-    return !this.#hasFailed && this.#latest.filter(Boolean).length < enough;
+    return !this.#hasFailed && this.#left === undefined;
   }
 
   /** Whether a request that cannot be repeated may use a kept connection. */

@@ -217,6 +217,17 @@ describe('a request', () => {
     expect(connections).toHaveLength(1);
   });
 
+  test('that reads travels on a kept connection again after all answers were slow', async () => {
+    let count = 0;
+    const { client, connections } = await clientOf((socket) => {
+      count += 1;
+      const isBusy = count > 10 && count <= 30;
+      setTimeout(() => socket.write(reply('200 OK')), isBusy ? 40 : 0);
+    });
+    for (let i = 0; i < 60; i += 1) await client.send(get);
+    expect(connections.length).toBeLessThan(15);
+  });
+
   test('that reads travels alone once nothing more is answered on a kept connection', async () => {
     const used = new Set<number>();
     const { client, requests } = await clientOf(
