@@ -3,15 +3,11 @@
  * types. A step file adds its definitions to the collection that is open while the file is loaded.
  */
 import { fileURLToPath } from 'node:url';
-import {
-  type Expression,
-  ExpressionFactory,
-  ParameterType,
-  ParameterTypeRegistry,
-} from '@cucumber/cucumber-expressions';
+import { ParameterType, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
 import { UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import type { World } from './scenario.js';
+import { StepExpression } from './step-expression.js';
 
 /** The code of a step; `this` is the world of the scenario. */
 export type StepCode<W = World> = (this: W, ...parameters: never[]) => unknown;
@@ -30,7 +26,7 @@ export interface ParameterTypeOptions {
 /** The definition of a step. */
 export interface StepDefinition {
   readonly pattern: string | RegExp;
-  readonly expression: Expression;
+  readonly expression: StepExpression;
   readonly code: (this: World, ...parameters: unknown[]) => unknown;
   /**
    * An error that was created at the place of the definition, for its stack; it is never thrown.
@@ -56,12 +52,12 @@ export class StepCollection {
    * @throws UsageError that names the place of each pattern that cannot be read
    */
   finish(): readonly StepDefinition[] {
-    const factory = new ExpressionFactory(this.#readTypes());
+    const registry = this.#readTypes();
     const definitions: StepDefinition[] = [];
     const problems: string[] = [];
     for (const step of this.steps) {
       try {
-        definitions.push({ ...step, expression: factory.createExpression(step.pattern) });
+        definitions.push({ ...step, expression: new StepExpression(step.pattern, registry) });
       } catch (error) {
         problems.push(describeUnreadable(step.origin, error as Error));
       }

@@ -3,12 +3,7 @@
  * since its sessions have most texts in common.
  */
 import { join } from 'node:path';
-import {
-  type Argument,
-  CucumberExpression,
-  type Expression,
-  RegularExpression,
-} from '@cucumber/cucumber-expressions';
+import type { Argument } from '@cucumber/cucumber-expressions';
 import { isOutcome, SuiteMistake } from '../outcomes.js';
 import { nameOf } from '../suite/checked-document.js';
 import type { Step, StepTable, World } from './scenario.js';
@@ -22,21 +17,17 @@ export interface StepMatch {
 
 /** The definitions of all step files. */
 export class StepLibrary {
-  readonly #definitions: readonly (readonly [RegExp | undefined, StepDefinition])[];
+  /** In the order of definition. */
+  readonly definitions: readonly StepDefinition[];
   readonly #World: new () => World;
   readonly #folder: string | undefined;
   readonly #matches = new Map<string, StepMatch>();
 
   /** @param folder the folder of a suite's own step files; undefined for the shipped suite */
   constructor(definitions: readonly StepDefinition[], OwnWorld: new () => World, folder?: string) {
-    this.#definitions = definitions.map((one) => [regexpOf(one.expression), one]);
+    this.definitions = definitions;
     this.#World = OwnWorld;
     this.#folder = folder;
-  }
-
-  /** In the order of definition. */
-  get definitions(): readonly StepDefinition[] {
-    return this.#definitions.map(([, one]) => one);
   }
 
   /** Creates the world of one scenario. */
@@ -46,9 +37,7 @@ export class StepLibrary {
 
   /** Returns every definition that matches a text; there must be one. */
   findAll(text: string): readonly StepMatch[] {
-    return this.#definitions.flatMap(([regexp, definition]) => {
-      // An expression also finds the places of all groups, which takes ten times as long.
-      if (regexp?.test(text) === false) return [];
+    return this.definitions.flatMap((definition) => {
       const values = definition.expression.match(text);
       return values === null ? [] : [{ definition, values }];
     });
@@ -94,12 +83,6 @@ export class StepLibrary {
     this.#matches.set(text, match);
     return match;
   }
-}
-
-function regexpOf(expression: Expression): RegExp | undefined {
-  const isKnown =
-    expression instanceof CucumberExpression || expression instanceof RegularExpression;
-  return isKnown ? expression.regexp : undefined;
 }
 
 /** The table below a step, with the methods of Cucumber's DataTable. */

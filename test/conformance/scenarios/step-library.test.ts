@@ -39,6 +39,25 @@ test('a step is done by the definition that matches it, with what stands in its 
   expect(world.done).toEqual([['/^a product$/'], ['/^a user named (.*)$/', 'Ada']]);
 });
 
+test.each([
+  ['a/an {word} item', 'an odd item', ['odd']],
+  ['{int} row(s) of {string}', '2 rows of "list a"', [2, 'list a']],
+  ['{string} or {string}', `"it's" or 'a "b"'`, ["it's", 'a "b"']],
+  ['a price of {float} (in total)', 'a price of -1.5 ', [-1.5]],
+  ['the span {span} of a (short )text', 'the span 3-7 of a text', [['3', '7']]],
+  ['the span {span}: {}', 'the span 3-7: a', [['3', '7'], 'a']],
+  ['the span {span}', 'the span of', undefined],
+])('%s finds the arguments of Cucumber in: %s', (pattern, text, expected) => {
+  const collection = new StepCollection(NotedWorld);
+  const transformer = (...ends: string[]) => ends;
+  collection.types.push({ name: 'span', regexp: /(\d)-(\d)/, transformer });
+  const origin = new Error('defined here');
+  collection.steps.push({ pattern, code: () => {}, origin });
+  const [definition] = collection.finish();
+  const values = definition?.expression.match(text)?.map((value) => value.getValue(undefined));
+  expect(values).toEqual(expected);
+});
+
 test('what follows a step is its last parameter', async () => {
   const library = makeLibrary(/^rows$/);
   const world = library.createWorld() as NotedWorld;
