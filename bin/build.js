@@ -47,8 +47,8 @@ const foldersOfCommand = { wren: ['cli', 'kit', 'interpreter'] };
 /** Extensions of compiled files; sources with other extensions are copied. */
 const extensions = { '.ts': '.js', '.yaml': '.json', '.feature': '.json' };
 
-/** The sources below a folder: TypeScript, YAML, features, the core library, the suite's texts. */
-function* sourcesIn(folder) {
+/** Adds the sources below a folder: TypeScript, YAML, features, the core library, suite texts. */
+function addSources(folder, sources) {
   let entries;
   try {
     entries = readdirSync(`${root}/${folder}`, { withFileTypes: true });
@@ -58,11 +58,15 @@ function* sourcesIn(folder) {
   for (const entry of entries) {
     const path = `${folder}/${entry.name}`;
     if (entry.name === 'dist') continue;
-    if (entry.isDirectory()) yield* sourcesIn(path);
-    else if (extname(path) in extensions) yield path;
-    else if (path.endsWith('.wren') && folder.startsWith('interpreter')) yield path;
-    else if (path.endsWith('.md') && folder === 'spec') yield path;
+    if (entry.isDirectory()) addSources(path, sources);
+    else if (isSource(path)) sources.push(path);
   }
+}
+
+function isSource(path) {
+  const extension = path.slice(path.lastIndexOf('.'));
+  if (extension === '.wren') return path.startsWith('interpreter/');
+  return extension in extensions || (extension === '.md' && /^spec\/[^/]+$/.test(path));
 }
 
 /** The manifest of the last build: descriptions of the builder and of each source. */
@@ -201,9 +205,10 @@ export async function build(command) {
   const sources = Object.keys(current);
   const isNewBuilder = builder !== thisBuilder;
   const changed = sources.filter((source) => isNewBuilder || known[source] !== current[source]);
-  const isWanted = (source) => wanted.some((folder) => source.startsWith(`${folder}/`));
-  const [others, checked] = partition(Object.keys(known), isWanted);
-  const removed = checked.filter((source) => !(source in current));
+  const absent = Object.keys(known).filter((source) => !(source in current));
+  const wantedFolders = wanted.map((folder) => `${folder}/`);
+  const isWanted = (source) => wantedFolders.some((folder) => source.startsWith(folder));
+  const [others, removed] = partition(absent, isWanted);
   const touched = [...changed, ...removed];
   if (touched.length === 0) return;
   await compile(changed.filter((source) => !isFeature(source)));
@@ -230,7 +235,8 @@ function partition(all, isSecond) {
 
 /** The description of every source in some folders. */
 function describeSources(wanted) {
-  const sources = wanted.flatMap((folder) => [...sourcesIn(folder)]);
+  const sources = [];
+  for (const folder of wanted) addSources(folder, sources);
   // Unlike `join`, a template takes no time that matters at the start of a command.
   return Object.fromEntries(sources.map((source) => [source, describeFile(`${root}/${source}`)]));
 }

@@ -12,7 +12,7 @@ import { createReportsFolder } from './report/reports-folder.js';
 import type { CheckRequest, Plan } from './run-check.js';
 import { appliesTo, type Target } from './servers/target.js';
 import type { Session } from './sessions/session.js';
-import { startThreads } from './sessions/thread.js';
+import type { Thread } from './sessions/thread.js';
 import { listenForStop } from './stop-signals.js';
 import { isCompiled, serversOf } from './suite/load-suite.js';
 import { type Catalogue, loadCatalogue, matches, reasonForOmitting } from './suite/requirements.js';
@@ -39,8 +39,7 @@ export async function check(given: CheckRequest, environment: Environment): Prom
   const expectations = await expectationsOf(options, catalogue, environment);
   createReportsFolder(resolve(environment.cwd, options.reports));
   const { signal, givingUp, release } = listenForStop(environment);
-  const { length } = plan.sessions;
-  const threads = options.baseUrl === undefined ? startThreads(length, suite) : [];
+  const threads = options.baseUrl === undefined ? await startThreads(plan, suite) : [];
   try {
     // This thread loads the modules of a run while the others do.
     const { runCheck } = await import('./run-check.js');
@@ -50,6 +49,11 @@ export async function check(given: CheckRequest, environment: Environment): Prom
     for (const thread of threads) await thread.close();
     release();
   }
+}
+
+async function startThreads({ sessions }: Plan, suite: Suite): Promise<readonly Thread[]> {
+  const threads = await import('./sessions/thread.js');
+  return threads.startThreads(sessions.length, suite);
 }
 
 /** Replaces `--last-failed` by the requirements that it stands for. */

@@ -1,8 +1,9 @@
 /** Secrets that a target issues while a run goes on: tokens in its answers, and those of logins. */
 import { variableOf } from '../suite/suite.js';
 import type { RecordedExchange, SentRequest } from './exchange.js';
-import { createRedactor, type Redact, shortestHeaderSecret } from './redact.js';
-import { type Secret, SecretSearch } from './secret-search.js';
+import { createRedactor, type Redact } from './redact.js';
+import { SecretSearch } from './secret-search.js';
+import { type Secret, shortestHeaderSecret } from './secrets.js';
 
 /** A value that a target issued. */
 export interface IssuedValue {

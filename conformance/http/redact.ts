@@ -1,41 +1,9 @@
 /** Redaction: secrets in texts are replaced by shell variables. */
-import type { CheckOptions } from '../check-options.js';
-import { type Credentials, variableOf } from '../suite/suite.js';
-import { encodedForms, forms, type Secret, SecretSearch } from './secret-search.js';
-
-export type { Secret };
+import { encodedForms, forms, SecretSearch } from './secret-search.js';
+import type { Secret } from './secrets.js';
 
 /** Replaces every secret in a text by its shell variable. */
 export type Redact = (text: string) => string;
-
-/** The secrets in credentials, with the environment variables of their options. */
-export function secretsOf(credentials: Credentials): Secret[] {
-  return Object.entries(credentials).flatMap(([name, value]) =>
-    value === '' ? [] : [{ value, variable: variableOf(name) }],
-  );
-}
-
-/** Shorter values of headers are no secrets, and would match by accident. */
-export const shortestHeaderSecret = 8;
-
-/** The operator's secrets: credentials, and values of headers. */
-export function secretsIn({
-  credentials,
-  headers,
-}: Pick<CheckOptions, 'credentials' | 'headers'>): Secret[] {
-  return [...secretsOf(credentials), ...secretsOfHeaders(headers)];
-}
-
-/** The secrets in headers, such as a gateway's key; their variables exist only in reports. */
-function secretsOfHeaders(headers: readonly (readonly [string, string])[]): Secret[] {
-  return headers
-    .filter(([, value]) => value.length >= shortestHeaderSecret)
-    .map(([name, value]) => ({ value, variable: variableOfHeader(name) }));
-}
-
-function variableOfHeader(name: string): string {
-  return `TOUCHSTONE_HEADER_${name.toUpperCase().replace(/\W/g, '_')}`;
-}
 
 /**
  * Returns a redaction that finds secrets by value, anywhere in a text, in any usual encoding and,

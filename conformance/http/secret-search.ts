@@ -1,12 +1,7 @@
 /** Search for secrets in texts, plain or encoded, and their replacements. */
 import { swapCase } from '../../kit/words.js';
 import { Decoder, fromBinary, toBinary } from './decodings.js';
-
-/** A secret, and the environment variable that holds it. */
-export interface Secret {
-  readonly value: string;
-  readonly variable: string;
-}
+import type { Secret } from './secrets.js';
 
 /** The near misses that scenarios make of a credential, with their notation in the shell. */
 export const forms: readonly (readonly [(value: string) => string, (name: string) => string])[] = [

@@ -11,7 +11,8 @@ import {
   withoutChanges,
 } from '../http/exchange.js';
 import { findIssuedTokens, type IssuedValue, type TokenContext } from '../http/issued-secrets.js';
-import { createRedactor, type Secret, secretsOf } from '../http/redact.js';
+import { createRedactor } from '../http/redact.js';
+import { type Secret, secretsOf } from '../http/secrets.js';
 import { Blocked, NoAnswer, TargetFailure, Violation } from '../outcomes.js';
 import { Ledger, type Leftover } from '../scenarios/ledger.js';
 import { countScenarios, runScenarios, type ScenarioCounts } from '../scenarios/run-scenarios.js';

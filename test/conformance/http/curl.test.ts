@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { curlLine } from '../../../conformance/http/curl.js';
-import { createRedactor, redactDeep, secretsOf } from '../../../conformance/http/redact.js';
+import { createRedactor, redactDeep } from '../../../conformance/http/redact.js';
+import { secretsOf } from '../../../conformance/http/secrets.js';
 
 const get = { method: 'GET', url: 'http://t/api/users', headers: {}, body: undefined };
 
