@@ -23,8 +23,12 @@ function checkReach(text: string): void {
   if (isSetting(text)) throw new Error('A script must not change settings of the database');
 }
 
-/** Quoted texts and names, and comments: a question mark or colon in them is no placeholder. */
-const quoted = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\//g;
+/**
+ * Quoted texts and names, and comments: a question mark or colon in them is no placeholder. Each
+ * may lack its end: otherwise many starts without an end would take quadratic time.
+ */
+const quoted =
+  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`[^`]*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
 const namedPlaceholder = /\?\d+|[:@$][a-z_]\w*/i;
 
