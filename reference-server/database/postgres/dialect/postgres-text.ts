@@ -21,9 +21,13 @@ const nativeMark = /^\s*(?:--[ \t]*postgresql[ \t]*\n|\/\*\s*postgresql\s*\*\/)/
 /** Whether an SQL text begins with the comment that marks PostgreSQL's SQL. */
 export const isNative = (sql: string): boolean => nativeMark.test(sql);
 
-/** Texts, names and comments of PostgreSQL, in which a question mark is no placeholder. */
+/**
+ * Texts, names and comments of PostgreSQL, in which a question mark is no placeholder. Each may lack
+ * its end: otherwise many starts without an end would take quadratic time. An E that ends a name
+ * begins no text with escapes.
+ */
 const token =
-  /[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\1|\?/g;
+  /(?<![\w$\x80-\uffff])[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)|'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?<![\w$\x80-\uffff])(\$(?:[A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$)[\s\S]*?(?:\1|$)|\?/g;
 
 /** The parts of a text of PostgreSQL's SQL between its placeholders. */
 export function splitNative(sql: string): string[] {
@@ -55,10 +59,16 @@ const forbidden = new Set(
   ).split(' '),
 );
 
+/** PostgreSQL nests comments; then they end elsewhere than `token` and `firstWord` assume. */
+function hasNestedComment(sql: string): boolean {
+  return (sql.match(token) ?? []).some((part) => part.startsWith('/*') && part.includes('/*', 2));
+}
+
 /** The problem of a statement in PostgreSQL's SQL; undefined when there is none. */
 export function findNativeProblem(sql: string): string | undefined {
   const plain = sql.replace(token, (part) => (part === '?' ? part : ' '));
   if (/;\s*\S/.test(plain)) return 'The SQL contains more than one statement';
+  if (hasNestedComment(sql)) return 'The SQL contains a comment within a comment';
   const word = firstWord(sql);
   if (forbidden.has(word)) return `${word} is not available, because requests share connections`;
   return undefined;

@@ -25,6 +25,7 @@ import {
   splitNative,
 } from './postgres-text.js';
 import { type Placed, scanStatement, sqlPlaceOf, TranslationError } from './sqlite-text.js';
+import { checkSize } from './statement-size.js';
 import {
   translateAlterTable,
   translateCreateIndex,
@@ -82,6 +83,7 @@ export function translate(sql: string, options: TranslationOptions = {}): Transl
       sqlPlaceOf(sql, sql.indexOf('\0')),
     );
   }
+  checkSize(sql);
   if (isNative(sql)) return translateNative(sql);
   const root = parse(sql);
   try {

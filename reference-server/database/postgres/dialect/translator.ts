@@ -69,6 +69,16 @@ export interface Scope {
   readonly qualifier: string | undefined;
 }
 
+/**
+ * Maximum amount of text that a translation produces or reads again, in characters: 16 times the
+ * longest statement. Some translations repeat their operands, so that nested ones grow
+ * exponentially.
+ */
+const mostText = 16_000_000;
+
+/** Charge for an expression without its text: a name may stand for a large expression. */
+const expressionCharge = 32;
+
 const noScope: Scope = {
   sources: [],
   grouping: undefined,
@@ -91,6 +101,8 @@ export class Translator implements ParameterWriter {
   readonly #slotOf = new Map<string, number>();
   #scope: Scope = noScope;
   #aliasCount = 0;
+  /** Charged text, in characters. */
+  #text = 0;
 
   constructor(
     source: string,
@@ -115,9 +127,30 @@ export class Translator implements ParameterWriter {
     return this.#scan.placeholders.size;
   }
 
+  /**
+   * Charges text against the limit of the translation.
+   *
+   * @throws TranslationError when the limit is exceeded
+   */
+  charge(characters: number): void {
+    this.#text += characters;
+    if (this.#text <= mostText) return;
+    const problem = `The translated statement would be longer than ${mostText} characters`;
+    throw new TranslationError(problem, 'split it, or nest it less', sqlPlaceOf(this.source, 0));
+  }
+
+  /** Charges the text of a part, apart from the texts that its own parts were charged for. */
+  #chargeRest(before: number, length: number): void {
+    this.charge(Math.max(0, before + length - this.#text));
+  }
+
   /** Translates an expression. */
   expression(expression: Expr): SqlFragment {
-    return this.#recursion.expression(this, expression);
+    const before = this.#text;
+    this.charge(expressionCharge);
+    const fragment = this.#recursion.expression(this, expression);
+    this.#chargeRest(before, fragment.sql.length);
+    return fragment;
   }
 
   /** Translates a condition. */
@@ -132,7 +165,10 @@ export class Translator implements ParameterWriter {
 
   /** Translates a query. */
   select(select: Select, use: SelectUse): string {
-    return this.#recursion.select(this, select, use);
+    const before = this.#text;
+    const sql = this.#recursion.select(this, select, use);
+    this.#chargeRest(before, sql.length);
+    return sql;
   }
 
   /** Runs code with a scope that differs from the present one. */
@@ -206,6 +242,7 @@ export class Translator implements ParameterWriter {
 
   /** The SQL text of a part of the statement. */
   textOf({ span }: Placed): string {
+    this.charge(span.length);
     return this.source.slice(span.offset, span.offset + span.length).trim();
   }
 

@@ -53,6 +53,18 @@ export function comparisonSql(
   left: SqlFragment,
   right: SqlFragment,
 ): string {
+  const sql = compareOperands(translator, operator, left, right);
+  // A list of values or a choice repeats the other operand in each comparison.
+  translator.charge(sql.length);
+  return sql;
+}
+
+function compareOperands(
+  translator: Translator,
+  operator: ComparisonOperator,
+  left: SqlFragment,
+  right: SqlFragment,
+): string {
   const collation = left.collation ?? right.collation;
   if (collation !== undefined) {
     const [first, second] = [left, right].map((fragment) =>
@@ -138,12 +150,12 @@ function compareRows(
   if (operator === '<>' || operator === 'IS NOT')
     return condition(`(${each(operator).join(' OR ')})`);
   const strict = operator.startsWith('<') ? '<' : '>';
-  const [equal, before, last] = [each('='), each(strict), each(operator).at(-1)];
-  const steps = pairs.map((_, index) => {
-    const isLast = index === pairs.length - 1;
-    return [...equal.slice(0, index), isLast ? last : before[index]].join(' AND ');
-  });
+  const [equal, before, ends] = [each('='), each(strict), each(operator)];
+  const last = pairs.length - 1;
+  const steps = before
+    .slice(0, last)
+    .reduceRight((rest, less, index) => `(${less} OR ${equal[index]} AND ${rest})`, ends[last]);
   // The first term is redundant, but an index can serve it.
   const [bound] = each(strict === '<' ? '<=' : '>=');
-  return condition(`(${bound} AND (${steps.join(' OR ')}))`);
+  return condition(`(${bound} AND ${steps})`);
 }

@@ -47,19 +47,27 @@ const jsonValues = new Set(['key', 'value', 'atom']);
 /** Whether a column belongs to `json_each` and its values keep their types. */
 function isJsonValue(translator: Translator, table: string | undefined, name: string): boolean {
   if (!jsonValues.has(name)) return false;
+  const wanted = table?.toLowerCase();
   return translator.scope.sources.some(
-    ({ alias, isJson }) =>
-      isJson && (table === undefined || alias.toLowerCase() === table.toLowerCase()),
+    ({ alias, isJson }) => isJson && (wanted === undefined || alias.toLowerCase() === wanted),
   );
 }
+
+/** Whether the expression of an alias contains its name; kept, since aliases are often used. */
+const ownNames = new WeakMap<Expr, boolean>();
 
 /** The expression of an alias, where the name is not the name of a column. */
 function findAlias(translator: Translator, name: string): Expr | undefined {
   const { aliases, seesAliases } = translator.scope;
   const alias = aliases.get(name)?.expr;
   if (alias === undefined || !(seesAliases || translator.isNoColumn(name))) return undefined;
-  const isNamedAlike = new RegExp(`\\b${name.replaceAll(/\W/g, '.')}\\b`, 'i');
-  return isNamedAlike.test(translator.textOf(alias)) ? undefined : alias;
+  let isOwn = ownNames.get(alias);
+  if (isOwn === undefined) {
+    const named = new RegExp(`\\b${name.replaceAll(/\W/g, '.')}\\b`, 'i');
+    isOwn = named.test(translator.textOf(alias));
+    ownNames.set(alias, isOwn);
+  }
+  return isOwn ? undefined : alias;
 }
 
 const triggerRows = new Set(['new', 'old', 'excluded']);

@@ -55,6 +55,7 @@ const jsonExtract: FunctionTranslation = {
     if (parts.length === 1) {
       return { sql: `touchstone.json_extract(${json}, ${parts[0]})`, kind: 'dynamic' };
     }
+    translator.charge(parts.length * json.length);
     const list = parts.map((part) => `coalesce(touchstone.json_part(${json}, ${part}), 'null')`);
     return { sql: `('[' || ${joinParts(list, 1)} || ']')`, kind: 'text', isJson: true };
   },

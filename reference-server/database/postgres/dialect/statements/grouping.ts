@@ -40,13 +40,14 @@ export function findGrouping(translator: Translator, select: SelectFrom): Groupi
   if (groupBy === undefined && aggregates.length === 0) return undefined;
   const keys = new Set((groupBy ?? []).map((key) => normalize(translator.textOf(key))));
   const order = orderOfPick(translator, aggregates);
+  const positions = new Map(values.map((value, index) => [value, String(index + 1)]));
   return {
     keys,
     pick: (column) => `(array_agg(${column}${order}))[1]`,
     isKey: ({ expr, alias }) =>
       keys.has(normalize(translator.textOf(expr))) ||
       (alias !== undefined && keys.has(normalize(alias.name.text))) ||
-      keys.has(String(values.indexOf(expr) + 1)),
+      keys.has(positions.get(expr) ?? ''),
   };
 }
 

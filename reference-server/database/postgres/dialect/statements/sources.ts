@@ -4,6 +4,9 @@ import { quoteName } from '../postgres-text.js';
 import { asText } from '../sql-fragment.js';
 import type { Source, Translator } from '../translator.js';
 
+/** SQLite's limit (https://sqlite.org/limits.html). */
+const mostTables = 64;
+
 /** The tables of a FROM clause, without those of its subqueries. */
 export function findSources(
   translator: Translator,
@@ -11,6 +14,9 @@ export function findSources(
 ): readonly Source[] {
   if (from?.select === undefined) return [];
   const tables = [from.select, ...(from.joins ?? []).map(({ table }) => table)];
+  if (tables.length > mostTables) {
+    translator.refuse(from.select, `A join can have at most ${mostTables} tables`);
+  }
   return tables.flatMap((table) => sourceOf(translator, table));
 }
 

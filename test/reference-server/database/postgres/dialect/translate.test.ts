@@ -67,6 +67,59 @@ describe('a statement that cannot be translated', () => {
   });
 });
 
+/** Repeats a part of a statement, with its number. */
+const many = (count: number, part: (index: number) => string, separator = ', '): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join(separator);
+
+const nested = (count: number, begin: string, end: string): string =>
+  `SELECT ${begin.repeat(count)}a${end.repeat(count)} AS b FROM t`;
+
+describe('a large statement', () => {
+  // Each would be translated for seconds or minutes, or fill the memory.
+  test.each([
+    ['bytes', `SELECT '${'a'.repeat(1_000_000)}' AS b`, '1000000 bytes (line 1, column 1 '],
+    ['tokens', `SELECT 1 IN (${many(200_000, () => '1')}) AS b`, 'at most 200000 tokens'],
+    ['WITH', `WITH ${many(40_000, (i) => `c${i} AS (SELECT 1)`)} SELECT 1`, 'at most 2000 tables'],
+    ['columns', `CREATE TABLE t (${many(20_000, (i) => `c${i} INT`)})`, 'at most 2000 columns'],
+    ['INSERT', `INSERT INTO t (${many(90_000, (i) => `c${i}`)}) SELECT 1`, 'at most 2000 names'],
+    ['UPDATE', `UPDATE t SET (${many(90_000, (i) => `"c${i}"`)}) = (1)`, 'at most 2000 names'],
+    ['USING', `SELECT 1 FROM t JOIN u USING (${many(90_000, (i) => `c${i}`)})`, '2000 names'],
+    ['joins', `SELECT 1 FROM ${many(65, (i) => `t AS t${i}`)}`, 'at most 64 tables'],
+    ['BETWEEN', nested(100, '(', ' BETWEEN 1 AND 2)'), 'longer than 16000000 characters'],
+    ['nullif', nested(100, 'nullif(', ', 1)'), 'longer than 16000000 characters'],
+    ['json_extract', nested(20, 'json_extract(', ", '$.a', '$.b', '$.c')"), 'longer than'],
+    [
+      'an alias',
+      `SELECT ${many(500, () => 'a', ' + ')} AS b FROM t ORDER BY ${many(9_000, () => 'b + 1')}`,
+      'longer than 16000000 characters',
+    ],
+    [
+      'IN with a long operand',
+      `SELECT (${many(500, () => 'a', ' || ')}) IN (${many(90_000, () => '1')}) AS b FROM t`,
+      'longer than 16000000 characters',
+    ],
+    ['native SQL', `-- postgresql\nSELECT '${'a'.repeat(1_000_000)}'`, '1000000 bytes'],
+  ])('%s', (_, sql, message) => {
+    const error = errorOf(() => translate(sql));
+    expect(error).toBeInstanceOf(TranslationError);
+    expect(String(error)).toContain(message);
+  });
+
+  test.each([
+    ['rows to insert', `INSERT INTO t (a) VALUES ${many(32_766, () => '(?)')}`],
+    ['a list of texts', `SELECT 1 FROM t WHERE a IN (${many(50_000, (i) => `'${i}'`)})`],
+    ['columns', `CREATE TABLE t (${many(2_000, (i) => `c${i} INTEGER DEFAULT (1)`)})`],
+    ['rows', `SELECT (${many(20_000, () => '1')}) < (${many(20_000, () => '1')}) AS b`],
+    ['calls', `SELECT ${many(3_000, () => 'coalesce(a, b) AS c')} FROM t`],
+    ['tables of WITH', `WITH ${many(2_000, (i) => `c${i} AS (SELECT 1)`)} SELECT 1`],
+    ['texts without an end', `-- postgresql\nSELECT ${many(90_000, (i) => `$a${i}$`, ' ')}`],
+  ])('is translated within the limits: %s', (_, sql) => {
+    const translation = translate(sql);
+    const values = Array<string>(translation.parameterCount).fill('1');
+    expect(translation.bind(values).values.length).toBe(values.length);
+  });
+});
+
 describe('a translation', () => {
   test.each([
     ['SELECT 1', { kind: 'select', returnsRows: true }],
@@ -136,6 +189,10 @@ test.each([
   ['SET work_mem = 1', 'SET is not available, because requests share connections'],
   ['/* a */ discard all', 'DISCARD is not available'],
   ["SELECT ';' ; DELETE FROM a", 'The SQL contains more than one statement'],
+  // The E of DATE begins no text with escapes.
+  ["SELECT date'2024-01-01\\'; DELETE FROM a --'", 'The SQL contains more than one statement'],
+  // PostgreSQL nests comments.
+  ['/* a /* b */ c */ COPY a FROM STDIN', 'The SQL contains a comment within a comment'],
 ])('%s is refused in PostgreSQL’s own SQL', (sql, problem) => {
   expect(String(errorOf(() => translate(`-- postgresql\n${sql}`)))).toContain(problem);
 });
