@@ -3,7 +3,7 @@ import { escapeRegExp } from '../../kit/words.js';
 import type { Exchange } from '../http/exchange.js';
 import { SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
 import type { Ledger, Leftover } from '../scenarios/ledger.js';
-import { showsOwn } from './own-requests.js';
+import { readPlace, showsOwn } from './own-requests.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 import { hasPlaceholders } from './templates.js';
 
@@ -92,7 +92,7 @@ async function remove(world: SentenceWorld, deletion: Deletion): Promise<string 
   const { method, path, headers = credentialHeaders(world), shownBy = path } = deletion;
   const { client } = world.run;
   try {
-    const read = await client.send({ method: 'GET', path: shownBy, headers });
+    const read = await readPlace(shownBy, headers, world);
     if (isGone(read) && shownBy === path) return undefined;
     if (!showsOwn(read, path, world)) {
       return `GET ${shownBy} does not show that it belongs to the run`;

@@ -3,10 +3,10 @@
  * request that changes something is sent when its path contains the run's marker; or when its path
  * names a value from an answer, and a GET of that path or of a parent path shows the marker. A path
  * such as `/account` names nothing: there a token from an answer must identify the account, and the
- * GET must show the marker. When a GET is rejected, the credentials of earlier requests may prove the
- * same.
+ * GET must show the marker. When a GET is rejected, the headers of earlier requests may prove the
+ * same. The marker may be in the body or in a header, plain or in base64.
  */
-import { type Exchange, isSafe, jsonOf } from '../http/exchange.js';
+import { type Client, type Exchange, isSafe, jsonOf } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
 import { Blocked, NotTested, SuiteMistake } from '../outcomes.js';
 import { isObject } from '../verdict/compare.js';
@@ -20,14 +20,15 @@ import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
  */
 export async function demandOwn(world: SentenceWorld, request: ScenarioRequest): Promise<void> {
   const { run } = world;
-  if (isSafe(request.method) || run.isDisposable || run.readOnly) return;
+  const headers = { ...world.headers, ...request.headers };
+  const method = methodMeant(request.method, headers);
+  if (isSafe(method) || run.isDisposable || run.readOnly) return;
   const path = request.path.replace(/\?.*$/s, '');
   if (path.includes(run.marker)) return;
-  if (request.method === 'POST' && !namesUsed(path, world)) return;
-  const headers = { ...world.headers, ...request.headers };
+  if (method === 'POST' && !namesUsed(path, world)) return;
   for (const place of pathsAround(path).filter((one) => one === path || namesUsed(one, world))) {
-    const read = await run.client.send({ method: 'GET', path: place, headers });
-    if (place === path && isNew(read, request, world)) return;
+    const read = await readPlace(place, headers, world);
+    if (place === path && isNew(read, { method, path: request.path }, world)) return;
     if (namesUsed(place, world) && (await isShown(read, place, world))) return;
     const isOwnAccount = place === path && identifies(headers, world);
     if (isOwnAccount && showsOwn(read, place, world) && showsOnlyOwn(read, world)) return;
@@ -35,17 +36,70 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   refuse(world, `${request.method} ${path}`, path);
 }
 
+/** Headers by which servers process a request as if it had another method. */
+const overriding = /^x-(?:http-)?method(?:-override)?$/i;
+
+/** The method that changes more: the one of the request, or the one that a header puts in its place. */
+function methodMeant(method: string, headers: Readonly<Record<string, string>>): string {
+  const [, other] = Object.entries(headers).find(([name]) => overriding.test(name)) ?? [];
+  return other === undefined || isSafe(other.toUpperCase()) ? method : other.toUpperCase();
+}
+
+/** Headers that make a request conditional, partial, or another one, and those of its body. */
+const ofOneRequest =
+  /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|range|expect|content-length|transfer-encoding)$/i;
+
+/** The headers of a scenario that suit every request for the same resource. */
+export function lastingHeaders(
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const lasting = Object.entries(headers).filter(
+    ([name]) => !ofOneRequest.test(name) && !overriding.test(name),
+  );
+  return Object.fromEntries(lasting);
+}
+
+/**
+ * Reads a resource, without the conditions of a request. A header in the answer may only repeat one
+ * of the request; then a read without that header can still prove that the run owns the resource.
+ */
+export async function readPlace(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  world: Pick<SentenceWorld, 'run'>,
+): Promise<Exchange> {
+  const { client, marker } = world.run;
+  const lasting = lastingHeaders(headers);
+  const read = await readOnce(client, path, lasting);
+  const unmarked = Object.entries(lasting).filter(([, value]) => !containsMarker(value, marker));
+  const isMarked = unmarked.length < Object.keys(lasting).length;
+  if (!isMarked || read.response.status >= 300 || showsOwn(read, path, world)) return read;
+  const other = await readOnce(client, path, Object.fromEntries(unmarked));
+  return showsOwn(other, path, world) ? other : read;
+}
+
+/** Sends GET; and HEAD, when the server does not support GET. */
+async function readOnce(
+  client: Client,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Exchange> {
+  const read = await client.send({ method: 'GET', path, headers });
+  if (![405, 501].includes(read.response.status)) return read;
+  return await client.send({ method: 'HEAD', path, headers });
+}
+
 /**
  * Whether the answer to a GET proves that the run created a resource. A request that must be
- * rejected, such as one without a token, often carries credentials that cannot read it either.
- * Only then others may prove it: the same path can name another resource to another user.
+ * rejected, such as one without a token, often carries headers that cannot read it either. Only
+ * then others may prove it: the same path can name another resource to another user.
  */
 async function isShown(read: Exchange, place: string, world: SentenceWorld): Promise<boolean> {
   if (showsOwn(read, place, world)) return true;
-  if (![401, 403, 404].includes(read.response.status)) return false;
+  const { status } = read.response;
+  if (status < 400 || status >= 500) return false;
   for (const headers of world.earlierHeaders) {
-    const other = await world.run.client.send({ method: 'GET', path: place, headers });
-    if (showsOwn(other, place, world)) return true;
+    if (showsOwn(await readPlace(place, headers, world), place, world)) return true;
   }
   return false;
 }
@@ -80,7 +134,7 @@ function identifies(headers: Readonly<Record<string, string>>, { used }: Sentenc
 function showsOnlyOwn({ response }: Exchange, { run }: SentenceWorld): boolean {
   const isOwn = (value: unknown): boolean => {
     if (Array.isArray(value)) {
-      return value.every((item) => !isObject(item) || writeJson(item).includes(run.marker));
+      return value.every((item) => !isObject(item) || containsMarker(writeJson(item), run.marker));
     }
     return !isObject(value) || Object.values(value).every(isOwn);
   };
@@ -102,14 +156,44 @@ function isNew(
 
 /** Whether an answer proves that the run created the resource; for a list, all of its elements. */
 export function showsOwn(
-  { response }: Exchange,
+  { request, response }: Exchange,
   path: string,
-  { run }: Pick<SentenceWorld, 'run'>,
+  { run: { marker } }: Pick<SentenceWorld, 'run'>,
 ): boolean {
-  if (path.includes(run.marker)) return true;
-  if (response.status >= 300 || !response.body.includes(run.marker)) return false;
+  if (path.includes(marker)) return true;
+  if (response.status >= 300) return false;
+  if (isInHeaders(marker, request, response)) return true;
+  if (!containsMarker(response.body, marker)) return false;
   const value = jsonOf(response)?.value;
-  return !Array.isArray(value) || value.every((item) => writeJson(item).includes(run.marker));
+  return !Array.isArray(value) || value.every((item) => containsMarker(writeJson(item), marker));
+}
+
+/** Whether a header of an answer contains the marker, and does not only repeat one of the request. */
+function isInHeaders(
+  marker: string,
+  { headers }: Exchange['request'],
+  response: Exchange['response'],
+): boolean {
+  const sent = Object.values(headers);
+  if (sent.some((value) => containsMarker(value, marker))) return false;
+  return response.headers.some(([, value]) => containsMarker(value, marker));
+}
+
+/** Whether a text contains the marker, plain or in base64. */
+export function containsMarker(text: string, marker: string): boolean {
+  return text.includes(marker) || inBase64(marker).some((part) => text.includes(part));
+}
+
+/**
+ * The digits that a text has inside longer texts in base64 or base64url (RFC 4648), for each place
+ * among groups of three bytes, without those that other bytes influence.
+ */
+function inBase64(text: string): readonly string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.from(' '.repeat(before) + text);
+    const [start, end] = [Math.ceil((before * 4) / 3), Math.floor((bytes.length * 4) / 3)];
+    return (['base64', 'base64url'] as const).map((one) => bytes.toString(one).slice(start, end));
+  });
 }
 
 /** Whether a path contains a value from an answer, as a segment or as its beginning. */

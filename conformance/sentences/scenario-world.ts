@@ -8,7 +8,7 @@ import type { Leftover } from '../scenarios/ledger.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../scenarios/scenario.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
 import { Path, valueInAnswer } from './json-path.js';
-import { demandOwn, pathBelow } from './own-requests.js';
+import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './own-requests.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
 import { fillText } from './templates.js';
 
@@ -97,13 +97,14 @@ export class ScenarioWorld implements World, SentenceWorld {
     const { method, path, json, text } = request;
     if (json !== undefined) this.#sent = json;
     const body = json === undefined ? text : writeJson(json);
-    const { marker } = this.run;
-    this.#hasSentMarker ||= path.includes(marker) || (body ?? '').includes(marker);
+    const headers = this.#headersOf(request);
+    const sent = [path, body ?? '', ...Object.values(headers)];
+    this.#hasSentMarker ||= sent.some((one) => containsMarker(one, this.run.marker));
     // A POST without an answer may have created something.
     const settle = isSafe(method) ? undefined : this.run.ledger.expect(`${method} ${path}`);
     try {
       this.#answer = await this.run.client.send({
-        ...{ method, path, query: request.query ?? [], headers: this.#headersOf(request) },
+        ...{ method, path, query: request.query ?? [], headers },
         ...(body === undefined ? {} : { body }),
       });
     } catch (error) {
@@ -280,7 +281,7 @@ export class ScenarioWorld implements World, SentenceWorld {
    */
   cleanUp(deletion: Deletion): void {
     const { ledger } = this.run;
-    const headers = { ...this.headers, ...deletion.headers };
+    const headers = { ...lastingHeaders(this.headers), ...deletion.headers };
     deletionsOf(ledger).push({ ...deletion, headers });
     ledger.add({ resource: deletion.method, id: deletion.path });
   }

@@ -170,6 +170,83 @@ test('@destructive needs a disposable server', async () => {
   expect(summarize(given)).toBe('pass');
 });
 
+test('a condition of the request does not apply to the read that proves ownership', async () => {
+  const steps = `${create}And I set the header If-Match to "old"\nWhen I send PATCH /todos/\${id} with {}\nThen the status is 412`;
+  const answers = (request: RequestSpecification): MadeUpAnswer => {
+    if (request.headers?.['If-Match'] !== undefined) return { status: 412 };
+    return answering({ ...created, 'GET /todos/7': mine })(request);
+  };
+  const result = await perform(steps, { answers });
+  expect(summarize(result)).toBe('pass');
+  expect(result.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'PATCH']);
+});
+
+test('headers of an earlier request prove ownership after any rejection', async () => {
+  const steps = `${create}And I set the header X-Version to "0"\nWhen I send PATCH /todos/\${id} with {}\nThen the status is 400`;
+  const answers = (request: RequestSpecification): MadeUpAnswer => {
+    if (request.headers?.['X-Version'] !== undefined) return { status: 400 };
+    return answering({ ...created, 'GET /todos/7': mine })(request);
+  };
+  expect(summarize(await perform(steps, { answers }))).toBe('pass');
+});
+
+test.each([
+  ['a header', { headers: { 'X-Title': `a ${marker}-1` } }],
+  ['base64 in a header', { headers: { 'Upload-Metadata': `name ${btoa(`${marker}-1`)}` } }],
+  ['base64 in the body', { json: { content: btoa(`id: ${marker}-1`) } }],
+  ['base64 inside of a longer text', { text: btoa(`a longer text with ${marker}-1`) }],
+])('%s proves ownership', async (_what, answer) => {
+  const { said } = await run(`${create}When I send DELETE /todos/\${id}`, {
+    'GET /todos/7': answer,
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(said).toBe('pass');
+});
+
+test('a header that repeats one of the request proves nothing', async () => {
+  const steps = `${create}And I set the header X-Request-Id to "\${unique}"\nWhen I send DELETE /todos/\${id}`;
+  const answers = (request: RequestSpecification): MadeUpAnswer => {
+    const id = request.headers?.['X-Request-Id'];
+    const headers = id === undefined ? {} : { 'X-Request-Id': id };
+    const answer = answering({ ...created, 'GET /todos/7': theirs })(request);
+    return { ...answer, headers: { ...answer.headers, ...headers } };
+  };
+  const { requests } = await perform(steps, { answers });
+  expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
+});
+
+test('a stored header proves ownership although the scenario still sends it', async () => {
+  const steps =
+    'Given I set the header X-Title to "${unique}"\nAnd I send POST /todos with {}\nAnd I remember $.id as "id"\nWhen I send DELETE /todos/${id}';
+  const { said } = await run(steps, {
+    'GET /todos/7': { headers: { 'X-Title': `${marker}-1` } },
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(said).toBe('pass');
+});
+
+test('a server without GET proves ownership with HEAD', async () => {
+  const { said, asked } = await run(`${create}When I send DELETE /todos/\${id}`, {
+    'GET /todos/7': { status: 405 },
+    'HEAD /todos/7': { headers: { 'X-Title': `${marker}-1` } },
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(said).toBe('pass');
+  expect(asked).toEqual(['POST /todos', 'GET /todos/7', 'HEAD /todos/7', 'DELETE /todos/7']);
+});
+
+test.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])(
+  '%s needs the proof of the method that it names, and is not sent with the read',
+  async (name) => {
+    const steps = `${create}And I set the header ${name} to "delete"\nWhen I send POST /todos/8 with {}\nAnd I send GET /todos/\${id}`;
+    const { asked, result } = await run(steps, { 'GET /todos/7': theirs, 'GET /todos/8': theirs });
+    expect(asked).toEqual(['POST /todos', 'GET /todos/8']);
+    expect(result.requests.at(-1)?.headers).not.toHaveProperty(name);
+    const { said } = await run(steps.replace('/todos/8', '/todos/${id}'), { 'GET /todos/7': mine });
+    expect(said).toBe('pass');
+  },
+);
+
 const clean = 'Given what POST /todos creates is cleaned up with DELETE /todos/${$.id}\n';
 
 /** The requests of the clean-up, and the leftovers. */
@@ -203,6 +280,19 @@ test('data of others stay', async () => {
   const { sent, leftovers } = await cleaned(`${clean}${create}`, { 'GET /todos/7': theirs });
   expect(sent).toEqual(['GET /todos/7']);
   expect(leftovers).toHaveLength(1);
+});
+
+test('conditions of a creation do not apply to its deletion', async () => {
+  const steps = `${clean}And I set the header If-None-Match to "*"\n${create}`;
+  const { result } = await run(steps, {
+    'GET /todos/7': mine,
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(result.leftovers).toEqual([]);
+  expect(result.cleaning.map(({ headers = {} }) => 'If-None-Match' in headers)).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test('a rejected create and a missing resource need no deletion', async () => {
