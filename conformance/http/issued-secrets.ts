@@ -24,7 +24,12 @@ export class IssuedSecrets {
       this.#known.add(value);
       if (credential === undefined) {
         this.#tokens.push({ value, variable: `TOUCHSTONE_ISSUED_${this.#tokens.length + 1}` });
-      } else this.#credentials.push({ value, variable: variableOf(credential) });
+      } else {
+        // A cookie is issued in its encoded form.
+        const forms = new Set([value, decodePercent(value)]);
+        const variable = variableOf(credential);
+        this.#credentials.push(...[...forms].map((one) => ({ value: one, variable })));
+      }
     }
   }
 

@@ -1,8 +1,8 @@
 /** Finds mistakes in the logins of `suite.yaml` that would keep credentials from being issued. */
 import { messageOf } from '../../kit/errors.js';
 import { Path } from '../sentences/json-path.js';
-import { credentialsIn, placeholdersIn } from '../sentences/logins.js';
-import { replacePlaceholders } from '../sentences/templates.js';
+import { credentialsIn, isJsonPath, placeholdersIn } from '../sentences/logins.js';
+import { isFromAnswer, replacePlaceholders } from '../sentences/templates.js';
 import { placesIn } from '../suite/load-suite.js';
 import type { CredentialDescription, Login, Suite } from '../suite/suite.js';
 import { findingAt, type LintFinding } from './finding.js';
@@ -15,6 +15,7 @@ export function checkLogins(suite: Suite): readonly LintFinding[] {
     const mistakes = [
       ...findUnknownNames(login, suite),
       ...findUnreadablePaths(login),
+      ...findOtherValues(login),
       ...(login.json !== undefined && login.form !== undefined
         ? ['json and form exclude each other.']
         : []),
@@ -37,8 +38,8 @@ function findUnknownNames(login: Login, { credentials, parameters }: Suite): rea
 }
 
 function findUnreadablePaths({ token, cleanup }: Login): readonly string[] {
-  const paths = [token];
-  replacePlaceholders(cleanup?.path ?? '', (name) => {
+  const paths = isJsonPath(token) ? [token] : [];
+  replacePlaceholders(`${isJsonPath(token) ? '' : token} ${cleanup?.path ?? ''}`, (name) => {
     if (name.startsWith('$')) paths.push(name);
     return '';
   });
@@ -50,6 +51,16 @@ function findUnreadablePaths({ token, cleanup }: Login): readonly string[] {
       return [messageOf(error)];
     }
   });
+}
+
+/** Placeholders of a token that take no value from the answer. */
+function findOtherValues({ token }: Login): readonly string[] {
+  const others: string[] = [];
+  replacePlaceholders(isJsonPath(token) ? '' : token, (name) => {
+    if (!isFromAnswer(name)) others.push(`token: \${${name}} takes no value from the answer.`);
+    return '';
+  });
+  return others;
 }
 
 /** The names on the way from a credential through logins back to it. */

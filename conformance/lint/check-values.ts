@@ -3,7 +3,7 @@ import { messageOf } from '../../kit/errors.js';
 import { featureFile, isAlone } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary, StepMatch } from '../scenarios/step-library.js';
-import { replacePlaceholders } from '../sentences/templates.js';
+import { isFromAnswer, replacePlaceholders } from '../sentences/templates.js';
 import type { Suite } from '../suite/suite.js';
 import { isReadyMade } from './check-scenarios.js';
 import { findingAt, type LintFinding } from './finding.js';
@@ -33,7 +33,7 @@ export function checkValues(
         if (!isReadyMade(match.definition)) return [];
         const mistakes = [
           ...unreadable(match, step, suite),
-          ...unanswered(match, mayHaveAnswer),
+          ...unanswered(match, step, mayHaveAnswer),
           ...unheld(step, isHeld || mayKnowMore),
           ...unfillable(step, suite, mayKnowMore ? undefined : known),
         ];
@@ -63,8 +63,15 @@ function unreadable(
 const withoutAnswer =
   /^(?:I send |I set |I drop |I use |I remember \{json\}|I remember as|what |no other|other scen|\{remembered\})/;
 
-function unanswered({ definition }: StepMatch, mayHaveAnswer: boolean): readonly string[] {
-  if (mayHaveAnswer || withoutAnswer.test(String(definition.pattern))) return [];
+function unanswered(
+  { definition }: StepMatch,
+  step: Step,
+  mayHaveAnswer: boolean,
+): readonly string[] {
+  const pattern = String(definition.pattern);
+  const isRule = pattern.startsWith('what ');
+  const needsAnswer = !isRule && [...placeholdersIn(step)].some(isFromAnswer);
+  if (mayHaveAnswer || (withoutAnswer.test(pattern) && !needsAnswer)) return [];
   return ['there is no answer yet: no step before this one sends a request.'];
 }
 
@@ -91,7 +98,7 @@ function unfillable(
     const [kind = '', rest = ''] = name.split(/:(.*)/s);
     if (kind === 'credential' && rest !== '') demand('credential', rest, credentials);
     else if (kind === 'parameter' && rest !== '') demand('parameter', rest, parameters);
-    else if (kind === 'unique' || name === 'profile' || name.startsWith('$')) continue;
+    else if (kind === 'unique' || name === 'profile' || isFromAnswer(name)) continue;
     else if (known?.has(name) === false) {
       mistakes.push(`nothing is remembered as "${name}" before this step.`);
     }

@@ -13,6 +13,14 @@ import { fillTemplate, replacePlaceholders } from './templates.js';
 /** The prefix of placeholders that stand for credentials. */
 const credentialPrefix = 'credential:';
 
+/** Whether the token of a login is a JSONPath, and not a text with placeholders. */
+export function isJsonPath(token: string): boolean {
+  return token.startsWith('$') && !token.startsWith('${');
+}
+
+/** Websites answer the form of a login with a redirection that sets a cookie. */
+const firstFailure = (token: string): number => (isJsonPath(token) ? 300 : 400);
+
 /** The credentials that a login needs, by name. */
 export function credentialsIn(login: Login): readonly string[] {
   return placeholdersIn(login).flatMap((name) =>
@@ -97,11 +105,14 @@ class Issuing {
   async issue(): Promise<string> {
     this.#exchange = await this.#world.sendUnchecked(this.#describeRequest());
     const { status } = this.#exchange.response;
-    if (status >= 300) throw new Violation([mismatch('status', 'a success', status)]);
-    const path = new Path(this.#login.token);
-    const value = valueInAnswer(path, this.#world);
+    const { token } = this.#login;
+    const isInBody = isJsonPath(token);
+    if (status >= firstFailure(token)) {
+      throw new Violation([mismatch('status', 'a success', status)]);
+    }
+    const value = isInBody ? valueInAnswer(new Path(token), this.#world) : this.#world.fill(token);
     if (typeof value === 'object' || value === '') {
-      throw new Violation([{ path: path.text, expected: 'a token', observed: 'no text' }]);
+      throw new Violation([{ path: token, expected: 'a token', observed: 'no text' }]);
     }
     this.#noteCreation(String(value));
     return String(value);
@@ -143,7 +154,8 @@ class Issuing {
     const { method, path } = this.#login.request;
     const status = this.#exchange?.response.status;
     let reason = status === undefined ? 'had no answer' : `was answered with ${status}`;
-    if (status === undefined || status < 300) reason += `: ${error.message}`;
+    if (status === undefined || status < firstFailure(this.#login.token))
+      reason += `: ${error.message}`;
     const { name } = this.#credential;
     return new Blocked([], `the credential "${name}" is missing: ${method} ${path} ${reason}`);
   }

@@ -1,8 +1,7 @@
 /** Sentences that remember values as `${name}`, and that record what the run must delete. */
-import { headerOf } from '../http/exchange.js';
-import { SuiteMistake, Violation } from '../outcomes.js';
-import { mismatch, present } from '../verdict/compare.js';
+import { SuiteMistake } from '../outcomes.js';
 import { creationRule, recordDeletion } from './clean-up.js';
+import { demandHeader } from './header-values.js';
 import { demandJson, type Path, valueInAnswer } from './json-path.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from './sentence.js';
@@ -28,12 +27,7 @@ const keeping: readonly Sentence[] = [
     remember(world, name, valueInAnswer(path, world));
   }),
   sentence('I remember the header {header} as {string}', (world, header: string, name: string) => {
-    const value = headerOf(world.answer.response, header);
-    if (value === undefined) {
-      const path = `header ${header.toLowerCase()}`;
-      throw new Violation([mismatch(path, present.description, value)]);
-    }
-    remember(world, name, value);
+    remember(world, name, demandHeader(world.answer.response, header));
   }),
   sentence('I remember the status as {string}', (world, name: string) => {
     remember(world, name, world.answer.response.status);

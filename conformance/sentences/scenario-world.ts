@@ -7,10 +7,11 @@ import { Blocked, NotTested, SuiteMistake, TargetFailure, Violation } from '../o
 import type { Leftover } from '../scenarios/ledger.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../scenarios/scenario.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
+import { demandCookie, demandHeader } from './header-values.js';
 import { Path, valueInAnswer } from './json-path.js';
 import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './own-requests.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
-import { fillText } from './templates.js';
+import { fillText, isFromAnswer } from './templates.js';
 
 /**
  * The world of a scenario: sends requests, and remembers answers and values.
@@ -25,6 +26,8 @@ import { fillText } from './templates.js';
  */
 export class ScenarioWorld implements World, SentenceWorld {
   readonly #values = new Map<string, unknown>();
+  /** The URLs of the requests that were the latest ones when values were remembered. */
+  readonly #origins = new Map<string, string>();
   readonly #headers = new Map<string, readonly [name: string, value: string]>();
   readonly #uniques = new Map<string, string>();
   /** Values from answers that placeholders of requests have used. */
@@ -155,6 +158,7 @@ export class ScenarioWorld implements World, SentenceWorld {
    */
   remember(name: string, value: unknown): void {
     this.#values.set(name, value);
+    if (this.#answer !== undefined) this.#origins.set(name, this.#answer.request.url);
   }
 
   /** All remembered values. */
@@ -190,6 +194,8 @@ export class ScenarioWorld implements World, SentenceWorld {
     if (kind === 'unique') return this.unique(rest);
     if (kind === 'credential' && rest !== undefined) return this.credential(rest);
     if (kind === 'parameter' && rest !== undefined) return this.#parameter(rest);
+    if (kind === 'header' && rest !== undefined) return demandHeader(this.answer.response, rest);
+    if (kind === 'cookie' && rest !== undefined) return demandCookie(this.answer.response, rest);
     return name === 'profile' ? (this.run.profile ?? '') : this.recall(name);
   }
 
@@ -247,20 +253,32 @@ export class ScenarioWorld implements World, SentenceWorld {
   }
 
   /**
-   * The path below the base URL for a text with placeholders; an answer may have given an absolute
-   * URL.
+   * The path below the base URL for a text with placeholders. An answer may have given an absolute
+   * URL, or a reference that is relative to the URL of its request (RFC 3986 §5).
    *
    * @throws NotTested when it is not below the base URL
    */
   fillPath(text: string): string {
     const filled = this.fill(text);
     // A path that begins with a slash in the feature is relative to the base URL.
-    const path = text.startsWith('/') ? filled : pathBelow(this.run.baseUrl, filled);
+    if (text.startsWith('/')) return filled;
+    const path = pathBelow(this.run.baseUrl, this.#resolve(filled, text));
     if (path !== undefined) return path;
     throw new NotTested(
       undefined,
       `"${filled}" is not a path below the base URL ${this.run.baseUrl}`,
     );
+  }
+
+  /** Resolves a relative reference that the first placeholder of a text gave. */
+  #resolve(filled: string, text: string): string {
+    const [, name = ''] = /^\$\{([^}]*)\}/.exec(text) ?? [];
+    const origin = isFromAnswer(name) ? this.answer.request.url : this.#origins.get(name);
+    if (origin === undefined || /^(?:\/(?!\/)|https?:)/i.test(filled)) return filled;
+    if (!URL.canParse(filled, origin)) return filled;
+    const url = new URL(filled, origin).href;
+    this.#used.add(url);
+    return url;
   }
 
   /**

@@ -9,8 +9,8 @@ const placeholders = /\$\$\{|\$\{([^}]*)\}/g;
 
 /**
  * Replaces the placeholders of a text: `${name}` (a remembered value), `${unique}` and
- * `${unique:name}`, `${$.id}` (a JSONPath into the latest answer), `${credential:name}`,
- * `${parameter:name}` and `${profile}`.
+ * `${unique:name}`, `${$.id}` (a JSONPath into the latest answer), `${header:name}` and
+ * `${cookie:name}` of that answer, `${credential:name}`, `${parameter:name}` and `${profile}`.
  *
  * @throws SuiteMistake for an unknown name, NotTested for a credential that was not given,
  *   Violation for a value that the answer lacks
@@ -29,6 +29,11 @@ export function replacePlaceholders(text: string, replace: (name: string) => str
 /** Whether a text contains a placeholder. */
 export function hasPlaceholders(text: string): boolean {
   return [...text.matchAll(placeholders)].some(([, name]) => name !== undefined);
+}
+
+/** Whether a placeholder takes its value from the latest answer. */
+export function isFromAnswer(name: string): boolean {
+  return name.startsWith('$') || /^(?:header|cookie):./s.test(name);
 }
 
 /** A string unchanged, any other value as JSON. */

@@ -48,7 +48,10 @@ export interface Login {
   readonly json: unknown;
   /** The body as a form; undefined for another body or none. */
   readonly form: Readonly<Record<string, string>> | undefined;
-  /** The JSONPath of the credential in the answer. */
+  /**
+   * The JSONPath of the credential in the answer, or a text with placeholders for values of the
+   * answer: `${header:X-Token}`, `${cookie:session}`.
+   */
   readonly token: string;
   /** The request that deletes what the login created; undefined when it creates nothing. */
   readonly cleanup: RequestLine | undefined;

@@ -41,6 +41,7 @@ export async function startAccountServer(): Promise<AccountServer> {
     if (!isKnown) return void response.status(401).json({ error: `wrong: ${body.password}` });
     const token = tokenOf(body.name, body.name === 'ada' ? 0 : sessions.size + 1);
     sessions.set(token, body.name);
+    response.set('X-Auth-Token', token);
     response.cookie('session', token, { path: '/', httpOnly: true });
     response.json({ session: { token } });
   });

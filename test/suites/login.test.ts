@@ -101,6 +101,38 @@ describe('a credential with a login', () => {
     expect(exchange?.response?.body).toContain('${TOUCHSTONE_TOKEN_BASE64}');
   });
 
+  test.each([
+    ['a header', 'X-Api-Key: ${value}', '${header:X-Auth-Token}'],
+    ['a cookie', 'Cookie: session=${value}', '${cookie:session}'],
+  ])('can come from %s, and is in no report', async (_where, header, token) => {
+    const cwd = makeFolder();
+    const other = login
+      .replace('Authorization: Bearer ${value}', header)
+      .replace('$.session.token', `"${token}"`);
+    const steps = scenarios.replace(/.*And \$\.token is .*\n/, '');
+    const result = await check(writeAccountSuite(other, steps), ada, cwd);
+    expect(verdicts(result)).toEqual({
+      'api.version': 'pass',
+      'api.whoami': 'pass',
+      'api.whoami.again': 'fail',
+    });
+    for (const text of textsOf(result, cwd)) {
+      for (const form of formsOf(server.tokens[0] ?? '')) expect(text).not.toContain(form);
+    }
+  });
+
+  test('names a cookie that the login does not set', async () => {
+    const other = login.replace('$.session.token', '"${cookie:sid}"');
+    const result = await check(writeAccountSuite(other, scenarios), ada);
+    const [, row] = result.report?.requirements ?? [];
+    expect(row).toMatchObject({
+      verdict: 'blocked',
+      reason: expect.stringContaining(
+        'POST /login was answered with 200: cookie sid: expected to be there, observed nothing',
+      ),
+    });
+  });
+
   test('is not requested when the operator gives it', async () => {
     const { url } = server;
     const body = JSON.stringify({ name: 'ada', password: 'p4ssw0rd!' });
@@ -223,7 +255,7 @@ test('lint finds mistakes in logins', async () => {
       token: $[
   b:
     help: b
-    login: { request: "POST /b", headers: { A: "\${credential:a}" }, token: $.b }
+    login: { request: "POST /b", headers: { A: "\${credential:a}" }, token: "\${unique} \${header:}" }
 `,
     scenarios.replaceAll('token', 'a'),
   );
@@ -235,6 +267,8 @@ test('lint finds mistakes in logins', async () => {
     expect.stringMatching(/^suite\.yaml:8: credentials\.a\.login: "\$\[" is not a JSONPath: /),
     'suite.yaml:8: credentials.a.login: json and form exclude each other.',
     'suite.yaml:8: credentials.a.login: the login needs itself: a → b → a.',
+    'suite.yaml:15: credentials.b.login: token: ${unique} takes no value from the answer.',
+    'suite.yaml:15: credentials.b.login: token: ${header:} takes no value from the answer.',
     'suite.yaml:15: credentials.b.login: the login needs itself: b → a → b.',
   ]);
   const { code, stderr } = await check(suite, []);

@@ -5,6 +5,8 @@ export const get = 'When I send GET /';
 /** Steps with a mistake that lint finds as well, and the message of the run. */
 export const mistakes: readonly (readonly [steps: string, message: string])[] = [
   [`${get}\nThen $.id is \${id}`, 'Nothing is remembered as "id".'],
+  ['When I send GET /${header:ETag}', 'There is no answer yet:'],
+  ['Given I set the header Cookie to "a=${cookie:a}"', 'There is no answer yet:'],
   ['Then the status is 200', 'There is no answer yet: no step before this one has sent a request.'],
   [`${get}\nThen $.id is {"a": tru}`, 'The JSON cannot be read: Unexpected token'],
   [

@@ -5,6 +5,49 @@ import { perform, removeScenes, summarize } from './scene.js';
 
 afterAll(removeScenes);
 
+test('headers and cookies of the latest answer are values', async () => {
+  const headers = { ETag: '"a"', 'Set-Cookie': 'id=1%2F2; Path=/; HttpOnly' };
+  const { requests, outcome } = await perform(
+    'When I send GET /a\nAnd I set the headers:\n| If-Match | ${header:etag} |\n| Cookie | id=${cookie:id} |\nAnd I send GET /b',
+    { answers: [{ headers, json: {} }] },
+  );
+  expect(outcome.verdict).toBe('pass');
+  expect(requests[1]?.headers).toMatchObject({ 'If-Match': '"a"', Cookie: 'id=1%2F2' });
+});
+
+test.each([
+  ['${header:ETag}', 'header etag'],
+  ['${cookie:id}', 'cookie id'],
+])('an answer without %s is a failure', async (place, path) => {
+  const result = await perform(`When I send GET /a\nThen ${place} is "a"`);
+  expect(summarize(result)).toBe(`fail: ${path}: expected to be there, observed nothing`);
+});
+
+test.each([
+  ['http://other/v2/files/7', '/files/7'],
+  ['/v2/files/7', '/files/7'],
+  ['/files/7', '/files/7'],
+  ['//other/v2/files/7', '/files/7'],
+  ['7', '/files/7'],
+  ['./7?part=1', '/files/7?part=1'],
+  ['../files/7', '/files/7'],
+  ['?page=2', '/files/new?page=2'],
+])('the reference %s leads to %s', async (location, path) => {
+  const scene = {
+    baseUrl: 'http://target/v2',
+    answers: [{ status: 201, headers: { Location: location }, json: { next: location } }],
+  };
+  const follow = async (steps: string) => {
+    const { requests } = await perform(`When I send POST /files/new\n${steps}`, scene);
+    return requests.at(-1)?.path;
+  };
+  expect(await follow('And I send GET ${header:Location}')).toBe(path);
+  expect(await follow('And I send GET ${$.next}')).toBe(path);
+  const later =
+    'And I remember the header Location as "it"\nAnd I send GET /x\nAnd I send GET ${it}';
+  expect(await follow(later)).toBe(path);
+});
+
 const remember = `
 When I send GET /a
 And I remember $.value as "first"
