@@ -313,8 +313,17 @@ function buildRequest(
     method,
     url: base + path + encodeQuery(query ?? []),
     headers: Object.fromEntries(addHeaders(common, headers).values()),
-    body: body === undefined || typeof body === 'string' ? body : Buffer.from(body).toString(),
+    ...describeBody(body),
   };
+}
+
+function describeBody(
+  body: string | Uint8Array | undefined,
+): Pick<SentRequest, 'body' | 'encoding'> {
+  if (body === undefined || typeof body === 'string') return { body };
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (isUtf8(bytes)) return { body: bytes.toString() };
+  return { body: bytes.toString('base64'), encoding: 'base64' };
 }
 
 function encodeQuery(query: readonly (readonly [string, string])[]): string {
@@ -338,7 +347,9 @@ function decodeAnswer(status: number, { headers, body }: RawAnswer): ReceivedRes
   if (isNestedBeyond(deepestNesting, text)) {
     throw new UnreadableBody(`the body is nested more than ${deepestNesting} levels deep`);
   }
-  return { status, headers, body: text, malformedAt: findMalformed(body, text) };
+  const malformedAt = findMalformed(body, text);
+  const bytes = malformedAt === undefined ? {} : { bytes: body };
+  return { status, headers, body: text, malformedAt, ...bytes };
 }
 
 /** Returns the first byte that is not valid UTF-8; undefined when all are. */

@@ -25,7 +25,7 @@ const variable = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,~?]*\}/g;
  * shell variables.
  */
 export function curlLine(request: SentRequest, options: CurlOptions = {}): string {
-  const { method, url, headers, body } = request;
+  const { method, url, headers, body, encoding } = request;
   const { insecure = false, longestBody = Number.POSITIVE_INFINITY } = options;
   const words = ['curl', '-ig', ...(insecure ? ['-k'] : [])];
   if (method === 'HEAD') words.push('-I');
@@ -34,17 +34,28 @@ export function curlLine(request: SentRequest, options: CurlOptions = {}): strin
   for (const [name, value] of Object.entries(headers)) {
     if (!omitted.has(name.toLowerCase())) words.push('-H', quote(`${name}: ${value}`));
   }
-  if (body !== undefined) words.push(...bodyWords(body, headers, longestBody));
-  return words.join(' ');
+  if (body === undefined) return words.join(' ');
+  if (encoding === undefined || isLonger(body, longestBody)) {
+    return [...words, ...bodyWords(body, headers, longestBody)].join(' ');
+  }
+  const line = [...words, ...typeWords(headers), '--data-binary', '@-'].join(' ');
+  return `echo ${quote(body)} | base64 -d | ${line}`;
+}
+
+function isLonger(body: string, longest: number): boolean {
+  return Buffer.byteLength(body) > longest;
+}
+
+function typeWords(headers: SentRequest['headers']): readonly string[] {
+  const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  return hasType ? [] : ['-H', "'Content-Type:'"];
 }
 
 /** `--data` adds a content type; an empty header removes it. */
 function bodyWords(body: string, headers: SentRequest['headers'], longestBody: number): string[] {
-  const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-  const type = hasType ? [] : ['-H', "'Content-Type:'"];
-  const isLong = Buffer.byteLength(body) > longestBody;
+  const isLong = isLonger(body, longestBody);
   const data = isLong ? ['--data-binary', bodyFile] : ['--data-raw', quote(body)];
-  return [...type, ...data];
+  return [...typeWords(headers), ...data];
 }
 
 /** Quotes one word of a shell command. */

@@ -9,6 +9,8 @@ export interface DescribedExchange {
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | null;
+    /** The encoding of a body that is not valid UTF-8. */
+    readonly encoding?: 'base64';
   };
   /** `null` when there is no answer; `failure` has the reason. */
   readonly response: {
@@ -77,10 +79,10 @@ export function redactDescribed(
 }
 
 function describeSent(
-  { method, url, headers, body }: SentRequest,
+  { body, ...request }: SentRequest,
   longestBody: number,
 ): DescribedExchange['request'] {
-  return { method, url, headers, body: body === undefined ? null : shorten(body, longestBody) };
+  return { ...request, body: body === undefined ? null : shorten(body, longestBody) };
 }
 
 /** In characters, in any encoding. */

@@ -23,7 +23,9 @@ export interface SentRequest {
   /** Absolute. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** In base64 when it is not valid UTF-8. */
   readonly body: string | undefined;
+  readonly encoding?: 'base64';
 }
 
 /** An answer as received. */
@@ -35,6 +37,8 @@ export interface ReceivedResponse {
   readonly body: string;
   /** The first byte, counted from 0, at which the body is not valid UTF-8. */
   readonly malformedAt: number | undefined;
+  /** The body as received, when it is not valid UTF-8. */
+  readonly bytes?: Uint8Array;
 }
 
 /** One request and its answer. */
@@ -78,6 +82,11 @@ export function headerOf(response: ReceivedResponse, name: string): string | und
   const wanted = name.toLowerCase();
   const values = response.headers.filter(([key]) => key === wanted).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** Returns the bytes of the body. */
+export function bytesOf({ body, bytes }: ReceivedResponse): Uint8Array {
+  return bytes ?? Buffer.from(body);
 }
 
 /**

@@ -3,13 +3,14 @@ import type { Argument } from '@cucumber/cucumber-expressions';
 import type { Step } from '../scenarios/scenario.js';
 import { DataTable } from '../scenarios/step-library.js';
 import { conformance, demandDescription } from '../sentences/answers.js';
+import { demandBytes, readSuiteFile } from '../sentences/bytes.js';
+import { demandMember } from '../sentences/changed-bodies.js';
 import { demandPlaceholder } from '../sentences/clean-up.js';
 import { Path } from '../sentences/json-path.js';
 import { readPattern } from '../sentences/patterns/pattern.js';
 import { findInner, sentences } from '../sentences/ready-made.js';
 import { demandName } from '../sentences/remembering.js';
 import { headerFor } from '../sentences/request-headers.js';
-import { demandMember } from '../sentences/requests.js';
 import { pairsOf, type Sentence, wrongBelow } from '../sentences/sentence.js';
 import { parseTemplate, replacePlaceholders } from '../sentences/templates.js';
 import type { Suite } from '../suite/suite.js';
@@ -32,7 +33,7 @@ export function demandReadable(
   if (sentence === undefined) return;
   demandBelow(sentence, argument);
   demandArguments(sentence, values, suite);
-  if (sentence.below === 'a text' && !pattern.includes('{mediatype}')) {
+  if (sentence.below === 'a text' && !pattern.endsWith('{mediatype}(:)')) {
     demandJson(sentence, parseTemplate(argument?.docString?.content ?? ''));
   }
   const cells = argument?.dataTable?.rows.flatMap((row) => row.cells.map(({ value }) => value));
@@ -58,10 +59,12 @@ function demandArguments(sentence: Sentence, values: readonly Argument[], suite:
     else if (name === 'credential') headerFor(String(value), suite);
     else if (name === 'string') demandName(String(value));
     else if (name === 'text') demandInner(String(value), suite);
-    else if (value instanceof Path && pattern.startsWith('I send ')) {
+    else if (name === 'file') readSuiteFile(String(value), suite);
+    else if (value instanceof Path && / (?:in which|without) /.test(pattern)) {
       demandMember(replacePlaceholders(value.text, () => '0'));
     }
   }
+  if (/\bthe bytes (?:of the body are )?\{json\}/.test(pattern)) demandBytes(read[0]);
   if (pattern === conformance) demandDescription(suite);
   if (/\bclean(?:ed)? up\b/.test(pattern)) {
     const [method, path] = pattern.startsWith('what') ? read.slice(2) : read;

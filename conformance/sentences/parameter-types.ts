@@ -1,5 +1,6 @@
 /** The parameter types of ready-made sentences: `{status}` in `the status is {status}`. */
 import type { ParameterTypeOptions } from '../scenarios/step-definitions.js';
+import { measureText, readMeasure } from './bytes.js';
 import { Path } from './json-path.js';
 import { typesInWords } from './patterns/named-types.js';
 import { readRegExp } from './regular-expressions.js';
@@ -92,6 +93,8 @@ export const parameterTypes: readonly ParameterTypeOptions[] = [
   { name: 'quantifier', regexp: /every|some|no/ },
   { name: 'comparison', regexp: /greater than|at least|less than|at most/ },
   { name: 'order', regexp: /ascending|descending/ },
+  { name: 'measure', regexp: new RegExp(measureText), transformer: readMeasure },
+  { name: 'file', regexp: /"([^"]+)"/, transformer: (path) => path },
   { name: 'text', regexp: /.+/ },
   { name: 'credential', regexp: /[a-z][a-z0-9]*(?:-[a-z0-9]+)*/ },
 ];

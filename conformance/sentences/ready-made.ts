@@ -1,14 +1,16 @@
 /**
  * The list of all ready-made sentences (`docs/sentences.md` has an example of each), and the
- * sentences that record observations.
+ * sentences that contain another one: they wait for it to hold, or record whether it does.
  */
 import type { Argument } from '@cucumber/cucumber-expressions';
+import { countOf } from '../../kit/words.js';
 import { headerOf, jsonOf } from '../http/exchange.js';
 import { SuiteMistake, Violation } from '../outcomes.js';
 import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
 import { isObject, render } from '../verdict/compare.js';
 import { answerHeaders, mediaTypeOf } from './answer-headers.js';
 import { answers } from './answers.js';
+import { bytes, rememberingBytes } from './bytes.js';
 import { demandJson, type Path } from './json-path.js';
 import { jsonValues } from './json-values.js';
 import { lists } from './lists.js';
@@ -16,9 +18,10 @@ import { parameterTypes } from './parameter-types.js';
 import { rememberedValues } from './remembered-values.js';
 import { remembering } from './remembering.js';
 import { requestHeaders } from './request-headers.js';
-import { requests } from './requests.js';
+import { blockWithoutValues, requests } from './requests.js';
 import { ScenarioWorld } from './scenario-world.js';
 import { type Sentence, sentence } from './sentence.js';
+import type { ScenarioRequest } from './sentence-world.js';
 
 /** An answer in words that do not vary between runs: `404 application/json`. */
 function describeAnswer({ answer: { response } }: ScenarioWorld): string {
@@ -84,23 +87,78 @@ export function findInner(text: string): SentenceMatch {
   return inner.find(text);
 }
 
-async function holds(text: string, world: ScenarioWorld): Promise<boolean> {
+/** Judges the latest answer by a sentence; returns the violation, if there is one. */
+async function judge(text: string, world: ScenarioWorld): Promise<Violation | undefined> {
   try {
     const { sentence: found, values } = findInner(text);
     await found.act(
       world,
       values.map((one) => one.getValue(world)),
     );
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof Violation) return false;
+    if (error instanceof Violation) return error;
     throw error;
   }
 }
 
-const judging = [...answers, ...answerHeaders, ...jsonValues, ...lists, ...rememberedValues];
+const judging = [
+  ...answers,
+  ...bytes,
+  ...answerHeaders,
+  ...jsonValues,
+  ...lists,
+  ...rememberedValues,
+];
 
 let inner: InnerSentences | undefined;
+
+/** The shortest and the longest time between two requests that wait for a state, in milliseconds. */
+const [shortestPause, longestPause] = [100, 2_000];
+
+/**
+ * Sends a request again and again until a sentence holds for its answer.
+ *
+ * @throws Violation with the mismatches of the last answer
+ */
+async function sendUntil(
+  world: ScenarioWorld,
+  request: ScenarioRequest,
+  text: string,
+  limitMs: number,
+): Promise<void> {
+  const startedAt = performance.now();
+  let [waited, pause] = [0, shortestPause];
+  for (;;) {
+    await world.send(request);
+    const violation = await judge(text, world);
+    if (violation === undefined) return;
+    const rest = limitMs - Math.max(waited, performance.now() - startedAt);
+    if (rest <= 0) throw late(violation, limitMs);
+    const next = Math.min(pause, rest);
+    await world.pause(next);
+    waited += next;
+    pause = Math.min(pause * 2, longestPause);
+  }
+}
+
+function late({ mismatches }: Violation, limitMs: number): Violation {
+  const within = `within ${countOf(limitMs / 1000, 'second')}`;
+  return new Violation(
+    mismatches.map((one) => ({ ...one, expected: `${one.expected} ${within}` })),
+  );
+}
+
+/** Sentences that wait for a state of the target. */
+const waiting: readonly Sentence[] = [
+  sentence(
+    'I send {method} {path} for up to {int} second(s) until {text}',
+    async (world, method: string, path: string, seconds: number, text: string) => {
+      const filled = await blockWithoutValues(world, () => world.fillPath(path));
+      await sendUntil(world, { method, path: filled }, text, seconds * 1000);
+    },
+  ),
+];
 
 /** Sentences that record the target's behaviour where the specification leaves it open. */
 const recording: readonly Sentence[] = [
@@ -116,16 +174,18 @@ const recording: readonly Sentence[] = [
     world.observe(`${path.text}: ${typeOf(value)}`);
   }),
   sentence('whether {text} is recorded', async (world, text: string) => {
-    world.observe(`${text}: ${(await holds(text, world)) ? 'yes' : 'no'}`);
+    world.observe(`${text}: ${(await judge(text, world)) === undefined ? 'yes' : 'no'}`);
   }),
 ];
 
 /** In the order of their documentation. */
 export const sentences: readonly Sentence[] = [
   ...requests,
+  ...waiting,
   ...requestHeaders,
   ...judging,
   ...remembering,
+  ...rememberingBytes,
   ...recording,
 ];
 

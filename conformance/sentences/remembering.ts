@@ -1,11 +1,13 @@
 /** Sentences that remember values as `${name}`, and that record what the run must delete. */
-import { SuiteMistake } from '../outcomes.js';
+import { SuiteMistake, Violation } from '../outcomes.js';
+import { mismatch, render } from '../verdict/compare.js';
+import { changed } from './changed-bodies.js';
 import { creationRule, recordDeletion } from './clean-up.js';
 import { demandHeader } from './header-values.js';
 import { demandJson, type Path, valueInAnswer } from './json-path.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from './sentence.js';
-import { fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
+import { fillTemplate, type JsonTemplate, Placeholder, parseTemplate } from './templates.js';
 
 const reserved = /^(?:unique|profile)$|[:{}$]|^$/;
 
@@ -17,7 +19,8 @@ export function demandName(name: string): void {
   );
 }
 
-function remember(world: ScenarioWorld, name: string, value: unknown): void {
+/** Remembers a value under a name that a sentence gives. */
+export function remember(world: ScenarioWorld, name: string, value: unknown): void {
   demandName(name);
   world.remember(name, value);
 }
@@ -46,6 +49,49 @@ const keeping: readonly Sentence[] = [
   }),
 ];
 
+/**
+ * A number in a sentence; a header may contain its digits.
+ *
+ * @throws Violation when an answer has given another value, SuiteMistake for one in the sentence
+ */
+function numberIn(template: JsonTemplate, world: ScenarioWorld): number {
+  const value = fillTemplate(template, world);
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
+  if (!(template instanceof Placeholder) || typeof value === 'bigint') {
+    throw new SuiteMistake(`${render(value)} is not a number, or too large for a sum.`);
+  }
+  throw new Violation([mismatch(template.name, 'a number', value)]);
+}
+
+const computing: readonly Sentence[] = [
+  sentence(
+    'I remember {json} in which {jsonpath} is {json} as {string}',
+    (world, body: JsonTemplate, member: Path, value: JsonTemplate, name: string) => {
+      const filled = fillTemplate(body, world);
+      remember(world, name, changed(filled, member, fillTemplate(value, world), world));
+    },
+  ),
+  sentence(
+    'I remember {json} without {jsonpath} as {string}',
+    (world, body: JsonTemplate, member: Path, name: string) => {
+      remember(world, name, changed(fillTemplate(body, world), member, undefined, world));
+    },
+  ),
+  sentence(
+    'I remember {json} plus {json} as {string}',
+    (world, first: JsonTemplate, second: JsonTemplate, name: string) => {
+      remember(world, name, numberIn(first, world) + numberIn(second, world));
+    },
+  ),
+  sentence(
+    'I remember {json} minus {json} as {string}',
+    (world, first: JsonTemplate, second: JsonTemplate, name: string) => {
+      remember(world, name, numberIn(first, world) - numberIn(second, world));
+    },
+  ),
+];
+
 const cleaning: readonly Sentence[] = [
   sentence('I clean up with {method} {path}', (world, method: string, path: string) => {
     recordDeletion({ method, path }, world);
@@ -71,4 +117,4 @@ const cleaning: readonly Sentence[] = [
   ),
 ];
 
-export const remembering: readonly Sentence[] = [...keeping, ...cleaning];
+export const remembering: readonly Sentence[] = [...keeping, ...computing, ...cleaning];

@@ -1,7 +1,8 @@
 /** Sentences that send requests, and that hold the target. */
-import { Blocked, SuiteMistake, Violation } from '../outcomes.js';
+import { Blocked, Violation } from '../outcomes.js';
 import type { DataTable } from '../scenarios/step-library.js';
-import { Path } from './json-path.js';
+import { changed } from './changed-bodies.js';
+import type { Path } from './json-path.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import {
   pairsOf,
@@ -11,7 +12,7 @@ import {
   sentenceWithText,
 } from './sentence.js';
 import type { ScenarioRequest } from './sentence-world.js';
-import { fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
+import { Bytes, fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
 
 /** Sends a request; in a Given step it must succeed. */
 async function send(
@@ -36,7 +37,25 @@ async function sendJson(
   path: string,
   json: JsonTemplate,
 ): Promise<void> {
-  await send(world, method, path, { json: fillTemplate(json, world) });
+  await sendValue(world, { method, path, type: undefined }, fillTemplate(json, world));
+}
+
+/** A request in a sentence; the type is undefined for the usual one. */
+interface TypedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly type: string | undefined;
+}
+
+/** Sends bytes as they are, and other values as JSON. */
+async function sendValue(
+  world: ScenarioWorld,
+  { method, path, type }: TypedRequest,
+  value: unknown,
+): Promise<void> {
+  const headers = type === undefined ? {} : { 'Content-Type': type };
+  const body = value instanceof Bytes ? { bytes: value.data } : { json: value };
+  await send(world, method, path, { ...body, headers });
 }
 
 async function sendText(
@@ -50,22 +69,29 @@ async function sendText(
 /** A text that no value contains. */
 const boundary = 'touchstone-part-8d2f1c7a90';
 
-/**
- * The parts of a form (RFC 7578).
- *
- * @param rows name, value, and for a file its name and media type
- */
-function renderParts(rows: readonly (readonly string[])[]): string {
-  const parts = rows.map(([name = '', value = '', file = '', type = '']) => {
+/** A part of a form: name, value, and for a file its name and media type. */
+type Part = readonly [name: string, value: string | Bytes, file: string, type: string];
+
+/** The parts of a form (RFC 7578). */
+function renderParts(parts: readonly Part[]): Buffer {
+  const rendered = parts.flatMap(([name, value, file, type]) => {
     const named = `Content-Disposition: form-data; name="${quotePart(name)}"`;
     const lines = [
       ...[`--${boundary}`, file === '' ? named : `${named}; filename="${quotePart(file)}"`],
       ...(type === '' ? [] : [`Content-Type: ${type}`]),
-      ...['', value],
+      ...['', ''],
     ];
-    return lines.join('\r\n');
+    const content = value instanceof Bytes ? value.data : Buffer.from(value);
+    return [Buffer.from(lines.join('\r\n')), content, Buffer.from('\r\n')];
   });
-  return [...parts, `--${boundary}--`, ''].join('\r\n');
+  return Buffer.concat([...rendered, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+/** The value of a cell: the bytes for which a placeholder stands alone, or a text. */
+function fillCell(cell: string, world: ScenarioWorld): string | Bytes {
+  const [, name] = /^\$\{([^}]*)\}$/.exec(cell) ?? [];
+  const value = name === undefined ? undefined : world.lookUp(name);
+  return value instanceof Bytes ? value : world.fill(cell);
 }
 
 /** Browsers escape these characters in the same way. */
@@ -78,38 +104,6 @@ function fillPairs(
   pairs: readonly (readonly [string, string])[],
 ): [string, string][] {
   return pairs.map(([name, value]) => [world.fill(name), world.fill(value)]);
-}
-
-/**
- * A copy of a body with another value for one member, or without it when the value is undefined.
- */
-function changed(body: unknown, path: Path, value: unknown, world: ScenarioWorld): unknown {
-  const copy: unknown = structuredClone(body);
-  const { around, step } = demandMember(world.fill(path.text));
-  const parent = new Path(around).findOne(copy, world).value;
-  if (typeof parent !== 'object' || parent === null) throw noMember(path.text);
-  const members = parent as Record<string, unknown>;
-  if (value !== undefined) members[step] = value;
-  else if (Array.isArray(parent)) parent.splice(Number(step), 1);
-  else delete members[step];
-  return copy;
-}
-
-/**
- * Divides the path of a member or an element into the path around it and the last step.
- *
- * @throws SuiteMistake for another path
- */
-export function demandMember(path: string): { readonly around: string; readonly step: string } {
-  const [, around = '', name, quotedName, index] =
-    /^(\$.*?)(?:\.([^.[\]]+)|\[['"](.*)['"]\]|\[(\d+)\])$/s.exec(path) ?? [];
-  const step = name ?? quotedName ?? index;
-  if (step === undefined) throw noMember(path);
-  return { around, step };
-}
-
-function noMember(path: string): SuiteMistake {
-  return new SuiteMistake(`"${path}" is not a member of the body that is sent.`);
 }
 
 const sending: readonly Sentence[] = [
@@ -151,11 +145,16 @@ const sending: readonly Sentence[] = [
       await sendText(world, { method, path, type }, world.fill(text));
     },
   ),
+  sentenceWithText(
+    'I send {method} {path} as {mediatype} with(:)',
+    async (world, method: string, path: string, type: string, text: string) => {
+      await sendValue(world, { method, path, type }, fillTemplate(parseTemplate(text), world));
+    },
+  ),
   sentence(
     'I send {method} {path} as {mediatype} with {json}',
     async (world, method: string, path: string, type: string, json: JsonTemplate) => {
-      const headers = { 'Content-Type': type };
-      await send(world, method, path, { json: fillTemplate(json, world), headers });
+      await sendValue(world, { method, path, type }, fillTemplate(json, world));
     },
   ),
   sentenceWithTable(
@@ -169,9 +168,12 @@ const sending: readonly Sentence[] = [
   sentenceWithTable(
     'I send {method} {path} with the multipart form(:)',
     async (world, method: string, path: string, table: DataTable) => {
-      const rows = table.raw().map((cells) => cells.map((cell) => world.fill(cell)));
+      const parts = table.raw().map(([name = '', value = '', file = '', type = '']): Part => {
+        const [named, ...others] = [name, file, type].map((cell) => world.fill(cell));
+        return [named ?? '', fillCell(value, world), others[0] ?? '', others[1] ?? ''];
+      });
       const type = `multipart/form-data; boundary=${boundary}`;
-      await sendText(world, { method, path, type }, renderParts(rows));
+      await sendValue(world, { method, path, type }, new Bytes(renderParts(parts)));
     },
   ),
   sentenceWithTable(
@@ -191,17 +193,22 @@ const holding: readonly Sentence[] = [
   }),
 ];
 
-/** A request with a value that the earlier answer lacks cannot be judged, so it blocks. */
 const preparing: readonly Sentence[] = sending.map((one) => ({
   ...one,
-  async act(world, parameters) {
-    try {
-      await one.act(world, parameters);
-    } catch (error) {
-      if (!(error instanceof Violation)) throw error;
-      throw new Blocked(world.run.requirement.needs, error.message);
-    }
-  },
+  act: (world, parameters) => blockWithoutValues(world, () => one.act(world, parameters)),
 }));
+
+/** Blocks when `act` needs a value that the earlier answer lacks: its request cannot be judged. */
+export async function blockWithoutValues<T>(
+  world: ScenarioWorld,
+  act: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    throw new Blocked(world.run.requirement.needs, error.message);
+  }
+}
 
 export const requests: readonly Sentence[] = [...preparing, ...holding];

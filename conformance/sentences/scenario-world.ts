@@ -97,11 +97,11 @@ export class ScenarioWorld implements World, SentenceWorld {
 
   /** Sends a request that is known to be harmless, and keeps the answer. */
   async sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
-    const { method, path, json, text } = request;
+    const { method, path, json, text, bytes } = request;
     if (json !== undefined) this.#sent = json;
-    const body = json === undefined ? text : writeJson(json);
+    const body = bytes ?? (json === undefined ? text : writeJson(json));
     const headers = this.#headersOf(request);
-    const sent = [path, body ?? '', ...Object.values(headers)];
+    const sent = [path, String(body ?? ''), ...Object.values(headers)];
     this.#hasSentMarker ||= sent.some((one) => containsMarker(one, this.run.marker));
     // A POST without an answer may have created something.
     const settle = isSafe(method) ? undefined : this.run.ledger.expect(`${method} ${path}`);
@@ -123,11 +123,12 @@ export class ScenarioWorld implements World, SentenceWorld {
     return this.#answer;
   }
 
-  #headersOf({ headers = {}, json }: ScenarioRequest): Record<string, string> {
+  #headersOf({ headers = {}, json, bytes }: ScenarioRequest): Record<string, string> {
     const all = new Map(this.#headers);
     for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, value]);
-    if (json !== undefined && !all.has('content-type')) {
-      all.set('content-type', ['Content-Type', 'application/json']);
+    const type = bytes !== undefined ? 'application/octet-stream' : 'application/json';
+    if ((json ?? bytes) !== undefined && !all.has('content-type')) {
+      all.set('content-type', ['Content-Type', type]);
     }
     return Object.fromEntries(all.values());
   }

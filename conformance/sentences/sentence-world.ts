@@ -16,6 +16,8 @@ export interface ScenarioRequest {
   readonly json?: unknown;
   /** Sent unchanged, in place of `json`. */
   readonly text?: string;
+  /** Sent unchanged, in place of `json` and `text`. */
+  readonly bytes?: Uint8Array;
 }
 
 /** A request that deletes something the run has created. */

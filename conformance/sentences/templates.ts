@@ -1,5 +1,6 @@
 /** Texts and JSON with the placeholders `${…}`. */
 import { messageOf } from '../../kit/errors.js';
+import { countOf } from '../../kit/words.js';
 import { parseJson, writeJson } from '../http/json.js';
 import { SuiteMistake } from '../outcomes.js';
 import type { PlaceholderValues } from './sentence-world.js';
@@ -36,9 +37,44 @@ export function isFromAnswer(name: string): boolean {
   return name.startsWith('$') || /^(?:header|cookie):./s.test(name);
 }
 
-/** A string unchanged, any other value as JSON. */
+/** The bytes of a body or a file, as a remembered value. */
+export class Bytes {
+  readonly data: Buffer;
+
+  constructor(data: Uint8Array) {
+    this.data = Buffer.from(data);
+  }
+
+  /** Their number, and the first ones in hexadecimal digits. */
+  toString(): string {
+    const shown = this.data.subarray(0, mostShown).toString('hex');
+    const more = this.data.length > mostShown ? '…' : '';
+    return `${countOf(this.data.length, 'byte')} ${shown}${more}`.trimEnd();
+  }
+
+  /** Their description; a body in JSON cannot contain them. */
+  toJSON(): string {
+    return this.toString();
+  }
+}
+
+/** The number of bytes in a description. */
+const mostShown = 32;
+
+/**
+ * A string unchanged, any other value as JSON.
+ *
+ * @throws SuiteMistake for bytes, which are no text
+ */
 export function asText(value: unknown): string {
+  if (value instanceof Bytes) throw notInText();
   return typeof value === 'string' ? value : writeJson(value);
+}
+
+function notInText(): SuiteMistake {
+  return new SuiteMistake(
+    'Bytes are no text: a placeholder for them must stand alone. "I remember the base64 of …" makes a text of them.',
+  );
 }
 
 /** JSON that may contain placeholders: strings with some, and `Placeholder`. */
@@ -94,12 +130,16 @@ function markPlaceholders(value: unknown): JsonTemplate {
 export function fillTemplate(template: JsonTemplate, values: PlaceholderValues): unknown {
   if (template instanceof Placeholder) return values.lookUp(template.name);
   if (typeof template === 'string') return fillText(template, values);
-  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, values));
+  if (Array.isArray(template)) return template.map((item) => fillPart(item, values));
   if (typeof template !== 'object' || template === null) return template;
   return Object.fromEntries(
-    Object.entries(template).map(([key, item]) => [
-      fillText(key, values),
-      fillTemplate(item, values),
-    ]),
+    Object.entries(template).map(([key, item]) => [fillText(key, values), fillPart(item, values)]),
   );
+}
+
+/** Fills an element or a member, which cannot be bytes. */
+function fillPart(template: JsonTemplate, values: PlaceholderValues): unknown {
+  const value = fillTemplate(template, values);
+  if (value instanceof Bytes) throw notInText();
+  return value;
 }

@@ -9,7 +9,7 @@ import { isObject, mismatch, render } from '../../verdict/compare.js';
 import { childPath } from '../json-path.js';
 import { type RegExpTemplate, readRegExp } from '../regular-expressions.js';
 import type { PlaceholderValues } from '../sentence-world.js';
-import { fillTemplate, fillText, type JsonTemplate, Placeholder } from '../templates.js';
+import { Bytes, fillTemplate, fillText, type JsonTemplate, Placeholder } from '../templates.js';
 import { namedType } from './named-types.js';
 
 /** A value to be matched. */
@@ -50,6 +50,7 @@ export function compareJson(expected: unknown, observed: unknown, path: string):
 
 /** Equality of JSON values. The order of members is ignored; types are compared. */
 export function isSame(a: unknown, b: unknown): boolean {
+  if (a instanceof Bytes && b instanceof Bytes) return a.data.equals(b.data);
   if (Array.isArray(a) || Array.isArray(b)) {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
     return a.every((item, index) => isSame(item, b[index]));

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../conformance/http/client.js';
+import { bytesOf } from '../../../conformance/http/exchange.js';
 import { TargetFailure } from '../../../conformance/outcomes.js';
 import { emptyObjectReply } from '../../faulty/raw-server.js';
 import { timeLimit } from '../../machine-speed.js';
@@ -72,6 +73,7 @@ describe('an answer', () => {
     const { response } = await client.send(get);
     expect(response.body).toBe('"\uFFFD"');
     expect(response.malformedAt).toBe(1);
+    expect(bytesOf(response)).toEqual(Buffer.from([0x22, 0xff, 0x22]));
   });
 
   test('keeps every repetition of a header, in order', async () => {

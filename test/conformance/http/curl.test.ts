@@ -38,6 +38,19 @@ describe('a curl line', () => {
     expect(curlLine({ ...get, method: 'POST', body: '{}' })).toContain("-H 'Content-Type:'");
   });
 
+  test('decodes a body that is no text', () => {
+    const headers = { 'Content-Type': 'image/png' };
+    const body = Buffer.from([0x89, 0x00, 0xff]).toString('base64');
+    const request = { ...get, method: 'PUT', headers, body, encoding: 'base64' as const };
+    const line = curlLine(request);
+    expect(line).toBe(
+      "echo iQD/ | base64 -d | curl -ig -X PUT http://t/api/users -H 'Content-Type: image/png' --data-binary @-",
+    );
+    const { stdout } = spawnSync('sh', ['-c', line.replace(/curl .*/, 'od -An -tx1')]);
+    expect(stdout.toString().trim()).toBe('89 00 ff');
+    expect(curlLine(request, { longestBody: 2 })).toMatch(/^curl .* --data-binary @body\.txt$/);
+  });
+
   test('takes a long body from a file', () => {
     const put = { ...get, method: 'PUT', body: 'é'.repeat(60) };
     expect(curlLine(put, { longestBody: 119 })).toContain('--data-binary @body.txt');

@@ -5,6 +5,15 @@ export const get = 'When I send GET /';
 /** Steps with a mistake that lint finds as well, and the message of the run. */
 export const mistakes: readonly (readonly [steps: string, message: string])[] = [
   [`${get}\nThen $.id is \${id}`, 'Nothing is remembered as "id".'],
+  [`${get}\nThen the bytes of the body are "0"`, 'Bytes have two hexadecimal digits each,'],
+  ['Given I remember the bytes 7 as "a"', 'Bytes have two hexadecimal digits each,'],
+  ['Given I remember the file "a.png" as "a"', 'The file "a.png" cannot be read: no such file'],
+  ['Given I remember {} without $ as "a"', '"$" is not a member of the body.'],
+  [
+    'When I send GET / for up to 1 second until I send GET /',
+    '"I send GET /" is not a ready-made sentence that',
+  ],
+  ['When I send POST / as a/b with:\n"""\n{\n"""', 'The JSON cannot be read:'],
   ['When I send GET /${header:ETag}', 'There is no answer yet:'],
   ['Given I set the header Cookie to "a=${cookie:a}"', 'There is no answer yet:'],
   ['Then the status is 200', 'There is no answer yet: no step before this one has sent a request.'],
@@ -42,7 +51,7 @@ export const mistakes: readonly (readonly [steps: string, message: string])[] = 
     `${get}\nThen whether I send GET / is recorded`,
     '"I send GET /" is not a ready-made sentence that',
   ],
-  ['When I send POST / with ${unique} without $', '"$" is not a member of the body that is sent.'],
+  ['When I send POST / with ${unique} without $', '"$" is not a member of the body.'],
   ['When I ask for GET /', 'The step "I ask for GET /" has 0 definitions and must have one.'],
   [`${get}\nThen $.id is \${$[}`, '"$[" is not a JSONPath:'],
   [`${get}\nThen whether $.id is "#int" is recorded`, '"#int" is not a type of patterns.'],
@@ -54,9 +63,6 @@ export const mistakes: readonly (readonly [steps: string, message: string])[] = 
 
 /** Mistakes that only a run can find. */
 export const laterMistakes: readonly (readonly [steps: string, message: string])[] = [
-  [
-    'When I send POST / with {} in which $.a.b is 1',
-    '"$.a.b" is not a member of the body that is sent.',
-  ],
+  ['When I send POST / with {} in which $.a.b is 1', '"$.a.b" is not a member of the body.'],
   ['When I send GET /${parameter:limit}', 'The suite has no value for the parameter "limit".'],
 ];

@@ -23,6 +23,7 @@ export interface MadeUpAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly text?: string;
+  readonly bytes?: Uint8Array;
 }
 
 /** The context of the sentences. */
@@ -84,7 +85,8 @@ function exchangeOf(
   answer: MadeUpAnswer,
   baseUrl: string,
 ): Exchange {
-  const { status = 200, json, text, headers = {} } = answer;
+  const { status = 200, json, text, bytes, headers = {} } = answer;
+  const plain = text ?? Buffer.from(bytes ?? []).toString();
   const typed = json === undefined ? headers : { 'Content-Type': 'application/json', ...headers };
   const { method, path, headers: sent = {}, body } = specification;
   return {
@@ -92,8 +94,9 @@ function exchangeOf(
     response: {
       status,
       headers: Object.entries(typed).map(([name, value]) => [name.toLowerCase(), value]),
-      body: json === undefined ? (text ?? '') : JSON.stringify(json),
-      malformedAt: undefined,
+      body: json === undefined ? plain : JSON.stringify(json),
+      malformedAt: bytes === undefined ? undefined : 0,
+      ...(bytes === undefined ? {} : { bytes }),
     },
     durationMs: 0,
   };

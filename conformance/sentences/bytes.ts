@@ -1,0 +1,130 @@
+/** Bytes as values of sentences: bodies that are no text, files, and what is computed from bytes. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { systemReason } from '../../kit/errors.js';
+import { bytesOf } from '../http/exchange.js';
+import { writeJson } from '../http/json.js';
+import { SuiteMistake } from '../outcomes.js';
+import type { Suite } from '../suite/suite.js';
+import { demand } from '../verdict/compare.js';
+import { remember } from './remembering.js';
+import { type Sentence, sentence } from './sentence.js';
+import {
+  asText,
+  Bytes,
+  fillTemplate,
+  hasPlaceholders,
+  type JsonTemplate,
+  Placeholder,
+} from './templates.js';
+
+/**
+ * Reads bytes as a sentence writes them.
+ *
+ * @param value `Bytes`, or hexadecimal digits in which blanks are ignored
+ * @throws SuiteMistake for other values
+ */
+function readBytes(value: unknown): Bytes {
+  if (value instanceof Bytes) return value;
+  const digits = typeof value === 'string' ? value.replace(/\s+/g, '') : 'x';
+  if (!/^(?:[0-9a-f]{2})*$/i.test(digits)) {
+    throw new SuiteMistake(
+      `Bytes have two hexadecimal digits each, as in "00 ff"; this is ${writeJson(value)}.`,
+    );
+  }
+  return new Bytes(Buffer.from(digits, 'hex'));
+}
+
+/** @throws SuiteMistake for bytes in a sentence that cannot be read; values are read later */
+export function demandBytes(template: JsonTemplate): void {
+  const isFilled = template instanceof Placeholder || hasPlaceholders(String(template));
+  if (!isFilled) readBytes(template);
+}
+
+/**
+ * The content of a file of the suite.
+ *
+ * @param name relative to `suite.yaml`
+ * @throws SuiteMistake when it cannot be read
+ */
+export function readSuiteFile(name: string, suite: Suite): Bytes {
+  try {
+    return new Bytes(readFileSync(resolve(suite.folder, name)));
+  } catch (error) {
+    throw new SuiteMistake(`The file "${name}" cannot be read: ${systemReason(error)}.`);
+  }
+}
+
+/** The bytes of a value: those of a text in UTF-8, of other values as JSON. */
+function bytesIn(value: unknown): Buffer {
+  return value instanceof Bytes ? value.data : Buffer.from(asText(value));
+}
+
+type Measure = (bytes: Buffer) => unknown;
+
+const encodings: Readonly<Record<string, Measure>> = {
+  base64: (bytes) => bytes.toString('base64'),
+  base64url: (bytes) => bytes.toString('base64url'),
+  hex: (bytes) => bytes.toString('hex'),
+};
+
+const measures: Readonly<Record<string, Measure>> = {
+  length: (bytes) => bytes.length,
+  ...encodings,
+  'upper case': (bytes) => bytes.toString().toUpperCase(),
+  'lower case': (bytes) => bytes.toString().toLowerCase(),
+};
+
+const hashes = ['MD5', 'SHA-1', 'SHA-256', 'SHA-384', 'SHA-512'];
+const inEncoding = `(?: in (?:${Object.keys(encodings).join('|')}))?`;
+
+/** Names of what is computed from bytes: `length`, `SHA-256 in base64`, `bytes 0-4`. */
+export const measureText = [
+  ...Object.keys(measures),
+  `(?:${hashes.join('|')})${inEncoding}`,
+  'bytes [0-9]+-[0-9]*',
+].join('|');
+
+/** Computes what the words name. */
+export function readMeasure(words: string): Measure {
+  const known = measures[words];
+  if (known !== undefined) return known;
+  const [, first, last] = /^bytes (\d+)-(\d*)$/.exec(words) ?? [];
+  if (first !== undefined) {
+    const end = last === '' ? undefined : Number(last) + 1;
+    return (bytes) => new Bytes(bytes.subarray(Number(first), end));
+  }
+  const [hash = '', encoding = 'hex'] = words.split(' in ');
+  return (bytes) =>
+    encodings[encoding]?.(createHash(hash.replace('-', '').toLowerCase()).update(bytes).digest());
+}
+
+export const bytes: readonly Sentence[] = [
+  sentence('the bytes of the body are {json}', (world, template: JsonTemplate) => {
+    const expected = readBytes(fillTemplate(template, world));
+    const observed = new Bytes(bytesOf(world.answer.response));
+    if (expected.data.equals(observed.data)) return;
+    const differing = observed.data.findIndex((byte, index) => byte !== expected.data[index]);
+    const from = differing < 0 ? observed.data.length : differing;
+    demand([{ path: `body, from byte ${from}`, expected: `${expected}`, observed: `${observed}` }]);
+  }),
+];
+
+export const rememberingBytes: readonly Sentence[] = [
+  sentence('I remember the bytes of the body as {string}', (world, name: string) => {
+    remember(world, name, new Bytes(bytesOf(world.answer.response)));
+  }),
+  sentence('I remember the bytes {json} as {string}', (world, json: JsonTemplate, name: string) => {
+    remember(world, name, readBytes(fillTemplate(json, world)));
+  }),
+  sentence('I remember the file {file} as {string}', (world, file: string, name: string) => {
+    remember(world, name, readSuiteFile(file, world.run.suite));
+  }),
+  sentence(
+    'I remember the {measure} of {json} as {string}',
+    (world, measure: Measure, template: JsonTemplate, name: string) => {
+      remember(world, name, measure(bytesIn(fillTemplate(template, world))));
+    },
+  ),
+];
