@@ -157,6 +157,19 @@ function sharingAnswers(method: 'readUser' | 'readProduct'): Plant {
   };
 }
 
+/** Shares the status between concurrent answers to reads and preflights of products. */
+function sharingStatuses(app: Application): void {
+  let latest = 0;
+  const transmit = app.transmit.bind(app);
+  app.transmit = (answer, response) => {
+    const { method = '', url = '' } = response.req;
+    if (!['GET', 'OPTIONS'].includes(method) || !url.startsWith('/api/products'))
+      return transmit(answer, response);
+    latest = answer.status;
+    setTimeout(() => transmit({ ...answer, status: latest }, response), slownessMs);
+  };
+}
+
 /** Uses the start of the server as the time of new rows, like a default computed once. */
 function creatingAtStart(
   method: 'createUser' | 'createProduct',
@@ -192,6 +205,11 @@ const rows: Faults = {
     section: '2 JSON representations',
     violates: ['products.read.values'],
     plant: sharingAnswers('readProduct'),
+  },
+  'products that are requested at once are all answered with the last status': {
+    section: '1',
+    violates: ['http.requests.own-status'],
+    plant: sharingStatuses,
   },
   'a long name is cut off where users are listed': {
     section: '2 JSON representations',

@@ -1,0 +1,70 @@
+/** Steps about requests that a target answers at the same time. */
+import {
+  demand,
+  type Exchange,
+  type Mismatch,
+  mismatch,
+  Then,
+} from '../../../conformance/index.js';
+import { isSuccess } from '../../answers.js';
+import type { Resource, ServiceRequest } from '../../service.js';
+import type { ServiceWorld } from '../../world.js';
+import { noCredential } from '../auth/credentials.js';
+
+/** A request that changes nothing, with its specified status. */
+interface Kind {
+  readonly name: string;
+  readonly request: ServiceRequest;
+  readonly due: string;
+  isDue(answer: Exchange): boolean;
+}
+
+/** Requests that differ in method, id or credential, and in their statuses. */
+function kindsOf(world: ServiceWorld, resource: Resource): readonly Kind[] {
+  const [present, removed] = world.rowsOf(resource).map(({ id }) => [['id', id]] as const);
+  const read = { method: 'GET', resource } as const;
+  const exactly = (status: number) => ({
+    due: String(status),
+    isDue: ({ response }: Exchange) => response.status === status,
+  });
+  return [
+    { name: 'a read', request: { ...read, query: present ?? [] }, ...exactly(200) },
+    {
+      name: 'a read of a deleted row',
+      request: { ...read, query: removed ?? [] },
+      ...exactly(404),
+    },
+    {
+      name: 'a read without a credential',
+      request: { ...read, query: present ?? [], credential: noCredential },
+      ...exactly(401),
+    },
+    {
+      name: 'a preflight',
+      request: { method: 'OPTIONS', resource, credential: noCredential },
+      due: 'a success',
+      isDue: isSuccess,
+    },
+  ];
+}
+
+/** A server may reject some of many concurrent requests. */
+const isBusy = ({ response }: Exchange) => [429, 503].includes(response.status);
+
+// A status that is also wrong alone breaks another requirement.
+Then(
+  'different requests for {resources} that are sent at once get the same statuses as alone',
+  async function (this: ServiceWorld, resource: Resource) {
+    const send = async (kind: Kind) => ({ kind, answer: await this.send(kind.request) });
+    const kinds = kindsOf(this, resource);
+    const answers = await this.scenario.atOnce(() => Promise.all(kinds.map(send)));
+    const differences: Mismatch[] = [];
+    for (const { kind, answer } of answers) {
+      if (kind.isDue(answer) || isBusy(answer)) continue;
+      const alone = await send(kind);
+      if (!kind.isDue(alone.answer)) continue;
+      differences.push(mismatch(`status of ${kind.name}`, kind.due, answer.response.status));
+    }
+    demand(differences);
+  },
+);
