@@ -6,7 +6,7 @@
  * GET must show the marker. When a GET is rejected, the headers of earlier requests may prove the
  * same. The marker may be in the body or in a header, plain or in base64.
  */
-import { type Client, type Exchange, isSafe, jsonOf } from '../http/exchange.js';
+import { type Exchange, isSafe, jsonOf } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
 import { Blocked, NotTested, SuiteMistake } from '../outcomes.js';
 import { isObject } from '../verdict/compare.js';
@@ -68,25 +68,34 @@ export async function readPlace(
   headers: Readonly<Record<string, string>>,
   world: Pick<SentenceWorld, 'run'>,
 ): Promise<Exchange> {
-  const { client, marker } = world.run;
+  const { marker } = world.run;
   const lasting = lastingHeaders(headers);
-  const read = await readOnce(client, path, lasting);
+  const read = await readOnce(path, lasting, world);
   const unmarked = Object.entries(lasting).filter(([, value]) => !containsMarker(value, marker));
   const isMarked = unmarked.length < Object.keys(lasting).length;
   if (!isMarked || read.response.status >= 300 || showsOwn(read, path, world)) return read;
-  const other = await readOnce(client, path, Object.fromEntries(unmarked));
+  const other = await readOnce(path, Object.fromEntries(unmarked), world);
   return showsOwn(other, path, world) ? other : read;
 }
 
-/** Sends GET; and HEAD, when the server does not support GET. */
+/**
+ * Sends GET. HEAD replaces it when the server does not support GET, or when GET returns neither an
+ * object nor an array in JSON: such a resource may be described in the headers of HEAD only.
+ */
 async function readOnce(
-  client: Client,
   path: string,
   headers: Readonly<Record<string, string>>,
+  world: Pick<SentenceWorld, 'run'>,
 ): Promise<Exchange> {
+  const { client } = world.run;
   const read = await client.send({ method: 'GET', path, headers });
-  if (![405, 501].includes(read.response.status)) return read;
-  return await client.send({ method: 'HEAD', path, headers });
+  const { status } = read.response;
+  const isUnsupported = status === 405 || status === 501;
+  const isDescription = typeof jsonOf(read.response)?.value === 'object';
+  const isContent = status < 300 && !isDescription && !showsOwn(read, path, world);
+  if (!isUnsupported && !isContent) return read;
+  const head = await client.send({ method: 'HEAD', path, headers });
+  return isUnsupported || showsOwn(head, path, world) ? head : read;
 }
 
 /**

@@ -235,6 +235,16 @@ test('a server without GET proves ownership with HEAD', async () => {
   expect(asked).toEqual(['POST /todos', 'GET /todos/7', 'HEAD /todos/7', 'DELETE /todos/7']);
 });
 
+test.each(['a file', '12345', ''])('the content %j is described by HEAD', async (text) => {
+  const { said, asked } = await run(`${create}When I send DELETE /todos/\${id}`, {
+    'GET /todos/7': { text },
+    'HEAD /todos/7': { headers: { 'X-Title': `${marker}-1` } },
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(said).toBe('pass');
+  expect(asked).toEqual(['POST /todos', 'GET /todos/7', 'HEAD /todos/7', 'DELETE /todos/7']);
+});
+
 test.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])(
   '%s needs the proof of the method that it names, and is not sent with the read',
   async (name) => {
