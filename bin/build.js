@@ -106,6 +106,7 @@ const translators = {
       // Relative to the compiled file, so that the package does not contain paths of this machine.
       sourcefile: relative(dirname(outputOf(source)), join(root, source)),
       sourcemap: 'inline',
+      sourcesContent: false,
       tsconfigRaw: { compilerOptions: { useDefineForClassFields: true } },
     });
     return code;

@@ -1,7 +1,8 @@
 /** The HTTP client: it sends the requests of scenarios and reports every exchange to a listener. */
 import { isUtf8 } from 'node:buffer';
+import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Axios } from 'axios';
+import type { Axios } from 'axios';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import type { AnswerListener } from './concurrency-limit.js';
 import {
@@ -78,6 +79,9 @@ export interface Traffic {
   readonly durations: readonly number[];
 }
 
+/** The single file for CommonJS loads in half the time of the many modules. */
+const axios = createRequire(import.meta.url)('axios') as typeof import('axios');
+
 const defaultHeaders = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'touchstone' };
 
 /** Creates a client for one target. */
@@ -90,7 +94,7 @@ export function createClient(options: ClientOptions): OpenClient {
     keepsConnections: options.keepsConnections ?? false,
   });
   // Merging the many defaults of axios would cost more than everything else that it does.
-  const http = new Axios({ adapter: transport.adapter });
+  const http = new axios.Axios({ adapter: transport.adapter });
   const base = options.baseUrl.replace(/\/+$/, '');
   const headers = addHeaders(addHeaders(new Map(), defaultHeaders), options.headers);
   const describe = (specification: RequestSpecification) =>
