@@ -11,6 +11,12 @@ import type { SqlCell, SqlParameter } from '../values.js';
 
 const fileStatement = /^(?:attach|detach|vacuum)\b/i;
 
+const comments = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
+
+/** A definition in the schema of the connection, which all requests share. */
+const temporary =
+  /^create\s+(?:temp(?:orary)?\b|(?:unique\s+)?(?:table|view|index|trigger)\s+(?:if\s+not\s+exists\s+)?["'`[]?temp["'`\]]?\s*\.)/i;
+
 /**
  * Refuses statements with effects outside of the script's request: on other files, and on settings
  * of the connection that all requests share. The safety of acknowledged writes depends on these.
@@ -20,6 +26,8 @@ const fileStatement = /^(?:attach|detach|vacuum)\b/i;
  */
 function checkReach(text: string): void {
   if (fileStatement.test(text)) throw new Error('A script must not use ATTACH, DETACH or VACUUM');
+  if (/^create\b/i.test(text) && temporary.test(text.replace(comments, ' ')))
+    throw new Error('A script must not define anything TEMPORARY: other requests would see it');
   if (isSetting(text)) throw new Error('A script must not change settings of the database');
 }
 

@@ -45,6 +45,12 @@ describe('faults have the messages of SQLite', () => {
     ["`ATTACH DATABASE '/tmp/x' AS x`.query", 'A script must not use ATTACH, DETACH or VACUUM'],
     ["`;/**/\ufeff ATTACH '/tmp/x' AS x`.query", 'A script must not use ATTACH, DETACH or VACUUM'],
     ["`VACUUM INTO '/tmp/x'`.query", 'A script must not use ATTACH, DETACH or VACUUM'],
+    ['`CREATE /**/ TEMP TABLE a (b)`.query', 'A script must not define anything TEMPORARY'],
+    ['`create temporary view a AS SELECT 1`.query', 'A script must not define anything TEMPORARY'],
+    [
+      '`CREATE TABLE IF NOT EXISTS "temp" . a (b)`.query',
+      'A script must not define anything TEMPORARY',
+    ],
     ['`PRAGMA synchronous = OFF`.query', 'A script must not change settings of the database'],
     [
       '`pragma main.journal_mode(delete)`.query',

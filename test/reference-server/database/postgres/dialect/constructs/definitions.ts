@@ -153,7 +153,7 @@ export const definitions: Group = {
     ),
     different(
       '`CREATE TEMP TABLE`',
-      'works',
+      'only in migrations',
       'refused',
       'CREATE TEMP TABLE t (a TEXT)',
       /^TEMPORARY is not available on PostgreSQL/,
