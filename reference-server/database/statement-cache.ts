@@ -1,17 +1,27 @@
+import { BoundedMap } from './bounded-map.js';
+
 /**
- * Maximum number of cached statements; then the oldest is dropped. Scripts contain a fixed number
- * of query literals, and only `order` with a limit makes new texts.
+ * Limits of the cached statements. Scripts contain a fixed number of query literals, but `order`
+ * and evaluated code make new texts. Sizes are characters of SQL.
  */
-const statementLimit = 1_000;
+const limits = { entries: 1_000, size: 32_000_000 };
 
 /** Cache of a driver's statements by their SQL texts, which are byte strings. */
 export class StatementCache<Statement> {
   readonly #make: (sql: string) => Statement;
-  readonly #bySql = new Map<string, Statement>();
+  readonly #sizeOf: (sql: string, statement: Statement) => number;
+  readonly #bySql = new BoundedMap<string, Statement>(limits);
 
-  /** @param make prepares or translates a statement; called once for each text in the cache */
-  constructor(make: (sql: string) => Statement) {
+  /**
+   * @param make prepares or translates a statement; called once for each text in the cache
+   * @param sizeOf memory that a statement takes, in characters
+   */
+  constructor(
+    make: (sql: string) => Statement,
+    sizeOf: (sql: string, statement: Statement) => number,
+  ) {
     this.#make = make;
+    this.#sizeOf = sizeOf;
   }
 
   /** The statement for an SQL text. Throws what `make` throws. */
@@ -19,7 +29,7 @@ export class StatementCache<Statement> {
     let statement = this.#bySql.get(sql);
     if (statement === undefined) {
       statement = this.#make(sql);
-      this.#keep(sql, statement);
+      this.#bySql.add(sql, statement, this.#sizeOf(sql, statement));
     }
     return statement;
   }
@@ -27,13 +37,5 @@ export class StatementCache<Statement> {
   /** Drops all statements. */
   clear(): void {
     this.#bySql.clear();
-  }
-
-  #keep(sql: string, statement: Statement): void {
-    if (this.#bySql.size >= statementLimit) {
-      const [oldest] = this.#bySql.keys();
-      if (oldest !== undefined) this.#bySql.delete(oldest);
-    }
-    this.#bySql.set(sql, statement);
   }
 }

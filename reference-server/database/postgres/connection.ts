@@ -11,7 +11,7 @@ import { compatibilitySchema } from './compatibility-schema/schema.js';
 import { codeOf, toPostgresFault } from './faults.js';
 import {
   type Command,
-  type PreparedColumns,
+  PreparedStatements,
   ServerQuery,
   type ServerResult,
   type TextRow,
@@ -37,6 +37,17 @@ interface BackendKey {
 const setUp = `SET TimeZone TO 'UTC';
   SELECT set_config('search_path', current_setting('search_path') || ', ${compatibilitySchema.name}', false)`;
 
+/**
+ * Restores the state of a new connection: `DISCARD ALL` without the statements that this server has
+ * prepared (https://www.postgresql.org/docs/18/sql-discard.html).
+ */
+const reset = `CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; UNLISTEN *;
+  SELECT pg_advisory_unlock_all(); DISCARD TEMP; DISCARD SEQUENCES;
+  DO $$ DECLARE found text; BEGIN
+    FOR found IN SELECT name FROM pg_prepared_statements WHERE from_sql
+    LOOP EXECUTE format('DEALLOCATE %I', found); END LOOP;
+  END $$; ${setUp}`;
+
 /** A connection to the server; it runs one command at a time. */
 export class Connection {
   readonly #client: pg.Client;
@@ -44,7 +55,8 @@ export class Connection {
   /** Present `statement_timeout` in milliseconds; 0 is none, -1 unknown. */
   #timeout = -1;
   #isBroken = false;
-  readonly #prepared: PreparedColumns = new Map();
+  readonly #prepared = new PreparedStatements();
+  #mayHaveState = false;
   #running: Promise<unknown> | undefined;
   #cancelling: Promise<void> | undefined;
 
@@ -127,6 +139,7 @@ export class Connection {
    * @throws DatabaseFault, or what `keep` throws
    */
   run(command: Command, keep?: (row: TextRow) => void): Promise<ServerResult> {
+    this.#mayHaveState ||= command.mayLeaveState ?? false;
     const running = new Promise<ServerResult>((resolve, reject) => {
       const done = (error: unknown, result?: ServerResult): void => {
         this.#running = undefined;
@@ -142,6 +155,18 @@ export class Connection {
     });
     this.#running = running;
     return running;
+  }
+
+  /** Whether a command may have left settings or locks for the next user: see `reset`. */
+  get mayHaveState(): boolean {
+    return this.#mayHaveState;
+  }
+
+  /** Removes all settings, locks and temporary tables; cuts the connection if that fails. */
+  async reset(): Promise<void> {
+    this.#mayHaveState = false;
+    this.#timeout = -1;
+    await this.run({ text: reset }).catch(() => this.destroy());
   }
 
   /** Cancels the running command. Resolves when the connection is usable again, or is broken. */

@@ -102,7 +102,9 @@ export class PostgresMigrations implements Migrations {
 async function runStatement(connection: Connection, sql: string): Promise<void> {
   const translation = translate(sql, { isMigration: true });
   const { text, values } = translation.bind([]);
-  await connection.run(translation.kind === 'define' ? { text } : { text, values });
+  const { isNative: mayLeaveState } = translation;
+  const isPlain = translation.kind === 'define' && !mayLeaveState;
+  await connection.run(isPlain ? { text } : { text, values, mayLeaveState });
 }
 
 /** Runs code in a transaction that holds a lock. */

@@ -96,6 +96,10 @@ export class Pool {
       void connection.cancelling.then(() => this.giveBack(connection));
       return;
     }
+    if (connection.mayHaveState && !connection.isBroken) {
+      void connection.reset().then(() => this.giveBack(connection));
+      return;
+    }
     if (connection.isBroken || this.#isClosed) {
       void this.#drop(connection);
       this.#grow();

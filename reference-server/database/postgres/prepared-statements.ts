@@ -1,5 +1,6 @@
 /** Statements of scripts, translated for PostgreSQL. */
 import { fromBytes, toBytes } from '../../../interpreter/index.js';
+import { BoundedMap } from '../bounded-map.js';
 import type { Outcome } from '../database.js';
 import { RowMap, RowShape } from '../row-map.js';
 import { skipLeadIn } from '../sql-text.js';
@@ -10,13 +11,7 @@ import { cellReader } from './dialect/column-types.js';
 import { TranslationError } from './dialect/sqlite-text.js';
 import { translate } from './dialect/translate.js';
 import type { Translation } from './dialect/translation.js';
-import type { Command, ServerResult } from './query.js';
-
-/**
- * Maximum number of texts that each connection keeps prepared. A statement has several texts when
- * it is run with values of different types.
- */
-const nameLimit = 2_000;
+import { type Command, preparedLimits, type ServerResult } from './query.js';
 
 /** The begin or an end of a transaction as a whole. */
 export type TransactionControl = 'begin' | 'commit' | 'rollBack';
@@ -59,6 +54,11 @@ export class PostgresStatement {
     return this.#translation.kind === 'select';
   }
 
+  /** Length of its SQL texts together, in characters. */
+  get size(): number {
+    return this.sql.length + this.#translation.size;
+  }
+
   /** @throws Error when it returns no rows */
   checkReturnsRows(): void {
     if (this.#translation.returnsRows) return;
@@ -68,6 +68,7 @@ export class PostgresStatement {
   /** @throws Error when the number of values is wrong, or a value cannot be sent */
   bind(parameters: readonly SqlParameter[]): Command {
     const { text, values } = this.#translation.bind(parameters);
+    if (this.#translation.isNative) return { text, values, mayLeaveState: true };
     if (this.#translation.kind === 'define') return { text };
     return { text, values, name: this.#names.nameOf(text) };
   }
@@ -125,25 +126,26 @@ function newId({ rows }: ServerResult): number | null {
   return Number(last.at(-1) ?? rows.length);
 }
 
-/** Names of the texts that connections keep prepared; a text always has the same name. */
+/**
+ * Names of the texts that connections keep prepared. A statement has several texts when it is run
+ * with values of different types.
+ */
 class StatementNames {
-  readonly #byText = new Map<string, string>();
-  #generation = 0;
+  readonly #byText = new BoundedMap<string, string>(preparedLimits);
+  #count = 0;
 
-  /** Undefined for a text beyond the limit, which is prepared for each use. */
+  /** Undefined for a very long text, which is prepared for each use. */
   nameOf(text: string): string | undefined {
-    let name = this.#byText.get(text);
-    if (name === undefined && this.#byText.size < nameLimit) {
-      name = `s${this.#generation}_${this.#byText.size}`;
-      this.#byText.set(text, name);
-    }
-    return name;
+    const known = this.#byText.get(text);
+    if (known !== undefined) return known;
+    this.#count++;
+    const name = `s${this.#count}`;
+    return this.#byText.add(text, name, text.length) ? name : undefined;
   }
 
   /** Gives all texts new names from now on. */
   forget(): void {
     this.#byText.clear();
-    this.#generation++;
   }
 }
 
@@ -154,6 +156,7 @@ export class PostgresStatements {
   readonly #names = new StatementNames();
   readonly #cache = new StatementCache(
     (sql) => new PostgresStatement(sql, this.#names, this.catalog),
+    (_, statement) => statement.size,
   );
 
   /**

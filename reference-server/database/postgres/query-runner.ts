@@ -62,6 +62,14 @@ function staleFault(error: unknown): DatabaseFault {
   });
 }
 
+/** The fault of a request whose transaction has ended with its connection. */
+function lostTransaction(): DatabaseFault {
+  return new DatabaseFault('away', 'the connection was lost during a transaction', '08006');
+}
+
+/** The names of the ends of a transaction in SQLite's messages. */
+const endNames = { commit: 'commit', rollBack: 'rollback' } as const;
+
 function failedTransaction(): DatabaseFault {
   const message = 'the transaction was rolled back, because one of its statements had failed';
   return new DatabaseFault('statement', message, '25P02');
@@ -82,6 +90,8 @@ export class PostgresQueryRunner implements QueryRunner {
   /** Number of open savepoints. */
   #savepoints = 0;
   #hasStored = false;
+  /** Whether the connection was lost during a transaction, so that nothing may follow it. */
+  #isLost = false;
   #isOver = false;
 
   constructor(database: SharedPool, user: DatabaseUser) {
@@ -198,6 +208,7 @@ export class PostgresQueryRunner implements QueryRunner {
 
   /** Begins or ends a transaction. Returns the number of changed rows. */
   async #runControl(control: TransactionControl): Promise<0> {
+    this.#checkControl(control);
     const connection = await this.#take();
     try {
       const wasFailed = connection.hasFailed;
@@ -211,6 +222,16 @@ export class PostgresQueryRunner implements QueryRunner {
     return 0;
   }
 
+  /** @throws Error with SQLite's message when a control does not fit the open transaction */
+  #checkControl(control: TransactionControl): void {
+    if (this.#isLost) throw lostTransaction();
+    if (control === 'begin') {
+      if (this.#own !== undefined)
+        throw new Error('cannot start a transaction within a transaction');
+    } else if (this.#own === undefined)
+      throw new Error(`cannot ${endNames[control]} - no transaction is active`);
+  }
+
   #controlText(control: TransactionControl): string {
     if (control !== 'begin') return controlTexts[control];
     const left = this.#user.deadline - performance.now();
@@ -221,6 +242,7 @@ export class PostgresQueryRunner implements QueryRunner {
   /** The connection of the open transaction, or one from the pool. */
   #take(): MaybePromise<Connection> {
     if (this.#own !== undefined) return this.#own;
+    if (this.#isLost) return Promise.reject(lostTransaction());
     return after(this.#database.pool.lend(), (connection) => this.#accept(connection));
   }
 
@@ -248,6 +270,7 @@ export class PostgresQueryRunner implements QueryRunner {
 
   /** Keeps the connection of an open transaction, and gives any other back. */
   #release(connection: Connection): void {
+    this.#isLost ||= this.#own !== undefined && connection.isBroken;
     this.#own = connection.isInTransaction && !connection.isBroken ? connection : undefined;
     if (this.#own === undefined) {
       this.#savepoints = 0;

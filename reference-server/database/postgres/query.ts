@@ -5,6 +5,7 @@
  */
 import type pg from 'pg';
 import { serialize } from 'pg-protocol';
+import { BoundedMap } from '../bounded-map.js';
 
 /** A command for the server. */
 export interface Command {
@@ -13,7 +14,12 @@ export interface Command {
   readonly name?: string | undefined;
   /** Without values, the text may contain several statements. */
   readonly values?: readonly (string | null)[];
+  /** Whether the command may change settings of the connection, or take locks that outlast it. */
+  readonly mayLeaveState?: boolean;
 }
+
+/** Limits of the statements that a connection keeps prepared; sizes are characters of their SQL. */
+export const preparedLimits = { entries: 500, size: 2_000_000 };
 
 /** A column of a result: its name and the OID of its type. */
 export interface Column {
@@ -34,11 +40,39 @@ export interface ServerResult {
 
 /** The driver's state of a connection: prepared texts by name. */
 interface DriverState {
-  readonly parsedStatements: Readonly<Record<string, string>>;
+  readonly parsedStatements: Record<string, string>;
 }
 
-/** Columns of prepared statements by name, without statements that return no rows. */
-export type PreparedColumns = Map<string, readonly Column[]>;
+/** The statements that a connection has prepared. */
+export class PreparedStatements {
+  readonly #dropped: string[] = [];
+  readonly #columns = new BoundedMap<string, { columns: readonly Column[] }>(
+    preparedLimits,
+    (name) => this.#dropped.push(name),
+  );
+
+  /** The columns of a prepared statement; none for one that returns no rows. */
+  columnsOf(name: string): readonly Column[] {
+    return this.#columns.get(name)?.columns ?? noColumns;
+  }
+
+  setColumns(name: string, columns: readonly Column[]): void {
+    const statement = this.#columns.get(name);
+    if (statement !== undefined) statement.columns = columns;
+  }
+
+  /**
+   * Announces that a statement is being prepared.
+   *
+   * @returns the names of those that it replaces, which must be closed
+   */
+  add(name: string, text: string): readonly string[] {
+    if (this.#columns.get(name) === undefined) {
+      this.#columns.add(name, { columns: noColumns }, text.length);
+    }
+    return this.#dropped.splice(0);
+  }
+}
 
 /** Called when the server has completed the command; without a result when it failed. */
 type Done = (error: unknown, result?: ServerResult) => void;
@@ -55,7 +89,7 @@ export class ServerQuery implements pg.Submittable {
   readonly name: string | undefined;
   readonly text: string;
   readonly #values: Command['values'];
-  readonly #prepared: PreparedColumns;
+  readonly #prepared: PreparedStatements;
   readonly #keep: ((row: TextRow) => void) | undefined;
   readonly #refuse: () => void;
   readonly #done: Done;
@@ -71,7 +105,7 @@ export class ServerQuery implements pg.Submittable {
    */
   constructor(
     { name, text, values }: Command,
-    prepared: PreparedColumns,
+    prepared: PreparedStatements,
     keep: ((row: TextRow) => void) | undefined,
     refuse: () => void,
     done: Done,
@@ -87,14 +121,13 @@ export class ServerQuery implements pg.Submittable {
 
   submit(connection: pg.Connection): void {
     const { stream, parsedStatements } = connection as pg.Connection & DriverState;
-    const isPrepared = this.name !== undefined && parsedStatements[this.name] !== undefined;
-    if (stream.writable) stream.write(this.#messages(isPrepared));
+    if (stream.writable) stream.write(this.#messages(parsedStatements));
   }
 
   handleRowDescription({ fields }: RowDescription): void {
     this.#columns = fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }));
     this.#rows = [];
-    if (this.name !== undefined) this.#prepared.set(this.name, this.#columns);
+    if (this.name !== undefined) this.#prepared.setColumns(this.name, this.#columns);
   }
 
   handleDataRow({ fields }: { readonly fields: TextRow }): void {
@@ -118,6 +151,15 @@ export class ServerQuery implements pg.Submittable {
     this.#changes = 0;
   }
 
+  /** A native COPY FROM STDIN would wait for data. */
+  handleCopyInResponse(connection: pg.Connection): void {
+    const { stream } = connection;
+    if (stream.writable) stream.write(serialize.copyFail('COPY is not available'));
+  }
+
+  /** Ignores the output of a native COPY TO STDOUT. */
+  handleCopyData(): void {}
+
   handleError(error: Error): void {
     this.#done(this.#refusal === undefined ? error : this.#refusal.reason);
   }
@@ -128,8 +170,8 @@ export class ServerQuery implements pg.Submittable {
       this.#done(undefined, { columns: this.#columns, rows: this.#rows, changes: this.#changes });
   }
 
-  /** @param isPrepared whether the server has prepared the text under this name already */
-  #messages(isPrepared: boolean): Buffer {
+  /** @param parsed the prepared texts by name */
+  #messages(parsed: DriverState['parsedStatements']): Buffer {
     const { name = '', text } = this;
     if (this.#values === undefined) return serialize.query(text);
     const values = [...this.#values];
@@ -138,11 +180,14 @@ export class ServerQuery implements pg.Submittable {
       serialize.execute(),
       serialize.sync(),
     ];
-    if (isPrepared) {
-      this.#columns = this.#prepared.get(name) ?? noColumns;
+    if (name !== '' && parsed[name] !== undefined) {
+      this.#columns = this.#prepared.columnsOf(name);
       return Buffer.concat(run);
     }
+    const dropped = name === '' ? [] : this.#prepared.add(name, text);
+    for (const each of dropped) delete parsed[each];
     return Buffer.concat([
+      ...dropped.map((each) => serialize.close({ type: 'S', name: each })),
       serialize.parse({ name, text }),
       serialize.describe({ type: 'S', name }),
       ...run,

@@ -14,6 +14,9 @@ import { SqliteMigrations } from './migrations.js';
 import { SqliteStatement } from './prepared-statements.js';
 import { type SharedConnection, SqliteQueryRunner } from './query-runner.js';
 
+/** Size of SQLite's program for a statement, to the length of its SQL. */
+const programSize = 4;
+
 /** A database in a file, over one connection that all users share. */
 export class SqliteDatabase implements Database, SharedConnection {
   readonly engine = 'sqlite';
@@ -30,7 +33,10 @@ export class SqliteDatabase implements Database, SharedConnection {
   constructor(connection: Connection, watch?: StatementWatch, usualWait?: number) {
     this.#usualWait = usualWait;
     this.connection = connection;
-    this.statements = new StatementCache((sql) => new SqliteStatement(connection, sql));
+    this.statements = new StatementCache(
+      (sql) => new SqliteStatement(connection, sql),
+      (sql) => programSize * sql.length,
+    );
     this.lockWait = new LockWait(connection);
     this.watch = watch;
   }

@@ -120,6 +120,75 @@ describe('a transaction', () => {
   });
 });
 
+describe('a transaction that a script controls', () => {
+  test.each([
+    ['`COMMIT`.query', 'cannot commit - no transaction is active'],
+    ['`ROLLBACK`.query', 'cannot rollback - no transaction is active'],
+    ['`BEGIN`.query\n`BEGIN`.query', 'cannot start a transaction within a transaction'],
+    ['Db.transaction { `COMMIT`.query }', 'cannot commit - no transaction is active'],
+  ])('%s', async (script, message) => {
+    const [status, , logged] = await rowsAfter(script);
+    expect(status).toBe(500);
+    expect(logged).toContain(message);
+  });
+
+  test('stores nothing after the loss of its connection, even if the script catches it', async () => {
+    const loss = '`/* postgresql */ SELECT pg_terminate_backend(pg_backend_pid())`.first';
+    const [status, rows] = await rowsAfter(`
+      Db.transaction {
+        ${insert(1)}
+        Fiber.new { ${loss} }.try()
+        Fiber.new { ${insert(2)} }.try()
+      }
+      Response.status(201)`);
+    expect([status, rows]).toEqual([503, []]);
+  });
+});
+
+describe('statements of one request do not affect the next one:', () => {
+  const state = `Response.json(\`/* postgresql */ SELECT current_setting('search_path') AS path,
+      current_setting('role') AS role, current_setting('TimeZone') AS zone,
+      current_setting('work_mem') AS memory, to_regclass('pg_temp.notes') IS NULL AS plain,
+      (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()) AS locks,
+      (SELECT count(*) FROM pg_cursors WHERE is_holdable) AS cursors,
+      (SELECT count(*) FROM pg_listening_channels()) AS channels,
+      (SELECT count(*) FROM pg_prepared_statements WHERE from_sql) AS prepared\`.first)`;
+
+  test.each([
+    "SELECT set_config('search_path', 'pg_catalog', false)",
+    "SELECT set_config('role', 'pg_monitor', false)",
+    "SELECT set_config('TimeZone', 'Asia/Tokyo', false)",
+    'CREATE TEMP TABLE notes (n TEXT)',
+    'SELECT pg_advisory_lock(42)',
+    "DO $$ BEGIN EXECUTE 'SET work_mem = 64'; EXECUTE 'PREPARE a AS SELECT 1'; END $$",
+    "DO $$ BEGIN EXECUTE 'DECLARE a CURSOR WITH HOLD FOR SELECT 1'; EXECUTE 'LISTEN a'; END $$",
+  ])('%s', async (sql) => {
+    const scripts = {
+      'api/leave.wren': `\`/* postgresql */ ${sql}\`.query\nResponse.json(1)`,
+      'api/state.wren': state,
+    };
+    const server = await serve(scripts, { limits: { databaseConnections: 1 } });
+    const before = await ask(server, 'state');
+    expect(await ask(server, 'leave')).toEqual([200, 1]);
+    expect(await ask(server, 'state')).toEqual(before);
+  });
+
+  test('the server keeps a limited number of prepared statements', async () => {
+    const queries = Array.from({ length: 520 }, (_, i) => `\`SELECT ${i} AS a\`.first["a"]`);
+    const count = '/* postgresql */ SELECT count(*) AS n FROM pg_prepared_statements';
+    const scripts = {
+      'api/many.wren': `Response.json([${queries}])`,
+      'api/count.wren': `Response.json(\`${count}\`.first["n"])`,
+    };
+    const limits = { databaseConnections: 1, scriptTime: 60_000 };
+    const server = await serve(scripts, { limits });
+    const numbers = queries.map((_, i) => i);
+    expect(await ask(server, 'many')).toEqual([200, numbers]);
+    expect(await ask(server, 'count')).toEqual([200, 500]);
+    expect(await ask(server, 'many')).toEqual([200, numbers]);
+  });
+});
+
 describe('concurrent transactions', () => {
   test('do not see what others have not committed', async () => {
     const server = await serve({

@@ -10,6 +10,9 @@ import type { SqlParameter } from '../../values.js';
 /** The use of a placeholder's value in its statement, which decides its type. */
 export type ParameterRole = 'text' | 'number' | 'integer' | 'dynamic' | 'untyped';
 
+/** PostgreSQL's maximum number of parameters. */
+export const mostParameters = 65_535;
+
 /** Delimits the number of a slot in translated SQL, before and after it. */
 export const slotMark = '\0';
 

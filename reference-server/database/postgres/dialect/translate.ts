@@ -15,7 +15,7 @@
 import { type Stmt, withOptions } from 'sqlite3-parser';
 import type { Catalog } from './catalog.js';
 import { translateExpression } from './expressions.js';
-import type { ParameterSlot } from './parameters.js';
+import { mostParameters, type ParameterSlot } from './parameters.js';
 import {
   findNativeProblem,
   firstWord,
@@ -118,6 +118,10 @@ function translateNative(sql: string): Translation {
   const problem = findNativeProblem(sql);
   if (problem !== undefined) throw new TranslationError(problem, undefined, sqlPlaceOf(sql, 0));
   const parts = splitNative(sql);
+  if (parts.length - 1 > mostParameters) {
+    const limit = `There are more than ${mostParameters} placeholders`;
+    throw new TranslationError(limit, 'pass a list as an array or as JSON', sqlPlaceOf(sql, 0));
+  }
   const slots = parts.slice(1).map((_, source): ParameterSlot => ({ source, role: 'untyped' }));
   const text = parts.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('');
   const word = firstWord(sql);
@@ -126,7 +130,7 @@ function translateNative(sql: string): Translation {
   const isWrite = /^(?:INSERT|UPDATE|DELETE|MERGE)$/.test(word);
   const kind = returnsRows && !isWrite ? 'select' : isWrite ? 'change' : 'define';
   return new TranslatedStatement(
-    { kind, returnsRows, parameterCount: slots.length },
+    { kind, returnsRows, parameterCount: slots.length, isNative: true },
     slots,
     () => text,
   );

@@ -27,6 +27,10 @@ export interface Translation {
   /** Whether the result is one cell with the number of changed rows. */
   readonly countsInCell: boolean;
   readonly parameterCount: number;
+  /** Whether the text is in PostgreSQL's SQL already. */
+  readonly isNative: boolean;
+  /** Length of its texts together, in characters. */
+  readonly size: number;
   /**
    * Binds one value to each placeholder.
    *
@@ -45,6 +49,12 @@ export interface EmbeddedStatement {
 /** Assembles the text for given types of the slots. */
 type Assemble = (types: readonly (string | undefined)[]) => string;
 
+/** Maximum number of texts that a translation keeps for unusual combinations of types. */
+const mostTexts = 8;
+
+/** Texts that a statement keeps, usually: with marked slots, and for the usual types. */
+const usualTexts = 2;
+
 /** A translation that assembles a text for each combination of types on first use. */
 export class TranslatedStatement implements Translation {
   readonly kind: StatementKind;
@@ -52,6 +62,7 @@ export class TranslatedStatement implements Translation {
   readonly hasIdColumn: boolean;
   readonly countsInCell: boolean;
   readonly parameterCount: number;
+  readonly isNative: boolean;
   readonly #slots: readonly ParameterSlot[];
   readonly #assemble: Assemble;
   readonly #texts = new Map<string, string>();
@@ -68,10 +79,15 @@ export class TranslatedStatement implements Translation {
     this.hasIdColumn = shape.hasIdColumn ?? false;
     this.countsInCell = shape.countsInCell ?? false;
     this.parameterCount = shape.parameterCount;
+    this.isNative = shape.isNative ?? false;
     this.#slots = slots;
     this.#assemble = assemble;
     this.#usualTypes = slots.map(({ role }) => usualType(role));
     this.#usualText = assemble(this.#usualTypes);
+  }
+
+  get size(): number {
+    return usualTexts * this.#usualText.length;
   }
 
   bind(values: readonly SqlParameter[]): BoundStatement {
@@ -90,9 +106,11 @@ export class TranslatedStatement implements Translation {
   #textFor(types: readonly (string | undefined)[]): string {
     if (types.every((type, index) => type === this.#usualTypes[index])) return this.#usualText;
     const key = types.join();
-    const known = this.#texts.get(key) ?? this.#assemble(types);
-    this.#texts.set(key, known);
-    return known;
+    const known = this.#texts.get(key);
+    if (known !== undefined) return known;
+    const text = this.#assemble(types);
+    if (this.#texts.size < mostTexts) this.#texts.set(key, text);
+    return text;
   }
 }
 

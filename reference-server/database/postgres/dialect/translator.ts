@@ -1,7 +1,7 @@
 /** The state of a statement's translation, which all its parts share. */
 import type { Expr, Name, Select } from 'sqlite3-parser';
 import type { Catalog } from './catalog.js';
-import { type ParameterRole, type ParameterSlot, slotMark } from './parameters.js';
+import { mostParameters, type ParameterRole, type ParameterSlot, slotMark } from './parameters.js';
 import { quoteName } from './postgres-text.js';
 import { asCondition, asValue, type ParameterWriter, type SqlFragment } from './sql-fragment.js';
 import { type Placed, type StatementScan, sqlPlaceOf, TranslationError } from './sqlite-text.js';
@@ -190,7 +190,7 @@ export class Translator implements ParameterWriter {
   parameter(at: Placed, role: ParameterRole): string {
     const source = this.#scan.placeholders.get(at.span.offset) ?? 0;
     const key = `${source} ${role}`;
-    const slot = this.#slotOf.get(key) ?? this.slots.push({ source, role }) - 1;
+    const slot = this.#slotOf.get(key) ?? this.#addSlot({ source, role });
     this.#slotOf.set(key, slot);
     return `${slotMark}${slot}${slotMark}`;
   }
@@ -201,8 +201,14 @@ export class Translator implements ParameterWriter {
    */
   constant(value: string): string {
     if (this.#isDefinition) return value;
-    const slot = this.slots.push({ source: -1, role: 'integer', constant: BigInt(value) }) - 1;
+    const slot = this.#addSlot({ source: -1, role: 'integer', constant: BigInt(value) });
     return `${slotMark}${slot}${slotMark}`;
+  }
+
+  #addSlot(slot: ParameterSlot): number {
+    if (this.slots.length < mostParameters) return this.slots.push(slot) - 1;
+    const problem = `The translated statement has more than ${mostParameters} parameters`;
+    throw new TranslationError(problem, 'pass a list as JSON', sqlPlaceOf(this.source, 0));
   }
 
   /** A name in its defined spelling, quoted. */
