@@ -49,7 +49,7 @@ export function symptomsOfFailures(
     const hasSharedId = usesSharedId(one, sharedIds);
     return mismatches.map((mismatch) => {
       const { shown, explainable, letThrough } = describe(mismatch, context);
-      if (hasSharedId) explainable.add(sharedId);
+      if (hasSharedId && !isAltered(mismatch)) explainable.add(sharedId);
       if (showsSharedId(one)) shown.add(sharedId);
       return { seenIn: one, shown, explainable, letThrough, hasSharedId };
     });
@@ -70,6 +70,13 @@ export function symptomsOfBlockage(one: Case, sharedIds: ReadonlySet<string>): S
 }
 
 const sharedId = 'an id of several rows';
+
+/** Whether a text is still recognizable, so that it is not that of another row. */
+function isAltered({ expected, observed }: Mismatch): boolean {
+  const [from, to] = [readValue(expected), readValue(observed)];
+  const isText = typeof from === 'string' && typeof to === 'string' && to !== '';
+  return isText && compareTexts(from, to) !== otherText;
+}
 
 /** The operation of a rejected request. */
 function rejectedOperation(exchange: DescribedExchange): string[] {
@@ -162,7 +169,9 @@ function describe(mismatch: Mismatch, context: Context): Description {
   const isUncertain = isMissing(mismatch) || mismatch.expected === 'nothing';
   const isEmpty = mismatches.filter(isMissing).length >= mostMissing;
   const what = isAnother ? 'another row' : `${aspect}: ${changeOf(mismatch, mismatches)}`;
-  const symptoms = [what, error, becomingOf(mismatch)];
+  // A header can be wrong in any answer, so the status of a rejection explains nothing.
+  const isHeader = aspect.startsWith('header ');
+  const symptoms = [what, !isHeader && error, becomingOf(mismatch)];
   // When none of several answers is right, none of them is reliable.
   const unreliable = mismatch.path === 'the bodies' ? operations.map(anythingOf) : [];
   return {
@@ -287,11 +296,13 @@ function compareNumbers(expected: number, observed: number): string {
   return 'another number';
 }
 
+const otherText = 'another text';
+
 function compareTexts(expected: string, observed: string): string {
   if (observed === '') return 'an empty text';
   if (expected.startsWith(observed) || expected.endsWith(observed)) return 'a part of the text';
   if (isWithin(observed, expected)) return 'a text with gaps';
-  return isWithin(expected, observed) ? 'a text with additions' : 'another text';
+  return isWithin(expected, observed) ? 'a text with additions' : otherText;
 }
 
 /** Whether a longer text has all characters of a text, in their order. */

@@ -51,6 +51,11 @@ describe('an id that several rows have', () => {
     expect(judge([...chain, above], [root, leaf, rejected])[1]?.verdict).toBe('blocked');
   });
 
+  test('does not explain a text that the target altered', () => {
+    const cut = violation(['the answer.name', '"a long text"', '"a text"']);
+    expect(verdictOn(caseOf('a.leaf', cut, created(7)), root)).toBe('fail');
+  });
+
   test('explains no failure of another row', () => {
     const leaf = caseOf('a.leaf', name, created(8), ['GET', '/one?id=8', 200]);
     expect(verdictOn(leaf, root)).toBe('fail');
@@ -128,6 +133,13 @@ test.each([
     return verdictOn(leaf, root) === 'blocked';
   });
   expect(explaining.map(([change]) => change)).toEqual([name]);
+});
+
+test('a wrong member of a rejection does not explain a wrong header of another one', () => {
+  const rejected: Sent = ['POST', '/one', 400];
+  const root = caseOf('a.root', violation(['body.error', 'a text', 'nothing']), rejected);
+  const header = violation(['header content-type', 'application/json', '"text/plain"']);
+  expect(verdictOn(caseOf('a.leaf', header, rejected), root)).toBe('fail');
 });
 
 test('a preparation that met a cut body is explained by another cut body', () => {
