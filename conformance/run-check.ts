@@ -155,7 +155,7 @@ function describeOutcome(
   startedAt: Date,
 ): Report {
   const { options, plan, catalogue, suite, secrets } = input;
-  const { defects, leftovers, unavailable, outage, mostAtATime, traffic } = outcome;
+  const { defects, leftovers, unavailable, outage, mostAtATime, passedAlone, traffic } = outcome;
   const { selection, targets, scope, seed, marker } = plan;
   const complete = whyIncomplete(input, outcome) === undefined;
   const narrowed = selection.only.length > 0;
@@ -176,6 +176,7 @@ function describeOutcome(
       marker,
       traffic,
       mostAtATime,
+      passedAlone,
       bound: concurrencyFor(options).bound,
       complete,
       judgements,
@@ -293,6 +294,7 @@ class Run {
   readonly #durations: number[] = [];
   #requests = 0;
   #mostAtATime = 0;
+  readonly #passedAlone = new Set<string>();
   #hasBegun = false;
   /** The base URLs of targets that stopped answering; their sessions are skipped. */
   readonly #goneUrls = new Set<string>();
@@ -363,13 +365,14 @@ class Run {
   }
 
   #note(
-    { leftovers, outage, mostAtATime, traffic }: SessionResult,
+    { leftovers, outage, mostAtATime, passedAlone, traffic }: SessionResult,
     { name, baseUrl }: OpenTarget,
   ): void {
     this.#requests += traffic.requests;
     this.#durations.push(...traffic.durations);
     this.#leftovers.push(...leftovers.map((one) => ({ server: name, ...one })));
     this.#mostAtATime = Math.max(this.#mostAtATime, mostAtATime);
+    for (const id of passedAlone) this.#passedAlone.add(id);
     if (outage === undefined) return;
     this.#outages.push(outage);
     this.#goneUrls.add(baseUrl);
@@ -382,6 +385,7 @@ class Run {
     return {
       ...{ cases, leftovers: this.#leftovers, secrets, outage },
       mostAtATime: this.#mostAtATime,
+      passedAlone: [...this.#passedAlone],
       traffic: { requests: this.#requests, durations: this.#durations },
       contract: this.#contract.findings,
       defects: defectsIn(cases),

@@ -51,7 +51,7 @@ export function makeLargeReport(cases: number, casesEach = 4): Report {
     marker: 'touchstone-0a1b2c3d',
     startedAt: '2026-01-02T03:04:05.000Z',
     endedAt: '2026-01-02T03:05:05.000Z',
-    traffic: { requests: 0, medianMs: null, mostAtATime: 1, bound: 8 },
+    traffic: { requests: 0, medianMs: null, mostAtATime: 1, bound: 8, passedAlone: [] },
     complete: true,
     outage: null,
     conclusion: { answer: 'does not conform', sentence, exitCode: 1 },

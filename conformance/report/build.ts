@@ -43,6 +43,8 @@ export interface RunResult {
   /** The highest number of concurrent requests, and the limit. */
   readonly mostAtATime: number;
   readonly bound: number;
+  /** Ids of requirements with a scenario that failed beside others and passed alone. */
+  readonly passedAlone: readonly string[];
   readonly complete: boolean;
   readonly conclusion: Conclusion;
   readonly judgements: readonly Judgement[];
@@ -102,11 +104,11 @@ function describeSuite({ suite, specificationHash }: RunResult): Report['suite']
   };
 }
 
-function describeTraffic({ traffic, mostAtATime, bound }: RunResult): TrafficResult {
+function describeTraffic({ traffic, mostAtATime, passedAlone, bound }: RunResult): TrafficResult {
   const { requests, durations } = traffic;
   const median = medianOf(durations);
   const medianMs = median === undefined ? null : roundDuration(median);
-  return { requests, medianMs, mostAtATime, bound };
+  return { requests, medianMs, mostAtATime, bound, passedAlone };
 }
 
 function describeOutage(

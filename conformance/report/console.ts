@@ -61,6 +61,7 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     renderCounts(report, paint),
     ...describeChanges(report, history, paint),
     ...describeCoverage(report, coverage),
+    ...describeDisturbance(report),
     ...describeSlowness(report),
     `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
@@ -218,6 +219,15 @@ function describeLeftovers({ leftovers }: Report, { reports, suite }: ConsoleOpt
   return [
     `Left behind in the target: ${toLine(rows)} (${first.reason})`,
     `"touchstone clean ${quoteWord(join(reports, 'report.json'))}${suiteOption(suite)}" deletes the rows that belong to the run.`,
+  ];
+}
+
+/** Failures that only occur beside other requests are no verdict, but worth a look. */
+function describeDisturbance({ traffic: { passedAlone } }: Report): string[] {
+  if (passedAlone.length === 0) return [];
+  const ids = toLine(passedAlone.slice(0, 5).join(', ') + (passedAlone.length > 5 ? ', …' : ''));
+  return [
+    `Failed beside other requests and passed alone: scenarios of ${countOf(passedAlone.length, 'requirement')} (${ids}). The server may confuse concurrent requests, or reject some.`,
   ];
 }
 

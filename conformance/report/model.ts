@@ -90,6 +90,8 @@ export interface TrafficResult {
   readonly mostAtATime: number;
   /** The limit of concurrent requests. */
   readonly bound: number;
+  /** Ids of requirements with a scenario that failed beside others and passed alone. */
+  readonly passedAlone: readonly string[];
 }
 
 /** The loss of the target during a run. */

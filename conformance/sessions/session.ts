@@ -92,6 +92,8 @@ export interface SessionResult {
   readonly outage: Outage | undefined;
   /** The highest number of requests that were under way at a time. */
   readonly mostAtATime: number;
+  /** Ids of requirements with a scenario that failed beside others and passed alone. */
+  readonly passedAlone: readonly string[];
 }
 
 /** Runs the scenarios, then deletes the rows that they created. */
@@ -135,7 +137,8 @@ export async function runSession(
     );
     const { gone, traffic } = client;
     const outage = gone && toOutage(target.name, gone, firstLost);
-    return { leftovers, outage, mostAtATime: limit.most, traffic };
+    const { passedAlone } = attempts;
+    return { leftovers, outage, mostAtATime: limit.most, passedAlone, traffic };
   } finally {
     for (const removeListener of release) removeListener();
     client.close();
@@ -213,8 +216,7 @@ export class Attempts implements ScenarioOpener {
   #common: CommonRun;
   #tokenContext: TokenContext | undefined;
   readonly #failedBesideOthers = new Set<string>();
-  /** Whether a scenario failed beside others and passed alone. */
-  #isDisturbed = false;
+  readonly #passedAlone = new Set<string>();
   #isStopped = false;
 
   /** @param onCase receives every case that counts */
@@ -225,6 +227,11 @@ export class Attempts implements ScenarioOpener {
     this.#turnstile = new Turnstile(limit);
     this.#requirements = new Map(session.requirements.map((one) => [one.id, one]));
     this.#common = describeCommon(parts);
+  }
+
+  /** Ids of requirements with a scenario that failed beside others and passed alone. */
+  get passedAlone(): readonly string[] {
+    return [...this.#passedAlone];
   }
 
   /** Lets no scenario begin or send a request any more; open cases are dropped. */
@@ -300,9 +307,10 @@ export class Attempts implements ScenarioOpener {
       const isUnreliable = wereTooMany || isStale(result) || (hadCompany && hasFailed);
       if (isUnreliable) return 'has to run again';
     }
-    if (!hasFailed && this.#failedBesideOthers.has(place)) this.#isDisturbed = true;
+    const passesAlone = !hasFailed && this.#failedBesideOthers.has(place);
+    if (passesAlone) this.#passedAlone.add(ended.requirement);
     if (!hadCompany || ended.observations.length === 0) return this.#count(ended);
-    return () => (this.#isDisturbed ? 'has to run again' : this.#count(ended));
+    return () => (this.#passedAlone.size > 0 ? 'has to run again' : this.#count(ended));
   }
 
   /** Reports the tokens that the target issued to an attempt, whether the attempt counts or not. */

@@ -100,6 +100,22 @@ describe.each(servers)('a server %s', (_name, plant) => {
   });
 });
 
+test('failures that only show beside other requests are named', async () => {
+  const named = 'Failed beside other requests and passed alone: scenarios of ';
+  for (const [concurrency, isNamed] of [
+    ['8', true],
+    ['1', false],
+  ] as const) {
+    const server = await startServer({ plant: refusing(500) });
+    const order = [...oneByOne, '--concurrency', concurrency];
+    const { code, report, stdout, file } = await runCheck([...argumentsFor(server), ...order]);
+    expect(code).toBe(0);
+    expect((report?.traffic.passedAlone.length ?? 0) > 0).toBe(isNamed);
+    expect(stdout.includes(named)).toBe(isNamed);
+    expect(file('report.html').includes('Passed only alone')).toBe(isNamed);
+  }
+});
+
 test('a server is never asked for more at a time than it was allowed', async () => {
   for (const bound of [1, 3, 8]) {
     let [underWay, most] = [0, 0];

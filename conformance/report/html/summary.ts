@@ -51,6 +51,7 @@ export function renderRun(report: Report): Html {
     ['Only', selection.only.join(', ')],
     ['Took', `${secondsOf(report).toFixed(1)} s`],
     ['Requests', describeTraffic(report.traffic)],
+    ['Passed only alone', report.traffic.passedAlone.join(', ')],
     ['Seed', String(seed)],
     ['Suite', `${suite.title} ${suite.version}`],
     ['Touchstone', harness.version],

@@ -88,6 +88,7 @@ test('a session that is stopped tells nothing more', async () => {
     leftovers: [],
     outage: undefined,
     mostAtATime: 0,
+    passedAlone: [],
     traffic: { requests: 0, durations: [] },
   });
 });
