@@ -78,15 +78,18 @@ const farReaching = [
   'a user is stored although it is rejected',
   'all users of a name are deleted together',
   'a deleted user stays',
-  'the list lacks the newest user',
   'a user stays unknown whose id was asked for too early',
   'the beginning of an id is enough to read a user',
   'users that are read at once are all the last one',
   'control characters are sent as they are',
 ];
 
-/** Faults that depend on the number or the time of requests, so runs differ. */
+/**
+ * Faults that depend on the number or the time of requests, so runs differ. Which user is the newest
+ * depends on the scenarios that have just run, or run at the same time.
+ */
 const fickle = [
+  'the list lacks the newest user',
   'the list of users is made anew every tenth time',
   'ids are the seconds since 1970',
 ];
