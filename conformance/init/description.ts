@@ -1,7 +1,9 @@
 /** Reads the operations of an OpenAPI description, with all that `init` needs to send requests. */
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { UsageError } from '../../kit/errors.js';
 import { nameOf, parseYaml, readText } from '../suite/checked-document.js';
+import { dropBrokenExtensions } from './extensions.js';
 import {
   asList,
   asNonBlankText,
@@ -119,12 +121,17 @@ async function bundle(file: string, parsed: Json): Promise<Json> {
   const yaml = {
     order: 1,
     canParse: /\.(ya?ml|json)$/i,
-    parse: ({ data, url }: { data: unknown; url: string }) => parseText(String(data), url),
+    parse: ({ data, url }: { data: unknown; url: string }) =>
+      dropBrokenExtensions(parseText(String(data), url), dirname(url)),
   };
   try {
     const options = { resolve: { http: false as const }, parse: { yaml, json: false as const } };
     return asObject(
-      await SwaggerParser.bundle(file, structuredClone(parsed) as never, options as never),
+      await SwaggerParser.bundle(
+        file,
+        dropBrokenExtensions(parsed, dirname(file)) as never,
+        options as never,
+      ),
     );
   } catch (error) {
     if (error instanceof UsageError) throw error;

@@ -12,11 +12,12 @@ afterAll(removeFolders);
 
 const descriptions = fileURLToPath(new URL('descriptions', import.meta.url));
 
-/** Runs `touchstone init suite` in a new folder, with an optional description. */
-async function init(description?: string | object) {
+/** Runs `touchstone init suite` in a new folder, with an optional description and files beside it. */
+async function init(description?: string | object, files: Readonly<Record<string, object>> = {}) {
   const cwd = makeFolder();
   const file = typeof description === 'string' ? join(descriptions, description) : 'api.yaml';
   if (typeof description === 'object') writeFileSync(join(cwd, file), stringify(description));
+  for (const [name, one] of Object.entries(files)) writeFileSync(join(cwd, name), stringify(one));
   const argv = ['suite', ...(description === undefined ? [] : ['--openapi', file])];
   const result = await runCommand('init', argv, {}, cwd);
   const folder = join(cwd, 'suite');
@@ -320,6 +321,28 @@ test.each([
   expect(stdout).not.toContain('--o-auth VALUE');
   expect(read('features/lamps.feature')).toContain('I use the credential o-auth\n');
   expect(await lint(folder)).toBe('No problems found.\n');
+});
+
+test('an extension may refer to a missing file or another host', async () => {
+  const responses = {
+    '200': {
+      description: 'a lamp',
+      headers: { 'x-rate': { $ref: './headers.yaml#/rate' } },
+      'x-docs': { page: { $ref: 'https://docs.example/lamps.yaml' } },
+    },
+  };
+  const paths = {
+    '/lamps': { 'x-gateway': { $ref: './gateway.yaml' }, get: { responses } },
+    '/shades': { $ref: './shades.yaml#/shades' },
+  };
+  const shades = { get: { 'x-code': { $ref: './code.yaml' }, responses: { '204': {} } } };
+  const { folder, read } = await init(
+    describeApi(paths, { 'x-parts': [{ $ref: 'parts.yaml' }, { $ref: '#/paths' }] }),
+    { 'headers.yaml': { rate: { schema: { type: 'integer' } } }, 'shades.yaml': { shades } },
+  );
+  expect(await lint(folder)).toBe('No problems found.\n');
+  expect(read('openapi.json')).toContain('x-rate');
+  expect(read('openapi.json')).not.toMatch(/x-(?:docs|gateway|parts|code)/);
 });
 
 describe('a description that cannot be used is named', () => {
