@@ -239,6 +239,14 @@ describe('docs/sentences.md', () => {
     },
   );
 
+  test('has all sentences that the guide to suites recommends', () => {
+    const guide = readFileSync(packageFile('docs', 'writing-a-suite.md'), 'utf8');
+    const [, table = ''] = /^## Beyond JSON$(.*?)^## /ms.exec(guide) ?? [];
+    const steps = [...table.matchAll(/`((?:I|the|what) [^`]*)`/g)].map(([, step = '']) => step);
+    expect(steps.length).toBeGreaterThan(10);
+    expect(steps.filter((step) => library.findAll(step).length !== 1)).toEqual([]);
+  });
+
   test('names all types of patterns', () => {
     for (const name of typeNames) expect(text).toContain(`#${name}\``);
     for (const [words] of typesInWords) expect(text).toContain(`\`${words}\``);
