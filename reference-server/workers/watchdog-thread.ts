@@ -27,9 +27,6 @@ const busyTime = 300;
 /** Time beyond its limit after which a statement is overdue, in milliseconds. */
 const grace = 200;
 
-/** Time for the first process to replace this one, in milliseconds. */
-const replacementTime = 5_000;
-
 const { numbers, request, sql, routes, arrivals, answer, busy }: WatchOrder = workerData;
 const firstProcess = process.ppid;
 
@@ -43,13 +40,9 @@ let beat = 0;
 let stillFor = 0;
 let isBusy = false;
 
-function killProcess(): void {
-  process.kill(process.pid, 'SIGKILL');
-}
-
 function check(): void {
   // A busy process does not notice the end of the first process by itself.
-  if (process.ppid !== firstProcess) killProcess();
+  if (process.ppid !== firstProcess) process.kill(process.pid, 'SIGKILL');
   const now = performance.now();
   // Time in which this process was not scheduled does not count.
   const passed = Math.min(now - lastCheck, 2 * checkInterval);
@@ -59,10 +52,9 @@ function check(): void {
   const before = statement === seen ? duration : -passed;
   duration = before + passed;
   seen = statement;
-  if (statement === none) return;
+  if (statement === none || statement === taken) return;
   if (duration < (numbers[cell.left] ?? 0) + grace) return;
   if (Atomics.compareExchange(numbers, cell.statement, statement, taken) !== statement) return;
-  clearInterval(checking);
   answerOverdue();
 }
 
@@ -126,7 +118,6 @@ function answerOverdue(): void {
   if (descriptor >= 0) write(descriptor, head + headers + content);
   for (const arrival of arrivals) if (arrival > 0 && hasSent(arrival)) write(arrival, busy);
   send({ kind: 'overdue', method, path, sql: readSql() });
-  setTimeout(killProcess, replacementTime);
 }
 
-const checking = setInterval(check, checkInterval);
+setInterval(check, checkInterval);

@@ -100,8 +100,9 @@ export class WorkerProcess {
   #untilServing(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#worker.on('message', (report: WorkerReport) => {
-        this.#expectSignOfLife();
+        // Compiling a large project takes long, but it ends.
         if (report.kind === 'ready') this.#begin();
+        else this.#expectSignOfLife();
         if (report.kind === 'serving') {
           this.#isServing = true;
           this.#observer.onChange();

@@ -5,7 +5,7 @@ import { timeLimit } from '../../machine-speed.js';
 import { serveFiles } from '../support/serve.js';
 import { startServerProcess } from '../support/server-process.js';
 import { temporaryProject } from '../support/temporary.js';
-import { workerPids } from '../support/workers.js';
+import { delayServing, workerPids } from '../support/workers.js';
 
 const endless = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
 
@@ -108,6 +108,14 @@ test('a long statement within its time limit is finished', async () => {
   const { url, logged } = await serveFiles(files, { workers: 1, limits: { scriptTime: 60_000 } });
   expect(await (await fetch(`${url}/api/long`)).json()).toBe(3_000_001);
   expect(logged()).not.toContain('stuck');
+});
+
+test('connections wait for a replacement that is slow to serve', async () => {
+  const { url, logged } = await serveFiles(files, { workers: 1, limits: { scriptTime: 300 } });
+  delayServing(7_000);
+  expect((await fetch(`${url}/api/read`)).status).toBe(503);
+  await expect.poll(logged).toContain('it is replaced');
+  expect((await fetch(`${url}/__health`)).status).toBe(200);
 });
 
 test('a stuck worker does not outlive the first process', async () => {

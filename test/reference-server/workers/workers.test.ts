@@ -7,7 +7,7 @@ import { RawClient } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
 import { connectionOf } from '../support/sqlite.js';
 import { temporaryProject } from '../support/temporary.js';
-import { killWorker, workerPids } from '../support/workers.js';
+import { delayServing, killWorker, workerPids } from '../support/workers.js';
 
 const files = {
   '_migration.wren': [
@@ -66,6 +66,16 @@ test('a worker without a sign of life is replaced', async () => {
   await expect.poll(workerPids, { timeout: timeLimit(20_000) }).not.toContain(stopped);
   expect(logged()).toContain('A worker shows no sign of life; it is replaced.\n');
   expect(await count(url)).toBe(0);
+});
+
+test('a worker that takes longer than that to begin serving is not replaced', async () => {
+  delayServing(4_000);
+  const { url, logged } = await serveFiles(files, {
+    workers: 1,
+    limits: { workerSilence: 3_000 },
+  });
+  expect(await count(url)).toBe(0);
+  expect(logged()).not.toContain('no sign of life');
 });
 
 test('an endless script does not block new connections', async () => {
