@@ -1,12 +1,20 @@
 import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fromBytes, isLibraryModule, type ModuleLoader } from '../../interpreter/index.js';
+import { ProjectError } from './errors.js';
 import { isInside, type Layers } from './scan.js';
 
 const extension = '.wren';
 
 /** Longest script that is compiled, in bytes: compiling a longer one would block for long. */
 export const longestScript = 524_288;
+
+/**
+ * Greatest number and total size of the scripts of a project. Each process compiles all of them:
+ * about a second and 60 MB of memory per megabyte.
+ */
+const mostScripts = 5_000;
+const mostBytes = 8_388_608;
 
 function realPathOf(path: string): string | undefined {
   try {
@@ -50,6 +58,7 @@ export class ProjectModules implements ModuleLoader {
   /** Error line for each import of a module that does not exist. */
   readonly missing: string[] = [];
   readonly #importOf = new Map<string, Import>();
+  #bytes = 0;
   #isComplete = false;
 
   constructor(layers: Layers) {
@@ -69,7 +78,7 @@ export class ProjectModules implements ModuleLoader {
     if (isLibraryModule(name)) return undefined;
     const text = this.#read(fromBytes(name));
     if (text === undefined) this.#noteMissing(fromBytes(name));
-    else this.sources.set(name, text);
+    else this.#keep(name, text);
     return text;
   }
 
@@ -77,6 +86,18 @@ export class ProjectModules implements ModuleLoader {
   complete(): void {
     this.#isComplete = true;
     this.#importOf.clear();
+  }
+
+  /** @throws ProjectError when the scripts are too many, or too large together */
+  #keep(name: string, text: Uint8Array): void {
+    this.#bytes += text.length - (this.sources.get(name)?.length ?? 0);
+    this.sources.set(name, text);
+    if (this.sources.size <= mostScripts && this.#bytes <= mostBytes) return;
+    const [folder] = this.#layers;
+    throw new ProjectError(
+      `The project "${folder}" is too large: it can have at most ${mostScripts} scripts with ` +
+        `${mostBytes} bytes in total.`,
+    );
   }
 
   #noteMissing(name: string): void {

@@ -100,6 +100,18 @@ test('compiles a script of the greatest length', async () => {
   expect((await fetch(`${url}/api/long`)).status).toBe(200);
 });
 
+test('rejects a project whose scripts are too large in total', async () => {
+  const text = `// ${'a'.repeat(500_000)}`;
+  const scripts = Array.from({ length: 17 }, (_, index) => [`api/s${index}.wren`, text]);
+  const message = await startErrorOf(Object.fromEntries(scripts));
+  expect(message).toMatch(/is too large: it can have at most 5000 scripts with 8388608 bytes/);
+});
+
+test('rejects a project with too many scripts', async () => {
+  const scripts = Array.from({ length: 5_001 }, (_, index) => [`api/s${index}.wren`, '']);
+  expect(await startErrorOf(Object.fromEntries(scripts))).toMatch(/is too large/);
+});
+
 test('evaluates code of at most 64 KiB', async () => {
   const evaluate = (length: number): string =>
     `import "meta" for Meta\nResponse.json(Meta.compileExpression("1" + " " * ${length - 1}) != null)`;
