@@ -3,7 +3,7 @@ import { escapeRegExp } from '../../kit/words.js';
 import type { Exchange } from '../http/exchange.js';
 import { SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
 import type { Ledger, Leftover } from '../scenarios/ledger.js';
-import { readPlace, showsOwn } from './own-requests.js';
+import { readPlace, showsMarker, showsOwn } from './own-requests.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 import { hasPlaceholders } from './templates.js';
 
@@ -66,16 +66,24 @@ export function creationRule(
 }
 
 /**
- * Sends the recorded deletions, latest first.
+ * Sends the recorded deletions, latest first, then reads the resources that should be gone. A
+ * resource that a scenario deleted is deleted again when a read still shows it.
  *
  * @returns the leftovers, each with its reason
  */
 export async function deleteRecorded(world: SentenceWorld): Promise<readonly Leftover[]> {
   const { ledger } = world.run;
   const said = new Map(deletionsOf(ledger).map((one) => [`${one.method} ${one.path}`, one]));
-  const leftovers: Leftover[] = [];
+  await addUndeleted([...said.values()], world);
+  const ends: DeletionEnd[] = [];
   for (const { resource: method, id: path } of ledger.rows) {
-    const reason = await remove(world, said.get(`${method} ${path}`) ?? { method, path });
+    ends.push(await remove(world, said.get(`${method} ${path}`) ?? { method, path }));
+  }
+  const leftovers: Leftover[] = [];
+  // Reads follow all deletions: a list is empty only then, and slow deletions have some time.
+  const reasons = await Promise.all(ends.map((end) => explainRest(end, world)));
+  for (const [index, { method, path }] of ends.map(({ deletion }) => deletion).entries()) {
+    const reason = reasons[index];
     if (reason === undefined) ledger.remove({ resource: method, id: path });
     else leftovers.push({ resource: method, id: path, reason });
   }
@@ -87,23 +95,79 @@ export async function deleteRecorded(world: SentenceWorld): Promise<readonly Lef
   return leftovers;
 }
 
-/** @returns why it is left; undefined when it is gone */
-async function remove(world: SentenceWorld, deletion: Deletion): Promise<string | undefined> {
+/** Adds the resources to the ledger that scenarios deleted in vain. */
+async function addUndeleted(recorded: readonly Deletion[], world: SentenceWorld): Promise<void> {
+  const { ledger } = world.run;
+  const rows = new Set(ledger.rows.map(({ resource, id }) => `${resource} ${id}`));
+  const deleted = recorded.filter(({ method, path }) => !rows.has(`${method} ${path}`));
+  const places = await Promise.all(deleted.map((one) => findShown(one, world)));
+  for (const [index, { method, path }] of deleted.entries()) {
+    if (places[index] !== undefined) ledger.add({ resource: method, id: path });
+  }
+}
+
+/** The end of a deletion: a reason when the resource is left, or the status of an accepted request. */
+interface DeletionEnd {
+  readonly deletion: Deletion;
+  readonly reason?: string;
+  readonly status?: number;
+}
+
+async function remove(world: SentenceWorld, deletion: Deletion): Promise<DeletionEnd> {
   const { method, path, headers = credentialHeaders(world), shownBy = path } = deletion;
   const { client } = world.run;
   try {
     const read = await readPlace(shownBy, headers, world);
-    if (isGone(read) && shownBy === path) return undefined;
+    if (isGone(read) && shownBy === path) return { deletion };
     if (!showsOwn(read, path, world)) {
-      return `GET ${shownBy} does not show that it belongs to the run`;
+      return { deletion, reason: `GET ${shownBy} does not show that it belongs to the run` };
     }
     const { response } = await client.send({ method, path, headers });
-    if (response.status < 300 || isGone({ response })) return undefined;
-    return `${method} was answered with ${response.status}`;
+    const { status } = response;
+    if (status < 300 || isGone({ response })) return { deletion, status };
+    return { deletion, reason: `${method} was answered with ${status}` };
   } catch (error) {
-    if (error instanceof TargetFailure) return error.message;
+    if (error instanceof TargetFailure) return { deletion, reason: error.message };
     throw error;
   }
+}
+
+/** @returns why the resource is left; undefined when it is gone */
+async function explainRest(
+  { deletion, reason, status }: DeletionEnd,
+  world: SentenceWorld,
+): Promise<string | undefined> {
+  if (status === undefined) return reason;
+  const place = await findShown(deletion, world);
+  if (place === undefined) return undefined;
+  return `${deletion.method} was answered with ${status}, and GET ${place} still shows it`;
+}
+
+/**
+ * Reads a deleted resource. A request other than DELETE may keep what it cleans up, such as an order
+ * that it cancels.
+ *
+ * @returns the path that still shows the run's marker; undefined when none does, or none answers
+ */
+async function findShown(deletion: Deletion, world: SentenceWorld): Promise<string | undefined> {
+  if (deletion.method !== 'DELETE') return undefined;
+  const place = placeOf(deletion);
+  try {
+    const read = await readPlace(place, deletion.headers ?? credentialHeaders(world), world);
+    return showsMarker(read, world) ? place : undefined;
+  } catch (error) {
+    if (error instanceof TargetFailure) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The path of the deleted resource: `shownBy` when it ends like the path of the deletion. Otherwise
+ * it names a parent, which the deletion keeps.
+ */
+function placeOf({ path, shownBy = path }: Deletion): string {
+  const lastValue = (text: string) => text.replace(/^.*[/=]/s, '');
+  return lastValue(shownBy) === lastValue(path) ? shownBy : path;
 }
 
 function isGone({ response }: Pick<Exchange, 'response'>): boolean {

@@ -165,11 +165,18 @@ function isNew(
 
 /** Whether an answer proves that the run created the resource; for a list, all of its elements. */
 export function showsOwn(
-  { request, response }: Exchange,
+  exchange: Exchange,
   path: string,
+  world: Pick<SentenceWorld, 'run'>,
+): boolean {
+  return path.includes(world.run.marker) || showsMarker(exchange, world);
+}
+
+/** Whether an answer contains the run's marker; for a list, all of its elements. */
+export function showsMarker(
+  { request, response }: Exchange,
   { run: { marker } }: Pick<SentenceWorld, 'run'>,
 ): boolean {
-  if (path.includes(marker)) return true;
   if (response.status >= 300) return false;
   if (isInHeaders(marker, request, response)) return true;
   if (!containsMarker(response.body, marker)) return false;

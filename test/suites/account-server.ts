@@ -60,7 +60,9 @@ export async function startAccountServer(): Promise<AccountServer> {
     const base64 = Buffer.from(token).toString('base64');
     response.json({ token, base64, url: `/sessions?token=${encodeURIComponent(token)}` });
   });
-  app.get('/users/:name', ({ params }, response) => void response.json(params));
+  app.get('/users/:name', ({ params }, response) => {
+    response.status(accounts.has(params.name) ? 200 : 404).json(params);
+  });
   app.delete('/users/:name', ({ params }, response) => {
     response.status(accounts.delete(params.name) ? 204 : 404).end();
   });

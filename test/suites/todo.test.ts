@@ -1,8 +1,15 @@
 /** The shipped example suite, which uses ready-made sentences only. */
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import axios from 'axios';
 import { afterAll, expect, test } from 'vitest';
-import { makeFolder, removeFolders, runCheck, runCommand } from '../conformance/run-check.js';
+import {
+  makeFolder,
+  removeFolders,
+  runCheck,
+  runClean,
+  runCommand,
+} from '../conformance/run-check.js';
 import { idsWith } from '../conformance/survey.js';
 import { startTodoServer, type TodoFault, todoFaults, todoSuite } from './todo-server.js';
 
@@ -40,6 +47,32 @@ test.each(['1', '4'])(
     });
   },
 );
+
+test('todos that a DELETE keeps are listed, and deleted later', async () => {
+  let isFixed = false;
+  const keep: TodoFault = (app) =>
+    app.delete('/:id', (_request, response, next) => {
+      if (isFixed) next();
+      else response.sendStatus(204);
+    });
+  await withServer(async (url) => {
+    const folder = makeFolder();
+    const argv = ['--suite', todoSuite, '--base-url', url, '--only', 'todos.delete.*'];
+    const { report } = await runCheck(argv, {}, folder);
+    const { data } = await axios.get<readonly { readonly url: string }[]>(url);
+    const kept = data.map((todo) => new URL(todo.url).pathname);
+    expect(kept.length).toBeGreaterThan(1);
+    expect(report?.leftovers.map(({ id }) => id).sort()).toEqual(kept.sort());
+
+    const cleaning = [join(folder, 'reports', 'report.json'), '--suite', todoSuite];
+    const again = await runClean(cleaning);
+    expect(again.stdout).toContain(`DELETE was answered with 204, and GET ${kept[0]} still shows`);
+    expect(again.code).toBe(1);
+    isFixed = true;
+    expect((await runClean(cleaning)).code).toBe(0);
+    expect((await axios.get(url)).data).toEqual([]);
+  }, keep);
+});
 
 test('with --disposable, all requirements of a server at a URL are checked', async () => {
   await withServer(async (url) => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
+import { TargetFailure } from '../../../conformance/outcomes.js';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
 import { Ledger } from '../../../conformance/scenarios/ledger.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
@@ -24,6 +25,8 @@ export interface MadeUpAnswer {
   readonly json?: unknown;
   readonly text?: string;
   readonly bytes?: Uint8Array;
+  /** Whether the connection is lost before the answer. */
+  readonly isLost?: boolean;
 }
 
 /** The context of the sentences. */
@@ -113,6 +116,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
     const answer = Array.isArray(answers)
       ? (answers[requests.length - 1] ?? answers.at(-1))
       : (answers as (request: RequestSpecification) => MadeUpAnswer)(request);
+    if (answer?.isLost) throw new TargetFailure('the connection was lost', { isSent: true });
     return exchangeOf(request, answer ?? {}, baseUrl);
   };
   let number = 0;
