@@ -3,6 +3,7 @@ import { messageOf } from '../../kit/errors.js';
 import { featureFile, isAlone } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary, StepMatch } from '../scenarios/step-library.js';
+import { hold, release } from '../sentences/requests.js';
 import { isFromAnswer, replacePlaceholders } from '../sentences/templates.js';
 import type { Suite } from '../suite/suite.js';
 import { isReadyMade } from './check-scenarios.js';
@@ -29,7 +30,7 @@ export function checkValues(
         // A step file may remember any value.
         mayKnowMore ||= !isReadyMade(match.definition);
         mayHaveAnswer ||= mayKnowMore;
-        isHeld ||= step.text === holding || (isAlone(scenario) && step.kind !== 'preparation');
+        isHeld ||= step.text === hold || (isAlone(scenario) && step.kind !== 'preparation');
         if (!isReadyMade(match.definition)) return [];
         const mistakes = [
           ...unreadable(match, step, suite),
@@ -38,7 +39,7 @@ export function checkValues(
           ...unfillable(step, suite, mayKnowMore ? undefined : known),
         ];
         mayHaveAnswer ||= step.text.startsWith('I send ');
-        isHeld &&= step.text !== releasing;
+        isHeld &&= step.text !== release;
         for (const name of rememberedBy(step.text)) known.add(name);
         const place = `${featureFile(scenario, suite)}:${step.line}`;
         return mistakes.map((one) => findingAt(place, one));
@@ -75,11 +76,8 @@ function unanswered(
   return ['there is no answer yet: no step before this one sends a request.'];
 }
 
-/** The sentences that hold the target and release it. */
-const [holding, releasing] = ['no other scenario runs from here on', 'other scenarios run again'];
-
 function unheld({ text }: Step, mayBeHeld: boolean): readonly string[] {
-  return text === releasing && !mayBeHeld ? ['no step before this one holds the target.'] : [];
+  return text === release && !mayBeHeld ? ['no step before this one holds the target.'] : [];
 }
 
 /** @param known the remembered names; undefined when they cannot be known */

@@ -184,11 +184,14 @@ const sending: readonly Sentence[] = [
   ),
 ];
 
+/** The sentences that hold the target and release it. */
+export const [hold, release] = ['no other scenario runs from here on', 'other scenarios run again'];
+
 const holding: readonly Sentence[] = [
-  sentence('no other scenario runs from here on', async (world) => {
+  sentence(hold, async (world) => {
     await world.hold();
   }),
-  sentence('other scenarios run again', (world) => {
+  sentence(release, (world) => {
     world.release();
   }),
 ];
