@@ -3,7 +3,13 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import express from 'express';
-import { type CheckRunResult, makeFolder } from '../conformance/run-check.js';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import {
+  type CheckRunResult,
+  makeFolder,
+  removeFolders,
+  runCheck,
+} from '../conformance/run-check.js';
 import { type ListeningServer, listen } from '../faulty/listen.js';
 
 /** A token whose characters are escaped in JSON and URLs. */
@@ -22,7 +28,7 @@ export interface AccountServer extends ListeningServer {
  * Starts a server with the account `ada`, whose password is `p4ssw0rd!`, and who always gets the
  * same token.
  */
-export async function startAccountServer(): Promise<AccountServer> {
+async function startAccountServer(): Promise<AccountServer> {
   const requests: string[] = [];
   const accounts = new Map([['ada', 'p4ssw0rd!']]);
   const sessions = new Map<string, string>();
@@ -77,6 +83,41 @@ export async function startAccountServer(): Promise<AccountServer> {
       return [...accounts.keys()];
     },
   };
+}
+
+/** The account server of the current test: each test of the file has a new one. */
+export function startForEachTest(): Omit<AccountServer, 'close'> {
+  let server: AccountServer;
+  beforeEach(async () => {
+    server = await startAccountServer();
+  });
+  afterEach(() => server.close());
+  afterAll(removeFolders);
+  return {
+    get url() {
+      return server.url;
+    },
+    get requests() {
+      return server.requests;
+    },
+    get tokens() {
+      return server.tokens;
+    },
+    get names() {
+      return server.names;
+    },
+  };
+}
+
+/** Checks an account server by a suite, and writes every report. */
+export async function checkAccounts(
+  { url }: Pick<AccountServer, 'url'>,
+  suite: string,
+  argv: readonly string[],
+  cwd: string,
+): Promise<CheckRunResult> {
+  const options = ['--suite', suite, '--base-url', url, '--format', 'ctrf,cucumber', ...argv];
+  return await runCheck(options, {}, cwd);
 }
 
 /** The forms of a token in which no report may contain it. */

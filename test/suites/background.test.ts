@@ -1,15 +1,9 @@
 /** Preparation that scenarios of a feature or a rule have in common. */
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { removeFolders, runCheck } from '../conformance/run-check.js';
-import { type AccountServer, startAccountServer, writeAccountSuite } from './account-server.js';
+import { expect, test } from 'vitest';
+import { runCheck } from '../conformance/run-check.js';
+import { startForEachTest, writeAccountSuite } from './account-server.js';
 
-afterAll(removeFolders);
-
-let server: AccountServer;
-beforeEach(async () => {
-  server = await startAccountServer();
-});
-afterEach(() => server.close());
+const server = startForEachTest();
 
 /** Three scenarios, of which one is in a rule with a Background of its own. */
 const feature = (inFeature: string, inRule: string) => `

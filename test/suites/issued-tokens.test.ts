@@ -1,27 +1,20 @@
 /** Tokens that the server issues within scenarios are in no report. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: sentences have such places
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { makeFolder, removeFolders, runCheck, runCommand } from '../conformance/run-check.js';
+import { expect, test } from 'vitest';
+import { makeFolder, runCommand } from '../conformance/run-check.js';
 import {
-  type AccountServer,
+  checkAccounts,
   formsOf,
-  startAccountServer,
+  startForEachTest,
   textsOf,
   writeAccountSuite,
 } from './account-server.js';
 
-afterAll(removeFolders);
-
-let server: AccountServer;
-beforeEach(async () => {
-  server = await startAccountServer();
-});
-afterEach(() => server.close());
+const server = startForEachTest();
 
 /** Checks the server and returns everything written, without the marks of the console. */
 async function check(suite: string, cwd = makeFolder()) {
-  const argv = ['--suite', suite, '--base-url', server.url, '--format', 'ctrf,cucumber'];
-  const result = await runCheck([...argv, '--keep', 'all'], {}, cwd);
+  const result = await checkAccounts(server, suite, ['--keep', 'all'], cwd);
   const cases = (result.report?.requirements ?? []).flatMap((row) => row.cases);
   return { ...result, cases, texts: textsOf(result, cwd) };
 }

@@ -1,28 +1,16 @@
 /** Credentials that a suite obtains by a login. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: suites have such places
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type CheckRunResult, makeFolder, runCommand } from '../conformance/run-check.js';
 import {
-  type CheckRunResult,
-  makeFolder,
-  removeFolders,
-  runCheck,
-  runCommand,
-} from '../conformance/run-check.js';
-import {
-  type AccountServer,
+  checkAccounts,
   formsOf,
-  startAccountServer,
+  startForEachTest,
   textsOf,
   writeAccountSuite,
 } from './account-server.js';
 
-afterAll(removeFolders);
-
-let server: AccountServer;
-beforeEach(async () => {
-  server = await startAccountServer();
-});
-afterEach(() => server.close());
+const server = startForEachTest();
 
 const login = `credentials:
   user: { help: the name of an account }
@@ -64,11 +52,7 @@ const scenarios = `
 const ada = ['--user', 'ada', '--password', 'p4ssw0rd!'];
 
 async function check(suite: string, argv: readonly string[], cwd = makeFolder()) {
-  return await runCheck(
-    ['--suite', suite, '--base-url', server.url, '--format', 'ctrf,cucumber', ...argv],
-    {},
-    cwd,
-  );
+  return await checkAccounts(server, suite, argv, cwd);
 }
 
 const verdicts = ({ report }: CheckRunResult) =>
