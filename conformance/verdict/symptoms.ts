@@ -185,7 +185,8 @@ function describe(mismatch: Mismatch, context: Context): Description {
     ),
     explainable: setOf(
       ...symptoms,
-      change,
+      // What the change did is not seen in its own answer.
+      operation !== context.changedBy && change,
       changeNamedBy(mismatch),
       isVague && operation,
       isUncertain && 'no members',
@@ -290,7 +291,8 @@ function areSwapped(one: Mismatch, other: Mismatch): boolean {
 }
 
 function compareNumbers(expected: number, observed: number): string {
-  if (!Number.isInteger(expected) && Number.isInteger(observed)) return 'a whole number';
+  const isClose = Math.abs(expected - observed) < 1;
+  if (isClose && !Number.isInteger(expected) && Number.isInteger(observed)) return 'a whole number';
   if (observed === 0) return 'zero';
   if (observed === -expected) return 'the other sign';
   return 'another number';
@@ -305,8 +307,12 @@ function compareTexts(expected: string, observed: string): string {
   return isWithin(expected, observed) ? 'a text with additions' : otherText;
 }
 
-/** Whether a longer text has all characters of a text, in their order. */
+/**
+ * Whether a longer text has all characters of a text, in their order. Of a much longer one, that is
+ * no sign: a text of few letters is within most others.
+ */
 function isWithin(text: string, longer: string): boolean {
+  if (longer.length > 2 * text.length) return false;
   let from = 0;
   for (const character of text) {
     from = longer.indexOf(character, from) + character.length;

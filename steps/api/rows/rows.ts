@@ -209,9 +209,9 @@ export async function discardRow(world: ServiceWorld, row: ScenarioRow): Promise
  */
 export async function requireRemoval(world: ServiceWorld, row: ScenarioRow): Promise<void> {
   const { resource, id } = row;
-  for (const _attempt of ['first', 'second']) {
-    requireSuccess(await requestRemoval(world, row), `${resource}.delete.status`);
-    if (!(await isStillThere(world, row))) return;
-  }
+  requireSuccess(await requestRemoval(world, row), `${resource}.delete.status`);
+  if (!(await isStillThere(world, row))) return;
+  await requestRemoval(world, row);
+  if (!(await isStillThere(world, row))) return;
   throw new Blocked(`${resource}.delete.removes`, `The row with id ${id} still exists.`);
 }
