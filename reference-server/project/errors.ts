@@ -19,6 +19,9 @@ export class ProjectError extends Error {
   }
 }
 
+/** A port that a server must listen on is in use by another program. */
+export class PortInUseError extends ProjectError {}
+
 /** A request needs a script that does not compile. The message has one line per error. */
 export class BrokenScriptError extends Error {
   /** Source of the script, with a caret at each error. */

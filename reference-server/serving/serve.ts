@@ -7,7 +7,7 @@ import { type Reloadable, reloadOnChange } from '../dev/reload.js';
 import { createHttpServer, type Observer } from '../http/http-server.js';
 import { logWhenAnswered } from '../http/log.js';
 import type { ScriptService } from '../http/service.js';
-import { ProjectError } from '../project/errors.js';
+import { PortInUseError, ProjectError } from '../project/errors.js';
 import type { Project } from '../project/load.js';
 import type { ProjectFiles } from '../project/scan.js';
 import {
@@ -55,9 +55,11 @@ export interface RunningServer {
 }
 
 function listenError(error: unknown, { host, port }: ListenAddress): ProjectError {
+  const failure = `The server cannot listen on ${host}, port ${port}`;
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  const reason = inUse ? 'the port is in use by another program' : messageOf(error);
-  return new ProjectError(`The server cannot listen on ${host}, port ${port}: ${reason}.`);
+  return inUse
+    ? new PortInUseError(`${failure}: the port is in use by another program.`)
+    : new ProjectError(`${failure}: ${messageOf(error)}.`);
 }
 
 /**
@@ -80,7 +82,8 @@ function listen(server: TcpServer, wanted: ListenAddress): Promise<ListenAddress
 }
 
 /**
- * Checks that an address can be listened on, and replaces port 0 by a free port.
+ * Checks that an address can be listened on, and replaces port 0 by a free port. Another program may
+ * take the port before the caller listens.
  *
  * @throws ProjectError when the address cannot be listened on
  */

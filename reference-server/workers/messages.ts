@@ -40,4 +40,9 @@ export type WorkerReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'serving' }
   | { readonly kind: 'alive' }
-  | { readonly kind: 'failed'; readonly message: string; readonly exitCode: 1 | 2 };
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly exitCode: 1 | 2;
+      readonly isPortInUse: boolean;
+    };

@@ -1,4 +1,5 @@
 import { defaultHost, defaultPort } from '../http/service.js';
+import { PortInUseError } from '../project/errors.js';
 import { limitsOf, logOf, prepareProject, type ServerOptions } from '../serving/prepare-project.js';
 import {
   baseUrl,
@@ -23,6 +24,34 @@ export interface StartOptions extends ServerOptions {
   readonly workers?: number;
 }
 
+/** Free ports that are tried until no other program takes one before the workers listen on it. */
+const portTries = 20;
+
+/**
+ * Starts workers that listen on an address. A free port is released before they listen on it,
+ * because a port that the first process holds would be closed to them.
+ *
+ * @returns the workers and their address; for port 0 with the port that was free
+ * @throws ProjectError when a worker cannot serve
+ */
+async function startPool(
+  wanted: ListenAddress,
+  createPool: (address: ListenAddress) => WorkerPool,
+  count: number,
+): Promise<{ pool: WorkerPool; address: ListenAddress }> {
+  for (let tries = 1; ; tries++) {
+    const address = await findPort(wanted);
+    const pool = createPool(address);
+    try {
+      await pool.start(count);
+      return { pool, address };
+    } catch (error) {
+      const isLost = error instanceof PortInUseError && wanted.port === 0;
+      if (!isLost || tries === portTries) throw error;
+    }
+  }
+}
+
 /** Serves a project from worker processes, after this process has applied the migrations. */
 async function startWorkers(
   options: ServerOptions,
@@ -31,19 +60,19 @@ async function startWorkers(
 ): Promise<RunningServer> {
   const { project, database } = await prepareProject(options);
   try {
-    const address = await findPort(wanted);
     const { dev = false, logFormat = 'text', logRequests = false, log = () => undefined } = options;
-    const job: WorkerJob = {
+    const job: Omit<WorkerJob, keyof ListenAddress> = {
       project: options.project,
       database: options.database ?? database.name,
       dev,
       logFormat,
       logRequests,
       limits: limitsOf(options),
-      ...address,
     };
-    const pool = new WorkerPool(job, { own: logOf(options), forward: log });
-    await pool.start(count);
+    const sharedLog = { own: logOf(options), forward: log };
+    const createPool = (address: ListenAddress): WorkerPool =>
+      new WorkerPool({ ...job, ...address }, sharedLog);
+    const { pool, address } = await startPool(wanted, createPool, count);
     const close = async (): Promise<void> => {
       await pool.stop();
       await database.close();

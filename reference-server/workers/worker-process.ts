@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { fromBytes } from '../../interpreter/index.js';
 import { httpErrors } from '../http/errors.js';
-import { ProjectError } from '../project/errors.js';
+import { PortInUseError, ProjectError } from '../project/errors.js';
 import { stopTimeout } from '../serving/serve.js';
 import type { SharedLog, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
 import { reportDescriptor, type ThreadReport } from './shared-work.js';
@@ -108,7 +108,11 @@ export class WorkerProcess {
           this.#observer.onChange();
           resolve();
         }
-        if (report.kind === 'failed') reject(new ProjectError(report.message, report.exitCode));
+        if (report.kind === 'failed') {
+          const { message, exitCode, isPortInUse } = report;
+          const Failure = isPortInUse ? PortInUseError : ProjectError;
+          reject(new Failure(message, exitCode));
+        }
       });
       void this.ended.then((reason) => {
         reject(new ProjectError(`A worker process ${reason} before it served.`));

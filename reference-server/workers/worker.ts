@@ -2,7 +2,7 @@
  * Program of a worker process: serves the job from the first process until it is ordered to stop.
  * When the first process has ended, Node ends the worker too.
  */
-import { ProjectError } from '../project/errors.js';
+import { PortInUseError, ProjectError } from '../project/errors.js';
 import { type RunningServer, serve } from '../serving/serve.js';
 import type { WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
 import { startThreadWatch, type ThreadWatch } from './watchdog.js';
@@ -29,7 +29,8 @@ async function begin({ host, port, ...job }: WorkerJob, avoided: readonly string
   } catch (error) {
     if (!(error instanceof ProjectError)) throw error;
     const { message, exitCode } = error;
-    report({ kind: 'failed', message, exitCode }, () => process.exit(exitCode));
+    const isPortInUse = error instanceof PortInUseError;
+    report({ kind: 'failed', message, exitCode, isPortInUse }, () => process.exit(exitCode));
   }
 }
 

@@ -56,7 +56,14 @@ function readUrl(child: ChildProcess): Promise<string> {
       const url = /at (http:\S+)\n/.exec(printed)?.[1];
       if (url !== undefined) resolve(url);
     });
-    child.once('exit', () => reject(new Error(`The server ended before it listened: ${printed}`)));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    // After `close`, unlike after `exit`, all of the output has been read.
+    child.once('close', (code, signal) => {
+      const end = `${signal ?? `exit code ${code}`}`;
+      reject(new Error(`The server ended (${end}) before it listened: ${printed}`));
+    });
   });
 }
 

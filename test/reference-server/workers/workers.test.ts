@@ -7,7 +7,7 @@ import { RawClient } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
 import { connectionOf } from '../support/sqlite.js';
 import { temporaryProject } from '../support/temporary.js';
-import { delayServing, killWorker, workerPids } from '../support/workers.js';
+import { delayServing, killWorker, takeFirstPort, workerPids } from '../support/workers.js';
 
 const files = {
   '_migration.wren': [
@@ -76,6 +76,14 @@ test('a worker that takes longer than that to begin serving is not replaced', as
   });
   expect(await count(url)).toBe(0);
   expect(logged()).not.toContain('no sign of life');
+});
+
+test('a free port that another program takes before the workers listen is given up', async () => {
+  const takenPort = takeFirstPort();
+  const { url } = await serveFiles(files, { workers: 1 });
+  expect(takenPort()).toBeGreaterThan(0);
+  expect(new URL(url).port).not.toBe(String(takenPort()));
+  expect(await count(url)).toBe(0);
 });
 
 test('an endless script does not block new connections', async () => {
