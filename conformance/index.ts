@@ -8,11 +8,11 @@ export {
   headerOf,
   isSafe,
   jsonOf,
-  notSent,
   type ReceivedResponse,
   type RequestSpecification,
   type SentRequest,
 } from './http/exchange.js';
+export { notSent } from './http/read-only.js';
 export { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './outcomes.js';
 export { findAtRest } from './scenarios/at-rest.js';
 export type { CreatedRow, Ledger, Leftover } from './scenarios/ledger.js';

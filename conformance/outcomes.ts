@@ -2,6 +2,7 @@
  * Verdicts, and the errors by which steps and clients report outcomes. The verdict of a requirement
  * follows from the outcomes of its cases (tally.ts).
  */
+import type { Exchange } from './http/exchange.js';
 
 /** The verdict on one requirement. */
 export type Verdict =
@@ -39,11 +40,14 @@ export function describeMismatch({ path, expected, observed }: Mismatch): string
 /** Thrown by a step: the target contradicts the requirement, by the listed mismatches. */
 export class Violation extends Error {
   readonly mismatches: readonly Mismatch[];
+  /** The exchange that the mismatches are about. Default: the last one of the scenario. */
+  readonly exchange: Exchange | undefined;
 
-  constructor(mismatches: readonly Mismatch[]) {
+  constructor(mismatches: readonly Mismatch[], exchange?: Exchange) {
     super(mismatches.map(describeMismatch).join('; '));
     this.name = 'Violation';
     this.mismatches = mismatches;
+    this.exchange = exchange;
   }
 }
 
@@ -57,11 +61,14 @@ export class Blocked extends Error {
    * is no requirement.
    */
   readonly prerequisites: readonly string[];
+  /** The exchange that shows it. Default: the last one of the scenario. */
+  readonly exchange: Exchange | undefined;
 
-  constructor(prerequisites: string | readonly string[], message: string) {
+  constructor(prerequisites: string | readonly string[], message: string, exchange?: Exchange) {
     super(message);
     this.name = 'Blocked';
     this.prerequisites = [prerequisites].flat();
+    this.exchange = exchange;
   }
 }
 

@@ -29,16 +29,22 @@ export function jsonBodyOf({ response }: Exchange): unknown {
   return jsonOf(response)?.value;
 }
 
-/** Adds the reason why the latest body is unreadable to an error that the missing body has caused. */
-export function explain(error: Error, exchange: Exchange): Error {
+/**
+ * Adds the reason why a body is unreadable to an error that the missing body has caused.
+ *
+ * @param latest the answer that the error is about, unless it names another one
+ */
+export function explain(error: Error, latest: Exchange): Error {
+  if (!(error instanceof Blocked || error instanceof Violation)) return error;
+  const { exchange = latest } = error;
   const why = describeUnreadable(exchange.response);
   if (why === undefined) return error;
-  if (error instanceof Blocked) {
-    const prerequisites = [...error.prerequisites, 'http.json.readable'];
-    return new Blocked(prerequisites, `${error.message.replace(/\.$/, '')}: ${why}`);
+  if (error instanceof Violation) {
+    return new Violation(explainMissing(error.mismatches, exchange), error.exchange);
   }
-  if (!(error instanceof Violation)) return error;
-  return new Violation(explainMissing(error.mismatches, exchange));
+  const prerequisites = [...error.prerequisites, 'http.json.readable'];
+  const message = `${error.message.replace(/\.$/, '')}: ${why}`;
+  return new Blocked(prerequisites, message, error.exchange);
 }
 
 /** The mismatches of an answer, with the reason for an unreadable body in place of `nothing`. */
@@ -85,18 +91,19 @@ export function nameRequest({ request }: Exchange): string {
 export function requireSuccess(exchange: Exchange, requirement: string): void {
   if (isSuccess(exchange)) return;
   const { status } = exchange.response;
-  throw new Blocked(requirement, `${nameRequest(exchange)} was answered with ${status}.`);
+  const explanation = `${nameRequest(exchange)} was answered with ${status}.`;
+  throw new Blocked(requirement, explanation, exchange);
 }
 
 /** @throws Violation when the status is not 2XX */
 export function demandSuccess(exchange: Exchange): void {
   const { status } = exchange.response;
-  if (!isSuccess(exchange)) demand([mismatch('status', 'a success', status)]);
+  if (!isSuccess(exchange)) demand([mismatch('status', 'a success', status)], exchange);
 }
 
 /** @throws Violation when the status differs */
-export function demandStatus(expected: number, { response }: Exchange): void {
-  demand(compare(expected, response.status, 'status'));
+export function demandStatus(expected: number, exchange: Exchange): void {
+  demand(compare(expected, exchange.response.status, 'status'), exchange);
 }
 
 /** The name of an answer in observations: `409 json-error`, `200 json`, `500 html`. */

@@ -39,5 +39,6 @@ export async function judgeEach(
 function joinErrors(errors: readonly unknown[]): unknown {
   const violations = errors.filter((error) => error instanceof Violation);
   if (violations.length === 0) return errors[0];
-  return new Violation(violations.flatMap(({ mismatches }) => mismatches));
+  const mismatches = violations.flatMap((one) => one.mismatches);
+  return new Violation(mismatches, violations[0]?.exchange);
 }

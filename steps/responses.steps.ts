@@ -55,7 +55,7 @@ Then('the request is rejected', function (this: ServiceWorld) {
 // Bodies
 
 Then('the answer has a JSON body', function (this: ServiceWorld) {
-  demand(checkBody(this.answer));
+  demand(checkBody(this.answer), this.answer);
 });
 
 Then('the answer has a JSON body, if it was accepted', function (this: ServiceWorld) {
@@ -91,9 +91,9 @@ When('that answer has a JSON body', function (this: ServiceWorld) {
   const { status } = answer.response;
   const ofErrors = status === 401 ? errorBodyOf(run, resource) : 'errors.body.message';
   const explanation = `${nameRequest(answer)} was answered with ${status} and no JSON.`;
-  if (status >= 400) throw new Blocked(ofErrors, explanation);
+  if (status >= 400) throw new Blocked(ofErrors, explanation, answer);
   // An accepted request that must be rejected may have no body.
-  throw new Blocked(['http.json.body', ...rejectionsOf(run, resource)], explanation);
+  throw new Blocked(['http.json.body', ...rejectionsOf(run, resource)], explanation, answer);
 });
 
 Then('its content type is JSON', function (this: ServiceWorld) {

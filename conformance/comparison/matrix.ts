@@ -4,7 +4,7 @@ import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
 import type { Mismatch, Verdict } from '../outcomes.js';
 import { type Report, type RequirementResult, verdictOrder } from '../report/model.js';
-import { decisiveCase, describeLastRequest, rootVerdicts } from '../report/queries.js';
+import { decisiveCase, describeDecisiveRequest, rootVerdicts } from '../report/queries.js';
 import { sectionNumber } from '../suite/suite.js';
 
 /** A result and the name of its file. */
@@ -28,7 +28,7 @@ export interface MatrixCell {
   readonly reason: string | null;
   /** For `blocked`: the failure that explains it. */
   readonly blockedBy: string | null;
-  /** The last request of the failed case, and its result: `GET /todos/7 → 500`. */
+  /** The decisive request of the failed case, and its result: `GET /todos/7 → 500`. */
   readonly request: string | null;
   readonly mismatches: readonly Mismatch[];
   readonly observations: readonly string[];
@@ -96,7 +96,7 @@ function toCell(row: RequirementResult | undefined): MatrixCell {
   const wentWrong = decisive !== undefined && decisive.verdict !== 'pass';
   return {
     ...{ verdict, reason, blockedBy, observations },
-    request: (wentWrong ? describeLastRequest(decisive) : undefined) ?? null,
+    request: (wentWrong ? describeDecisiveRequest(decisive) : undefined) ?? null,
     mismatches: decisive?.mismatches ?? [],
   };
 }

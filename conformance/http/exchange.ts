@@ -1,6 +1,5 @@
 import { messageOf } from '../../kit/errors.js';
 import { escapeInvisible } from '../../kit/words.js';
-import { NotTested } from '../outcomes.js';
 import { parseJson } from './json.js';
 
 /** Requests, answers, and the interface of clients. */
@@ -165,27 +164,4 @@ const safeMethods = new Set([
 /** Whether a method is safe: it asks for no change. */
 export function isSafe(method: string): boolean {
   return safeMethods.has(method);
-}
-
-/** Returns the error that replaces an unsafe request under `--read-only`. */
-export function notSent(method: string, path: string): NotTested {
-  return new NotTested(undefined, `--read-only: ${method} ${path} was not sent`);
-}
-
-/** Wraps a client, so that requests which may change something throw NotTested instead. */
-export function withoutChanges(client: Client): Client {
-  return {
-    async send(request) {
-      if (!isHarmless(request)) {
-        const { method, path } = request;
-        throw notSent(method, path);
-      }
-      return await client.send(request);
-    },
-  };
-}
-
-/** Whether a request is safe even for a server that processes the body of a safe method. */
-function isHarmless({ method, body }: RequestSpecification): boolean {
-  return isSafe(method) && body === undefined;
 }

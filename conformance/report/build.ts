@@ -175,11 +175,12 @@ function describeRequirement(
 /** The published part of a case. */
 function summarizeCase(one: Case, runStartedAt: Date): CaseResult {
   const { server, scenario, row = null, feature, line, verdict, reason } = one;
-  const { mismatches, observations, startedAt, durationMs, exchanges } = one;
+  const { mismatches, observations, startedAt, durationMs, exchanges, decisive } = one;
   const startedMs = Math.max(0, startedAt - runStartedAt.getTime());
   return {
     ...{ server, scenario, row, feature, line, verdict, reason },
     ...{ mismatches, observations, startedMs, durationMs, exchanges },
+    ...(decisive === undefined ? {} : { decisive }),
     omittedExchanges: 0,
   };
 }

@@ -5,6 +5,7 @@ import { countOf, escapeHidden, quoteWord, shorten } from '../../kit/words.js';
 import { redactDeep } from '../http/redact.js';
 import { describeMismatch } from '../outcomes.js';
 import { sectionSign } from '../suite/suite.js';
+import { splitExchanges } from '../verdict/case.js';
 import { changesIn, type HistoryEntry } from './history.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from './model.js';
 import {
@@ -12,7 +13,7 @@ import {
   countMissingOptions,
   coverageSummary,
   decisiveCase,
-  describeLastRequest,
+  describeDecisiveRequest,
   type FailureGroup,
   groupFailures,
   groupLeftovers,
@@ -124,15 +125,15 @@ function renderGroup(
 ): string[] {
   const { paint } = options;
   const decisive = decisiveCase(row);
-  const last = decisive?.exchanges.at(-1);
-  const request = decisive && describeLastRequest(decisive);
+  const exchange = decisive && splitExchanges(decisive).decisive;
+  const request = decisive && describeDecisiveRequest(decisive);
   return [
     `${paint('red', row.verdict.toUpperCase())} ${paint('bold', row.id)} ${paint('dim', `${sectionSign(row.section)}${serverSuffix(report, row)}`)}`,
     `  ${row.statement}`,
     ...(row.expected === null ? [] : [`  expected to fail: ${toLine(row.expected)}`]),
     ...(request === undefined ? [] : [`  ${toLine(request)}`]),
     ...renderMismatches(row).map((line) => `    ${line}`),
-    ...(last === undefined ? [] : [paint('dim', `  ${last.curl.replaceAll('\n', '⏎')}`)]),
+    ...(exchange === undefined ? [] : [paint('dim', `  ${exchange.curl.replaceAll('\n', '⏎')}`)]),
     ...(decisive === undefined ? [] : describePreparation(row.id, decisive, options)).map((line) =>
       paint('dim', line),
     ),
@@ -157,7 +158,7 @@ function describeAlike(alike: readonly RequirementResult[]): string[] {
   return [`  the same error: ${names.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`];
 }
 
-/** The rows that the last request depends on are deleted when the run ends. */
+/** The rows that the decisive request depends on are deleted when the run ends. */
 function describePreparation(
   id: string,
   decisive: CaseResult,

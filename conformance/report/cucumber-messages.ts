@@ -17,6 +17,7 @@ import {
 import { escapeHidden } from '../../kit/words.js';
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { describeMismatch } from '../outcomes.js';
+import { splitExchanges } from '../verdict/case.js';
 import type { CaseResult, Report } from './model.js';
 
 type MakeId = () => string;
@@ -141,6 +142,7 @@ function describeCase({ one, pickle }: CaseRun, run: RunReference, makeId: MakeI
     testStepStarted: { testCaseStartedId, testStepId, timestamp: startedAt },
   });
   const isPassed = one.verdict === 'pass';
+  const { decisive } = splitExchanges(one);
   const { PASSED, UNKNOWN } = TestStepResultStatus;
   return [
     {
@@ -152,7 +154,7 @@ function describeCase({ one, pickle }: CaseRun, run: RunReference, makeId: MakeI
     { testCaseStarted: { id: testCaseStartedId, testCaseId, attempt: 0, timestamp: startedAt } },
     ...steps.flatMap(({ id }) => [start(id), finish(id, isPassed ? PASSED : UNKNOWN)]),
     start(hookStepId),
-    ...(isPassed ? [] : one.exchanges.slice(-1)).map((exchange) => ({
+    ...(isPassed || decisive === undefined ? [] : [decisive]).map((exchange) => ({
       attachment: {
         ...{ testCaseStartedId, testStepId: hookStepId, mediaType: 'text/plain' },
         ...{

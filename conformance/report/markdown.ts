@@ -2,12 +2,13 @@
 
 import { countOf, escapeHidden } from '../../kit/words.js';
 import { inBrackets } from '../suite/suite.js';
+import { splitExchanges } from '../verdict/case.js';
 import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from './model.js';
 import {
   countMissingOptions,
   coverageSummary,
   decisiveCase,
-  describeLastRequest,
+  describeDecisiveRequest,
   type FailureGroup,
   groupFailures,
   groupLeftovers,
@@ -53,15 +54,15 @@ function renderFailures(report: Report): string[] {
 
 function renderFailure(report: Report, { row, blocked, alike }: FailureGroup): string {
   const decisive = decisiveCase(row);
-  const request = decisive && describeLastRequest(decisive);
-  const last = decisive?.exchanges.at(-1);
+  const request = decisive && describeDecisiveRequest(decisive);
+  const exchange = decisive && splitExchanges(decisive).decisive;
   const lines = [
     `### ${code(row.id)}: ${row.verdict}`,
     `${escapeMarkdown(row.statement)}${inBrackets(row.section)}${serverSuffix(report, row)}`,
     ...(row.expected === null ? [] : [`Expected to fail: ${escapeMarkdown(row.expected)}`]),
     ...(request === undefined ? [] : [code(request)]),
     renderDifferences(row),
-    ...(last === undefined ? [] : [fence(last.curl)]),
+    ...(exchange === undefined ? [] : [fence(exchange.curl)]),
     ...(decisive === undefined
       ? []
       : [`Scenario: ${code(`${decisive.feature}:${decisive.line}`)}`]),

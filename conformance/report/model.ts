@@ -169,6 +169,8 @@ export interface CaseResult {
   readonly startedMs: number;
   readonly durationMs: number;
   readonly exchanges: readonly DescribedExchange[];
+  /** The index of the exchange that the verdict is about. Default: the last one. */
+  readonly decisive?: number;
   /** The number of exchanges that were left out. */
   readonly omittedExchanges: number;
 }

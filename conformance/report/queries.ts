@@ -1,6 +1,7 @@
 /** Queries on a result that several reports need: failures, leftovers, coverage. */
 import { isSafe } from '../http/exchange.js';
 import type { Leftover } from '../scenarios/ledger.js';
+import { splitExchanges } from '../verdict/case.js';
 import type { CaseResult, Report, RequirementResult } from './model.js';
 
 /** A failed requirement, and the requirements that it blocks. */
@@ -90,20 +91,19 @@ export function serverSuffix({ target }: Report, { server }: RequirementResult):
   return target.servers.length > 1 && server !== null ? ` (${server})` : '';
 }
 
-/** Method, path and query of the last request of a case, and its result: `GET /todos/7 → 500`. */
-export function describeLastRequest({ exchanges }: CaseResult): string | undefined {
-  const last = exchanges.at(-1);
-  if (last === undefined) return undefined;
-  const { method, url } = last.request;
-  const result = last.response === null ? 'no answer' : String(last.response.status);
+/** Method, path and query of the decisive request of a case, and its result: `GET /todos/7 → 500`. */
+export function describeDecisiveRequest(one: CaseResult): string | undefined {
+  const { decisive } = splitExchanges(one);
+  if (decisive === undefined) return undefined;
+  const { method, url } = decisive.request;
+  const result = decisive.response === null ? 'no answer' : String(decisive.response.status);
   return `${method} ${pathAndQueryOf(url)} → ${result}`;
 }
 
-/** The requests before the last one that changed data, and that it depends on: `POST /todos`. */
-export function changesBefore({ exchanges }: Pick<CaseResult, 'exchanges'>): string[] {
-  const changes = exchanges
-    .slice(0, -1)
-    .filter(({ request }) => !isSafe(request.method))
+/** The requests before the decisive one that changed data, and that it depends on: `POST /todos`. */
+export function changesBefore(one: Pick<CaseResult, 'exchanges' | 'decisive'>): string[] {
+  const changes = splitExchanges(one)
+    .before.filter(({ request }) => !isSafe(request.method))
     .map(({ request }) => `${request.method} ${pathAndQueryOf(request.url).replace(/\?.*$/, '')}`);
   return [...new Set(changes)];
 }

@@ -1,5 +1,6 @@
 /** A requirement as a test, for CI systems, whose tests pass, fail, break or are skipped. */
 import { describeMismatch } from '../outcomes.js';
+import { splitExchanges } from '../verdict/case.js';
 import type { RequirementResult } from './model.js';
 import { isStale, isUnexpected } from './queries.js';
 
@@ -30,7 +31,7 @@ export function describeVerdict(row: RequirementResult): string {
 }
 
 /**
- * Every case that did not pass, with its mismatches and last request, then the blocked
+ * Every case that did not pass, with its mismatches and decisive request, then the blocked
  * requirements.
  */
 export function describeEvidence(
@@ -38,11 +39,15 @@ export function describeEvidence(
   blocked: readonly RequirementResult[],
 ): string {
   const cases = row.cases.filter(({ verdict }) => verdict !== 'pass');
-  const lines = cases.flatMap(({ feature, line, server, reason, mismatches, exchanges }) => [
-    `${feature}:${line} (${server})${reason === null ? '' : ` ${reason}`}`,
-    ...mismatches.map((mismatch) => `  ${describeMismatch(mismatch)}`),
-    ...exchanges.slice(-1).map(({ curl }) => `  ${curl}`),
-  ]);
+  const lines = cases.flatMap((one) => {
+    const { feature, line, server, reason, mismatches } = one;
+    const { decisive } = splitExchanges(one);
+    return [
+      `${feature}:${line} (${server})${reason === null ? '' : ` ${reason}`}`,
+      ...mismatches.map((mismatch) => `  ${describeMismatch(mismatch)}`),
+      ...(decisive === undefined ? [] : [`  ${decisive.curl}`]),
+    ];
+  });
   const blocks = blocked.map(({ id, reason }) => `blocks ${id}: ${reason ?? ''}`);
   return [lines.join('\n'), ...blocks].join('\n');
 }

@@ -15,7 +15,7 @@ import { renderHtml } from './html/page.js';
 import { renderJunit } from './junit.js';
 import { renderSummary } from './markdown.js';
 import type { Report } from './model.js';
-import { decisiveCase, describeLastRequest, isUnexpected, isWithoutTarget } from './queries.js';
+import { decisiveCase, describeDecisiveRequest, isUnexpected, isWithoutTarget } from './queries.js';
 import { catalogueName, type ReportName } from './reports-folder.js';
 
 /** Renders one report. */
@@ -134,7 +134,7 @@ export function announce(report: Report, { env, stdout }: Environment): void {
     const decisive = decisiveCase(row);
     const lines = [
       row.statement,
-      decisive && describeLastRequest(decisive),
+      decisive && describeDecisiveRequest(decisive),
       row.reason ?? undefined,
     ];
     const message = lines.filter((line) => line !== undefined).join('\n');

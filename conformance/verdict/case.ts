@@ -64,6 +64,8 @@ export interface Case<Kept = DescribedExchange> extends CaseStart, Ending {
   readonly server: string;
   /** In the order of the requests. */
   readonly exchanges: readonly Kept[];
+  /** The index of the exchange that the ending is about. Default: the last one. */
+  readonly decisive?: number;
   /** Behaviour of the target where the specification leaves it open. */
   readonly observations: readonly string[];
   /** In milliseconds since 1970. */
@@ -110,6 +112,7 @@ export class OpenCase implements ExchangeListener {
     return {
       ...this.#start,
       ...(result === 'passed' ? passed : endingOf(result)),
+      ...this.#decisiveFor(result),
       server: this.#server,
       exchanges: this.#exchanges,
       observations: this.#observations,
@@ -117,6 +120,32 @@ export class OpenCase implements ExchangeListener {
       durationMs: performance.now() - this.#startedMs,
     };
   }
+
+  #decisiveFor(result: 'passed' | Error): { decisive?: number } {
+    const isAboutOne = result instanceof Violation || result instanceof Blocked;
+    const exchange = isAboutOne ? result.exchange : undefined;
+    const decisive = exchange === undefined ? -1 : this.#exchanges.lastIndexOf(exchange);
+    return decisive === -1 ? {} : { decisive };
+  }
+}
+
+/** The exchanges of a case: the one that its ending is about, and those around it. */
+export interface SplitExchanges {
+  readonly before: readonly DescribedExchange[];
+  readonly decisive: DescribedExchange | undefined;
+  readonly after: readonly DescribedExchange[];
+}
+
+/** Splits the exchanges of a case at the decisive one. */
+export function splitExchanges({
+  exchanges,
+  decisive = exchanges.length - 1,
+}: Pick<Case, 'exchanges' | 'decisive'>): SplitExchanges {
+  return {
+    before: exchanges.slice(0, Math.max(decisive, 0)),
+    decisive: exchanges[decisive],
+    after: exchanges.slice(decisive + 1),
+  };
 }
 
 const passed: Ending = {

@@ -12,7 +12,7 @@
 import { pathTemplate } from '../http/exchange.js';
 import { describeMismatch, type Verdict } from '../outcomes.js';
 import type { Requirement } from '../suite/requirements.js';
-import { byPlace, type Case } from './case.js';
+import { byPlace, type Case, splitExchanges } from './case.js';
 import { findSharedIds } from './shared-ids.js';
 import {
   type LetThrough,
@@ -172,9 +172,10 @@ class Causes {
    * other one let some requests through, but not these.
    */
   #isRejectedAbove(id: string, { operation, due }: LetThrough): boolean {
-    const isDueRejection = ({ exchanges }: Case) => {
-      const last = exchanges.at(-1);
-      return last && operationOf(last) === operation && String(last.response?.status) === due;
+    const isDueRejection = (one: Case) => {
+      const { decisive } = splitExchanges(one);
+      const isOfOperation = decisive !== undefined && operationOf(decisive) === operation;
+      return isOfOperation && String(decisive.response?.status) === due;
     };
     return [...this.#judged].some(
       ([above, { finding, cases }]) =>

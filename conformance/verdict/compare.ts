@@ -8,6 +8,7 @@
 
 import { ownMember } from '../../kit/members.js';
 import { escapeInvisible } from '../../kit/words.js';
+import type { Exchange } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
 import { type Mismatch, Violation } from '../outcomes.js';
 
@@ -105,8 +106,9 @@ export function mismatch(path: string, expected: string, observed: unknown): Mis
 /**
  * Judges by the differences.
  *
+ * @param exchange the exchange that they are about. Default: the last one of the scenario
  * @throws Violation when there is any
  */
-export function demand(mismatches: readonly Mismatch[]): void {
-  if (mismatches.length > 0) throw new Violation(mismatches);
+export function demand(mismatches: readonly Mismatch[], exchange?: Exchange): void {
+  if (mismatches.length > 0) throw new Violation(mismatches, exchange);
 }

@@ -7,7 +7,7 @@
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { isCutShort, isSafe, pathTemplate } from '../http/exchange.js';
 import type { Mismatch } from '../outcomes.js';
-import type { Case } from './case.js';
+import { type Case, splitExchanges } from './case.js';
 import { showsSharedId, usesSharedId } from './shared-ids.js';
 
 /** The symptoms of one mismatch. */
@@ -89,13 +89,13 @@ const mostMissing = 3;
 
 const isMissing = ({ observed }: Mismatch) => observed === 'nothing';
 
-/** The symptoms of the last requests of a case. */
-interface LastRequests {
-  /** The operation of the last request, named by `operationOf`. */
+/** The decisive request of a case and the last change before it. */
+interface DecisiveRequests {
+  /** The operation of the decisive request, named by `operationOf`. */
   readonly operation: string;
-  /** The last answer: `GET /todos: 200`. */
+  /** The decisive answer: `GET /todos: 200`. */
   readonly answer: string;
-  /** The last answer if it is an error: `status: 404`, with the change that caused it. */
+  /** The decisive answer if it is an error: `status: 404`, with the change that caused it. */
   readonly error: string | undefined;
   /** The operation of the last unsafe request. */
   readonly changedBy: string | undefined;
@@ -103,15 +103,18 @@ interface LastRequests {
   readonly change: string | undefined;
 }
 
-function contextOf({ exchanges }: Case): LastRequests {
-  const last = exchanges.at(-1);
-  const change = exchanges.findLast(({ request }) => !isSafe(request.method));
+function contextOf(one: Case): DecisiveRequests {
+  const { before, decisive: last } = splitExchanges(one);
+  const upToLast = last === undefined ? [] : [...before, last];
+  const change = upToLast.findLast(({ request }) => !isSafe(request.method));
   const status = last?.response?.status ?? 0;
   const operation = last === undefined ? '' : operationOf(last);
   const changedBy = change && operationOf(change);
   const after = change && `after ${changedBy}: ${change.response?.status}`;
   const error =
-    hasHeldBefore(exchanges) && after ? `status: ${status} ${after}` : `status: ${status}`;
+    last && hasHeldBefore(last, before) && after
+      ? `status: ${status} ${after}`
+      : `status: ${status}`;
   return {
     operation,
     answer: `${operation}: ${status}`,
@@ -122,13 +125,15 @@ function contextOf({ exchanges }: Case): LastRequests {
 }
 
 /**
- * Whether the last operation succeeded earlier in the case, so that another request caused its
+ * Whether the decisive operation succeeded earlier in the case, so that another request caused its
  * error.
  */
-function hasHeldBefore(exchanges: readonly DescribedExchange[]): boolean {
-  const last = exchanges.at(-1)?.request;
-  return exchanges.some(({ request: { method, url }, response }) => {
-    const isSame = method === last?.method && url === last.url;
+function hasHeldBefore(
+  { request: last }: DescribedExchange,
+  before: readonly DescribedExchange[],
+): boolean {
+  return before.some(({ request: { method, url }, response }) => {
+    const isSame = method === last.method && url === last.url;
     return isSame && response !== null && response.status >= 200 && response.status < 300;
   });
 }
@@ -143,7 +148,7 @@ function nameOperation(method: string, { pathname, searchParams }: URL): string 
 }
 
 /** The context of a mismatch. */
-interface Context extends LastRequests {
+interface Context extends DecisiveRequests {
   /** Operations that were rejected in passed cases of the requirement. */
   readonly rejected: ReadonlySet<string>;
   /** All mismatches of the case. */

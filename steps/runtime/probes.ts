@@ -64,7 +64,7 @@ export function requireAnswer(exchange: Exchange, expected: unknown, requirement
   const mismatches = compare(expected, jsonBodyOf(exchange));
   if (mismatches.length === 0) return;
   const found = render(jsonBodyOf(exchange));
-  throw new Blocked(requirement, `${nameRequest(exchange)} was answered with ${found}.`);
+  throw new Blocked(requirement, `${nameRequest(exchange)} was answered with ${found}.`, exchange);
 }
 
 /** An entry of a list, as in the answers of `api/lists.wren`. */
@@ -81,7 +81,8 @@ export async function readList(world: ServiceWorld): Promise<readonly Entry[]> {
   if (Array.isArray(entries) && entries.every(isObject)) {
     return entries.map(({ id, text }) => ({ id, text }));
   }
-  throw new Blocked('runtime.query.fetch', `${nameRequest(exchange)} gave no list of entries.`);
+  const explanation = `${nameRequest(exchange)} gave no list of entries.`;
+  throw new Blocked('runtime.query.fetch', explanation, exchange);
 }
 
 /** The names in the rows of an answer; undefined without rows. */

@@ -40,3 +40,19 @@ test('a rejected text is one mismatch, without the row that keeps its text', asy
     { path: 'status (a script in HTML)', expected: 'a success', observed: '400' },
   ]);
 });
+
+test('the request of a failure is the judged one, and later ones are shown as such', async () => {
+  const server = await startServer({
+    plant: (app) => {
+      const createUser = app.createUser.bind(app);
+      app.createUser = (request, body) => ({ ...createUser(request, body), body: 'created' });
+    },
+  });
+  const argv = [...argumentsFor(server), '--only', 'users.create.echo'];
+  const { stdout, report, file } = await runCheck(argv);
+  expect(stdout).toMatch(/POST \/api\/users → 201\n/);
+  expect(stdout).not.toMatch(/GET \/api\/users → 200\n/);
+  const [failed] = report?.requirements.find(({ verdict }) => verdict === 'fail')?.cases ?? [];
+  expect(failed?.exchanges.map(({ request }) => request.method)).toEqual(['POST', 'GET']);
+  expect(file('report.html')).toContain('1 request after');
+});

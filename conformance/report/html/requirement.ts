@@ -3,6 +3,7 @@
 import { countOf } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import { sectionNumber, sectionSign, undeclaredClass } from '../../suite/suite.js';
+import { splitExchanges } from '../../verdict/case.js';
 import type { CaseResult, Report, RequirementResult } from '../model.js';
 import { changesBefore, decisiveCase } from '../queries.js';
 import { catalogueName } from '../reports-folder.js';
@@ -147,16 +148,17 @@ function fold(name: string, label: string, cases: readonly Html[]): Html | undef
 
 /** @param blocks the list of blocked requirements */
 function renderCase(one: CaseResult, id: string, run: RunContext, blocks?: Html): Html {
-  const last = one.exchanges.at(-1);
+  const { before, decisive, after } = splitExchanges(one);
   return html`<section class="case">
 <h4>${renderBadge(one.verdict)} ${titleOf(one)}</h4>
-${last === undefined ? undefined : html`<p class="request-line">${renderRequestLine(last)}</p>`}
+${decisive === undefined ? undefined : html`<p class="request-line">${renderRequestLine(decisive)}</p>`}
 ${one.mismatches.length > 0 ? renderMismatches(one.mismatches) : html`<p class="reason">${one.reason ?? ''}</p>`}
-${last === undefined ? undefined : renderCommand(last.curl, 'Copy curl')}
+${decisive === undefined ? undefined : renderCommand(decisive.curl, 'Copy curl')}
 ${renderAgain(one, id, run)}
 ${blocks}
-${last === undefined ? undefined : html`<details class="bodies"><summary>Request and answer</summary>${renderExchange(last, one.mismatches)}</details>`}
-${renderPreparation(one.exchanges.slice(0, -1))}
+${decisive === undefined ? undefined : html`<details class="bodies"><summary>Request and answer</summary>${renderExchange(decisive, one.mismatches)}</details>`}
+${renderOthers('before', before)}
+${renderOthers('after', after)}
 ${renderPlace(one, run)}
 </section>`;
 }
@@ -165,35 +167,31 @@ ${renderPlace(one, run)}
 type RunContext = Pick<Report, 'target'>;
 
 /**
- * The run may have deleted its rows, so the last request alone may no longer show the failure. Only
+ * The run may have deleted its rows, so the decisive request alone may no longer show the failure. Only
  * rows with a step that cleans them up are known to the run.
  */
-function renderAgain(
-  { server, exchanges }: CaseResult,
-  id: string,
-  { target }: RunContext,
-): Html | undefined {
-  const changes = changesBefore({ exchanges });
+function renderAgain(one: CaseResult, id: string, { target }: RunContext): Html | undefined {
+  const changes = changesBefore(one);
   if (changes.length === 0) return undefined;
-  const hasEnded = target.servers.some(({ name, url }) => name === server && url === null);
+  const hasEnded = target.servers.some(({ name, url }) => name === one.server && url === null);
   const place = hasEnded ? ', to a server at $BASE_URL, as the one that was checked has ended' : '';
   const option = hasEnded ? ' --base-url "$BASE_URL"' : '';
   return html`<p class="again">It came after ${changes.join(', ')}, whose rows may be deleted. This sends everything again, with new rows${place}:</p>${renderCommand(`npx touchstone replay ${id}${option}`, 'Copy')}`;
 }
 
-/** This number of requests before the last one are shown in full; earlier ones take a line. */
+/** This number of the latest requests are shown in full; earlier ones take a line. */
 const mostWhole = 20;
 
-/** The last exchange was judged; the exchanges before it are folded. */
-function renderPreparation(exchanges: readonly DescribedExchange[]): Html {
+/** The exchanges before or after the decisive one are folded. */
+function renderOthers(place: 'before' | 'after', exchanges: readonly DescribedExchange[]): Html {
   if (exchanges.length === 0) return html``;
-  const label = `${countOf(exchanges.length, 'request')} before`;
+  const label = `${countOf(exchanges.length, 'request')} ${place}`;
   const lines = exchanges.slice(0, -mostWhole).map(renderExchangeLine);
   const early = lines.length === 0 ? undefined : html`<ol>${lines}</ol>`;
   const whole = exchanges
     .slice(-mostWhole)
     .map((one) => html`${renderExchange(one)}${renderCommand(one.curl, 'Copy curl')}`);
-  return html`<details class="before"><summary>${label}</summary>${early}${whole}</details>`;
+  return html`<details class="others"><summary>${label}</summary>${early}${whole}</details>`;
 }
 
 function renderPassedCase(one: CaseResult, run: RunContext): Html {

@@ -198,5 +198,6 @@ function requireStatus(world: ServiceWorld, name: string, exchange: Exchange): v
   throw new Blocked(
     isRejected ? acceptanceOf(world.run, resource) : requirement,
     `${nameRequest(exchange)} was answered with ${actual}.`,
+    exchange,
   );
 }

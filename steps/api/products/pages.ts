@@ -78,7 +78,8 @@ export async function listProducts(world: Sender, numbers: PageNumbers): Promise
 export function readPage(exchange: Exchange): ProductPage {
   const rows = listIn(exchange);
   if (rows?.every(isObject)) return new ProductPage(rows, paginationIn(exchange));
-  throw new Blocked('products.list.envelope', `${nameRequest(exchange)} gave no list of products.`);
+  const explanation = `${nameRequest(exchange)} gave no list of products.`;
+  throw new Blocked('products.list.envelope', explanation, exchange);
 }
 
 /** Some faulty targets put the numbers beside the data. */

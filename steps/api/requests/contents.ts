@@ -42,7 +42,7 @@ function isAboutOneRow({ request }: Exchange): boolean {
 export function demandNoEnvelope(exchange: Exchange): void {
   const body = jsonBodyOf(exchange);
   if (insideOf(body, exchange) === undefined) return;
-  demand([mismatch('the envelope of the body', 'none', body)]);
+  demand([mismatch('the envelope of the body', 'none', body)], exchange);
 }
 
 /**

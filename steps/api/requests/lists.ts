@@ -19,7 +19,8 @@ export async function listUsers(world: Sender): Promise<readonly JsonObject[]> {
   requireSuccess(exchange, 'users.list.status');
   const body = contentOf(exchange);
   if (Array.isArray(body) && body.every(isObject)) return body;
-  throw new Blocked('users.list.array', 'The list of users is not an array of objects.');
+  const explanation = 'The list of users is not an array of objects.';
+  throw new Blocked('users.list.array', explanation, exchange);
 }
 
 /** Reads a created_at. */

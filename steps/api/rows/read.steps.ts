@@ -85,7 +85,7 @@ When(
 
 Then('the answer is that {resource}', function (this: ServiceWorld, resource: Resource) {
   demandSuccess(this.answer);
-  demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)));
+  demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)), this.answer);
 });
 
 // A target may reject a body with members that the tables do not list.
@@ -93,7 +93,7 @@ Then(
   'the answer is that {resource}, if it was accepted',
   function (this: ServiceWorld, resource: Resource) {
     if (!isSuccess(this.answer)) return;
-    demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)));
+    demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)), this.answer);
   },
 );
 
@@ -104,7 +104,7 @@ Then('the body has no envelope', function (this: ServiceWorld) {
 
 Then('the answer has all columns of a product', function (this: ServiceWorld) {
   demandSuccess(this.answer);
-  demand(compare(productColumns, contentOf(this.answer)));
+  demand(compare(productColumns, contentOf(this.answer)), this.answer);
 });
 
 // Unknown ids
@@ -113,7 +113,7 @@ Then('the answer is no single {resource}', function (this: ServiceWorld, resourc
   const answer = this.answerAbout(resource);
   const body = contentOf(answer);
   const isRow = isObject(body) && isSuccess(answer) && body.id !== undefined;
-  if (isRow) demand([mismatch('body', 'none, since no row has that id', body)]);
+  if (isRow) demand([mismatch('body', 'none, since no row has that id', body)], answer);
 });
 
 // The id may belong to another row.
@@ -124,7 +124,7 @@ Then(
     const asked = new URL(answer.request.url).searchParams.get('id');
     const given = idOf(answer);
     const isAnother = isSuccess(answer) && given !== undefined && given !== asked;
-    if (isAnother) demand([mismatch('body.id', `${asked}, or no such row`, given)]);
+    if (isAnother) demand([mismatch('body.id', `${asked}, or no such row`, given)], answer);
   },
 );
 
@@ -134,5 +134,5 @@ Then('the answer is no list of {resources}', function (this: ServiceWorld, resou
   const body = contentOf(answer);
   const items = isObject(body) ? body.data : body;
   const isList = Array.isArray(items) && isSuccess(answer);
-  if (isList) demand([mismatch('body', 'none, since no row has that id', body)]);
+  if (isList) demand([mismatch('body', 'none, since no row has that id', body)], answer);
 });

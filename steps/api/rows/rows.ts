@@ -135,7 +135,7 @@ export function requireId(exchange: Exchange, resource: Resource): string {
 
 function lacksId(exchange: Exchange, resource: Resource): Blocked {
   const explanation = `${nameRequest(exchange)} was answered without an id.`;
-  return new Blocked(`${resource}.create.id`, explanation);
+  return new Blocked(`${resource}.create.id`, explanation, exchange);
 }
 
 /** Sends a PUT for the latest row, and records its new members regardless of the answer. */
@@ -158,7 +158,8 @@ export async function readRow(world: ServiceWorld, row: ScenarioRow): Promise<Js
   requireSuccess(exchange, `${row.resource}.read.status`);
   const body = contentOf(exchange);
   if (isObject(body)) return body;
-  throw new Blocked(readRequirement[row.resource], `${nameRequest(exchange)} gave no JSON object.`);
+  const explanation = `${nameRequest(exchange)} gave no JSON object.`;
+  throw new Blocked(readRequirement[row.resource], explanation, exchange);
 }
 
 const readRequirement = { users: 'users.read.members', products: 'products.read.values' } as const;

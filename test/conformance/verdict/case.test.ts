@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../conformance/http/exchange.js';
+import { Blocked, Violation } from '../../../conformance/outcomes.js';
 import { OpenCase } from '../../../conformance/verdict/case.js';
 
 const start = { requirement: 'a.b', scenario: 's', feature: 'f', line: 1 };
@@ -24,4 +25,18 @@ test('keeps what happens in each of the cases that are open', () => {
     exchanges: [exchange, { request, reason: 'no answer' }],
     observations: ['409 json-error'],
   });
+});
+
+test.each([
+  ['a mismatch', (about?: Exchange) => new Violation([], about)],
+  ['a failed preparation', (about?: Exchange) => new Blocked('a.b', '', about)],
+])('%s is about the exchange that it names', (_name, fail) => {
+  const other = { ...exchange, durationMs: 2 };
+  const open = new OpenCase(start, 'basic');
+  open.exchange(exchange);
+  open.exchange(other);
+  expect(open.end(fail(exchange))).toMatchObject({ decisive: 0 });
+  expect(open.end(fail())).not.toHaveProperty('decisive');
+  // Other scenarios may have sent it.
+  expect(open.end(fail({ ...exchange }))).not.toHaveProperty('decisive');
 });

@@ -173,3 +173,17 @@ describe('a request that was let through', () => {
     expect(verdictOn(other, failed, passed(401))).toBe('fail');
   });
 });
+
+test('an error explains another one before the last request of its case', () => {
+  const root = caseOf('a.root', violation(['status', 'a success', '404']), ['GET', '/one', 404]);
+  const failed = violation(['status', 'a success', '404']);
+  const requests = [['GET', '/one?page=2', 404] as const, ['GET', '/one?page=1', 200] as const];
+  const late = caseOf('a.other', new Blocked('a.near', '404'), ...requests);
+  const near = requirement('a.near', { needs: ['a.root'] });
+  const all = [...chain, near, requirement('a.other')];
+  const passed = caseOf('a.near', 'passed', get);
+  const verdicts = (one: Case) => judge(all, [root, caseOf('a.leaf', failed, get), passed, one]);
+  expect(verdicts({ ...late, decisive: 0 })[3]).toMatchObject({
+    ...{ verdict: 'blocked', blockedBy: 'a.root' },
+  });
+});
