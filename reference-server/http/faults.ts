@@ -12,6 +12,9 @@ import type { ScriptService } from './service.js';
 /** Lines of a logged trace; infinite recursion fills the stack. */
 const longestTrace = 40;
 
+/** Length of a logged message, in bytes: a script may make one of a hundred megabytes. */
+const longestMessage = 10_000;
+
 /** Answers to faults of the database. */
 const databaseErrors: Readonly<Record<FaultKind, HttpError>> = {
   statement: httpErrors.fault,
@@ -53,6 +56,15 @@ function shorten(trace: string): string {
   return [...lines.slice(0, longestTrace), `(and ${rest} more lines)`].join('\n');
 }
 
+/** The message and the stack trace of a script's fault, a byte string. */
+function traceOf(fault: WrenRuntimeError): string {
+  const trace = fault.trace();
+  const { length } = fault.message;
+  if (length <= longestMessage) return trace;
+  const rest = `… (and ${length - longestMessage} more bytes)`;
+  return trace.slice(0, longestMessage) + toBytes(rest) + trace.slice(length);
+}
+
 /** The scripts of a request ended with an open transaction; the fault has no line. */
 export class UnfinishedTransaction extends Error {
   constructor() {
@@ -64,7 +76,7 @@ function describeFault(fault: unknown): string {
   if (fault instanceof UnfinishedTransaction || fault instanceof BrokenScriptError) {
     return fault.message;
   }
-  if (fault instanceof WrenRuntimeError) return shorten(fromBytes(fault.trace()));
+  if (fault instanceof WrenRuntimeError) return shorten(fromBytes(traceOf(fault)));
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }
 

@@ -56,6 +56,15 @@ test('a message of several lines, such as one with an SQL statement, is not spli
   });
 });
 
+test('a long message is cut, before the stack', async () => {
+  const { url, logged } = await serveFiles({ 'api/long.wren': 'Fiber.abort("ä" * 100000)' });
+  await fetch(`${url}/api/long`);
+  expect(logged()).toBe(
+    `GET /api/long: 500\n${'ä'.repeat(5_000)}… (and 190000 more bytes)\n` +
+      '[api/long.wren line 1] in (script)\n',
+  );
+});
+
 test('requests are logged on demand, with and without scripts', async () => {
   const { url, logged, close } = await serveFiles(files, { logRequests: true });
   await fetch(`${url}/api/slow?key=secret`, { method: 'POST', body: 'x' });
