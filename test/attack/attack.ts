@@ -13,6 +13,8 @@ export interface AttackClient {
   readonly reading?: 'all' | 'slowly' | 'nothing';
   /** Whether the client closes its sending direction after the first bytes. */
   readonly halfCloses?: boolean;
+  /** Time after which the client resets the connection, in milliseconds. Default: never. */
+  readonly leaves?: number;
 }
 
 /** A request of another client, sent repeatedly during an attack. The correct status is 200. */
@@ -24,8 +26,12 @@ export interface OtherRequest {
   readonly hasKey?: boolean;
 }
 
-/** A status; `closed` without an answer; `open` if the server has not closed the connection. */
-export type Outcome = number | 'closed' | 'open';
+/**
+ * A status; `closed` without an answer; `open` if the server has not closed the connection;
+ * `not JSON` for an error whose answer is not JSON; `disclosed` if an answer shows a stack of the
+ * server.
+ */
+export type Outcome = number | 'closed' | 'open' | 'not JSON' | 'disclosed';
 
 /** A server limit that is a duration. */
 export type TimeLimit = 'scriptTime' | 'headerTime' | 'requestTime' | 'idleTime' | 'databaseWait';

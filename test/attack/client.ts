@@ -10,6 +10,23 @@ export interface ConnectionEnd {
   readonly after: number;
 }
 
+/** A line of a JavaScript stack. */
+const stackLine = /\bat [^\n]*(?:node:|\.[jt]s:\d)/;
+
+/** Outcomes of the received bytes. An error that the server answers with by itself is JSON. */
+export function outcomesOf(received: string): Outcome[] {
+  const heads = received.matchAll(/HTTP\/1\.1 ([2-5]\d\d) [\s\S]*?(?:\r\n\r\n|$)/g);
+  const statuses: Outcome[] = [];
+  for (const [head, status] of heads) {
+    statuses.push(Number(status));
+    const isError = Number(status) >= 400 && !head.includes('Content-Length: 0\r\n');
+    if (isError && !/\r\nContent-Type: application\/json\r\n/i.test(head))
+      statuses.push('not JSON');
+  }
+  if (stackLine.test(received)) statuses.push('disclosed');
+  return statuses.length > 0 ? statuses : ['closed'];
+}
+
 /** Enough bytes to find the statuses; the rest of a large answer is dropped. */
 const keptBytes = 100_000;
 
@@ -28,11 +45,15 @@ class AttackConnection {
     this.ended = new Promise((resolve) => {
       this.#socket.once('close', () => {
         for (const timer of this.#timers) clearInterval(timer);
-        resolve({ outcomes: this.#outcomes(), after: performance.now() - this.#start });
+        resolve({ outcomes: outcomesOf(this.#received), after: performance.now() - this.#start });
       });
     });
     this.#read(client);
     this.#write(client, index);
+    if (client.leaves !== undefined) {
+      const timer = setTimeout(() => this.#socket.resetAndDestroy(), client.leaves);
+      this.#timers.push(timer);
+    }
   }
 
   /** Closes the connection from the client's side. */
@@ -59,12 +80,6 @@ class AttackConnection {
     if (trickle === undefined) return;
     const write = (): unknown => socket.write(trickle.bytes, 'latin1');
     this.#timers.push(setInterval(write, trickle.milliseconds));
-  }
-
-  #outcomes(): Outcome[] {
-    const lines = this.#received.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g);
-    const statuses = [...lines].map(([, status]) => Number(status));
-    return statuses.length > 0 ? statuses : ['closed'];
   }
 }
 

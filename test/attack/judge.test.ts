@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attack } from './attack.js';
 import { attackWithScripts } from './attacks/define.js';
+import { outcomesOf } from './client.js';
 import { findProblems } from './judge.js';
 import type { Measurement } from './measure.js';
 import { longestWait } from './witness.js';
@@ -79,5 +80,18 @@ describe('the longest wait', () => {
       { sentAt: 200, servedAt: undefined },
     ];
     expect(longestWait(attempts)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('the outcomes of a connection', () => {
+  const json = 'HTTP/1.1 500 Internal Server Error\r\nContent-Type: application/json\r\n\r\n{}';
+
+  it.each<[string, string, unknown[]]>([
+    ['the statuses in order, without 1xx', `HTTP/1.1 100 Continue\r\n\r\n${json}`, [500]],
+    ['an end without an answer', '', ['closed']],
+    ['an error that is not JSON', 'HTTP/1.1 404 Not Found\r\n\r\nno', [404, 'not JSON']],
+    ['a stack of the server', `${json}\n    at f (node:fs:1:2)`, [500, 'disclosed']],
+  ])('include %s', (_, received, outcomes) => {
+    expect(outcomesOf(received)).toEqual(outcomes);
   });
 });

@@ -6,13 +6,15 @@ import { UsageError } from '../../kit/errors.js';
 import type { Attack } from './attack.js';
 import { allAttacks } from './attacks/all.js';
 import { findProblems } from './judge.js';
-import { measureAlone } from './measure.js';
+import { type Measurement, measureAlone } from './measure.js';
 import { type Result, renderAttacks, renderKinds, renderProblems } from './report.js';
+import { StartError } from './server.js';
 
 interface Options {
   readonly only?: string;
   readonly workers: number;
   readonly slowness: number;
+  readonly db?: string;
   readonly list?: true;
 }
 
@@ -23,6 +25,7 @@ function describe(environment: Environment): Command {
     )
     .option('--only <text>', 'only attacks whose "kind: name" contains this text')
     .option('--workers <n>', 'workers of each server', countParser(1), 1)
+    .option('--db <address>', 'PostgreSQL, in a schema per attack (default: SQLite)')
     .option('--slowness <n>', 'factor for all times, for a busy machine', countParser(1), 1)
     .option('--list', 'print the attacks without running them');
 }
@@ -41,9 +44,10 @@ async function run(options: Options, { stdout }: Environment): Promise<number> {
   }
   const results: Result[] = [];
   for (const attack of attacks) {
-    const result = await attackOnce({ ...attack, workers: options.workers }, options.slowness);
-    results.push(result);
-    stdout.write(`${attack.name}: ${result.problems.join('; ') || 'withstood'}\n`);
+    const result = await attackOnce(attack, options);
+    if (result !== undefined) results.push(result);
+    const outcome = result === undefined ? 'not served' : result.problems.join('; ') || 'withstood';
+    stdout.write(`${attack.name}: ${outcome}\n`);
   }
   const problems = results.map(renderProblems).join('');
   stdout.write(`\n${renderAttacks(results)}\n${renderKinds(results)}\n${problems}`);
@@ -57,7 +61,18 @@ function choose(text: string): Attack[] {
   return chosen;
 }
 
-async function attackOnce(attack: Attack, slowness: number): Promise<Result> {
-  const measurement = await measureAlone(attack);
-  return { attack, measurement, problems: findProblems(attack, measurement, slowness) };
+/** Undefined if the server does not start: PostgreSQL lacks some of SQLite's statements. */
+async function attackOnce(
+  attack: Attack,
+  { workers, slowness, db }: Options,
+): Promise<Result | undefined> {
+  const changed = { ...attack, workers };
+  let measurement: Measurement;
+  try {
+    measurement = await measureAlone(changed, db);
+  } catch (error) {
+    if (db !== undefined && error instanceof StartError) return undefined;
+    throw error;
+  }
+  return { attack: changed, measurement, problems: findProblems(changed, measurement, slowness) };
 }

@@ -87,9 +87,13 @@ export async function measureAttack(
   };
 }
 
-/** Starts a server for the attack alone and stops it afterwards. */
-export async function measureAlone(attack: Attack): Promise<Measurement> {
-  const server = await startAttackedServer(attack);
+/**
+ * Starts a server for the attack alone and stops it afterwards.
+ *
+ * @param address of PostgreSQL. Default: the server uses SQLite
+ */
+export async function measureAlone(attack: Attack, address?: string): Promise<Measurement> {
+  const server = await startAttackedServer(attack, address);
   try {
     return await measureAttack(attack, server);
   } finally {

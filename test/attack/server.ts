@@ -5,24 +5,45 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packageFile } from '../../kit/package-root.js';
-import { shippedProject } from '../../reference-server/index.js';
+import { createScratchSchema, shippedProject } from '../../reference-server/index.js';
 import type { Attack } from './attack.js';
 import { childrenOf, peakMemory } from './memory.js';
 
 /** Number of characters kept from the end of the log. */
 const keptLog = 2_000;
 
+/** Where a server keeps its project and its data. */
+interface Place {
+  readonly folder: string;
+  /** File, or address of PostgreSQL. */
+  readonly database: string;
+  remove(): Promise<void>;
+}
+
+async function createPlace(address: string | undefined): Promise<Place> {
+  const schema = address === undefined ? undefined : await createScratchSchema(address);
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-attack-'));
+  return {
+    folder,
+    database: schema?.address ?? join(folder, 'attacked.sqlite3'),
+    remove: async () => {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      await schema?.drop();
+    },
+  };
+}
+
 export class AttackedServer {
   readonly url: string;
   /** An API key, if the project is a shipped one. */
   readonly key: string | undefined;
   readonly #child: ChildProcess;
-  readonly #folder: string;
+  readonly #place: Place;
   #log = '';
 
-  constructor(child: ChildProcess, folder: string, url: string, key: string | undefined) {
+  constructor(child: ChildProcess, place: Place, url: string, key: string | undefined) {
     this.#child = child;
-    this.#folder = folder;
+    this.#place = place;
     this.url = url;
     this.key = key;
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -49,7 +70,7 @@ export class AttackedServer {
     return peakMemory(this.#child.pid ?? 0);
   }
 
-  /** Kills the processes and removes the temporary files. */
+  /** Kills the processes and removes the temporary files and tables. */
   async stop(): Promise<void> {
     if (this.isRunning) {
       const exited = once(this.#child, 'exit');
@@ -58,7 +79,7 @@ export class AttackedServer {
       for (const pid of pids) kill(pid);
       await exited;
     }
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    await this.#place.remove();
   }
 }
 
@@ -79,10 +100,17 @@ function writeProject(project: Attack['project'], folder: string): string {
   return folder;
 }
 
+/** The server exited before it listened. */
+export class StartError extends Error {}
+
 async function readLine(child: ChildProcess): Promise<string> {
   let printed = '';
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('The attacked server exited before it listened.');
+  let reason = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    reason = (reason + chunk.toString()).slice(-keptLog);
+  });
+  const ended = once(child, 'close').then(() => {
+    throw new StartError(`The attacked server exited before it listened: ${reason}`);
   });
   while (!printed.includes('\n')) {
     const [chunk] = await Promise.race([once(child.stdout ?? child, 'data'), ended]);
@@ -98,18 +126,25 @@ function createKey(project: string, database: string): string {
   return execFileSync(process.execPath, command, { encoding: 'utf8' }).trim();
 }
 
-/** @throws Error if the server exits before it listens */
+/**
+ * @param address of PostgreSQL. Default: the server uses SQLite
+ * @throws StartError if the server exits before it listens
+ */
 export async function startAttackedServer(
   attack: Pick<Attack, 'project' | 'limits' | 'workers'>,
+  address?: string,
 ): Promise<AttackedServer> {
   const { limits, workers } = attack;
-  const folder = mkdtempSync(join(tmpdir(), 'touchstone-attack-'));
+  const place = await createPlace(address);
+  const { folder, database } = place;
   const project = writeProject(attack.project, folder);
-  const database = join(folder, 'attacked.sqlite3');
   const options = { project, database, port: 0, limits, workers, logFormat: 'json' };
   const program = packageFile('dist', 'test', 'attack', 'serve.js');
   const child = spawn(process.execPath, [program, JSON.stringify(options)]);
-  const url = await readLine(child);
+  const url = await readLine(child).catch(async (error: unknown) => {
+    await place.remove();
+    throw error;
+  });
   const key = typeof attack.project === 'string' ? createKey(project, database) : undefined;
-  return new AttackedServer(child, folder, url, key);
+  return new AttackedServer(child, place, url, key);
 }
