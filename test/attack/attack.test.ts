@@ -1,7 +1,8 @@
 /** The attacks of `npm run attack` in short form: shorter limits, several attacks per server. */
 import { readFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { packageFile } from '../../kit/package-root.js';
+import { endSharedPostgres, sharedAddress } from '../reference-server/support/postgres.js';
 import { allAttacks } from './attacks/all.js';
 import { attackWithScripts } from './attacks/define.js';
 import { findProblems } from './judge.js';
@@ -16,9 +17,15 @@ const slowness = 5;
 
 const timeout = 240_000;
 
-/** Runs the attacks of a group in sequence against one server and returns the problems found. */
-async function attackAll(group: AttackGroup): Promise<string[]> {
-  const server = await startAttackedServer(group);
+afterAll(endSharedPostgres);
+
+/**
+ * Runs the attacks of a group in sequence against one server and returns the problems found.
+ *
+ * @param address address of PostgreSQL. Default: the server uses SQLite
+ */
+async function attackAll(group: AttackGroup, address?: string): Promise<string[]> {
+  const server = await startAttackedServer(group, address);
   onTestFinished(() => server.stop());
   const problems: string[] = [];
   for (const attack of group.attacks) {
@@ -46,6 +53,35 @@ test.each(cases)(
   timeout,
 );
 
+/** Names of attacks whose statements PostgreSQL takes as well, and interrupts. */
+const onPostgres = new Set([
+  'a recursive query without end',
+  'a sort without end',
+  'an INSERT without end',
+  'a statement without end in a transaction',
+  'a statement without end after Util.hash',
+  'rows without end',
+  'transactions without end',
+  'a loop in a transaction',
+  'texts that are not Unicode',
+  'numbers that are not numbers',
+]);
+
+test(
+  'a server on PostgreSQL withstands statements without end, and replaces no process',
+  async () => {
+    const attacks = allAttacks
+      .filter(({ name }) => onPostgres.has(name))
+      .map((attack) => ({ ...attack, bounds: { ...attack.bounds, mayReplace: false } }));
+    expect(attacks).toHaveLength(onPostgres.size);
+    const address = await sharedAddress();
+    for (const group of shareServers(attacks, limits)) {
+      expect(await attackAll(group, address)).toEqual([]);
+    }
+  },
+  timeout,
+);
+
 /** Judges a script by a time limit of 0 ms, on a server that gives it 60 seconds. */
 async function attackUnprotected(script: string, memory: number): Promise<string[]> {
   const attacks = attackWithScripts('scripts', { it: { script, bounds: { memory } } });
@@ -54,7 +90,7 @@ async function attackUnprotected(script: string, memory: number): Promise<string
     ...group,
     attacks: group.attacks.map((attack) => ({ ...attack, limits: { scriptTime: 0 } })),
   }));
-  return (await Promise.all(strict.map(attackAll))).flat();
+  return (await Promise.all(strict.map((group) => attackAll(group)))).flat();
 }
 
 test('reports a script that is not stopped', async () => {

@@ -23,7 +23,7 @@ export const sqlAttacks = attackWithScripts('scripts: SQL', {
   'a recursive query without end': endless(`\`${numbers} SELECT COUNT(*) FROM n\`.first`),
   'a huge OFFSET': endless(`\`${numbers} SELECT i FROM n LIMIT 1 OFFSET 100000000000\`.fetch`),
   'a cross join': endless(
-    `\`${numbers.replace('FROM n)', 'FROM n LIMIT 10000)')} SELECT COUNT(*) FROM n a, n b, n c\`.first`,
+    `\`${numbers.replace('FROM n)', 'FROM n WHERE i < 10000)')} SELECT COUNT(*) FROM n a, n b, n c\`.first`,
   ),
   'a sort without end': endless(`\`${numbers} SELECT i FROM n ORDER BY -i\`.first`),
   'an INSERT without end': {
@@ -70,7 +70,7 @@ export const sqlAttacks = attackWithScripts('scripts: SQL', {
   'a blob of a gigabyte': large('`SELECT zeroblob(999999999) AS a`.first'),
   'printf with a huge width': large("`SELECT printf('%.*c', 900000000, 'a') AS a`.first"),
   'group_concat of blobs': large(
-    `\`${numbers.replace('FROM n)', 'FROM n LIMIT 900)')} SELECT group_concat(hex(zeroblob(500000))) AS a FROM n\`.first`,
+    `\`${numbers.replace('FROM n)', 'FROM n WHERE i < 900)')} SELECT group_concat(hex(zeroblob(500000))) AS a FROM n\`.first`,
   ),
   'large values that are stored': large(
     'while (true) `INSERT INTO notes (text) VALUES (?)`.query(["a" * 50000000])',
@@ -145,19 +145,19 @@ export const sqlAttacks = attackWithScripts('scripts: SQL', {
     { bounds: { mayReplace: true } },
   ),
   'a large sort in memory': bounded(
-    `\`${numbers.replace('FROM n)', 'FROM n LIMIT 3000000)')} SELECT hex(randomblob(100)) AS a FROM n ORDER BY a LIMIT 1\`.first`,
+    `\`${numbers.replace('FROM n)', 'FROM n WHERE i < 3000000)')} SELECT hex(randomblob(100)) AS a FROM n ORDER BY a LIMIT 1\`.first`,
     { bounds: { mayReplace: true } },
   ),
   'a distinct of large values': bounded(
-    `\`${numbers.replace('FROM n)', 'FROM n LIMIT 20000)')} SELECT DISTINCT hex(zeroblob(50000)) || i AS a FROM n\`.fetch`,
+    `\`${numbers.replace('FROM n)', 'FROM n WHERE i < 20000)')} SELECT DISTINCT hex(zeroblob(50000)) || i AS a FROM n\`.fetch`,
     { bounds: { mayReplace: true } },
   ),
   'a window over large values': bounded(
-    `\`${numbers.replace('FROM n)', 'FROM n LIMIT 5000)')} SELECT group_concat(hex(zeroblob(1000))) OVER (ORDER BY i) AS a FROM n\`.fetch`,
+    `\`${numbers.replace('FROM n)', 'FROM n WHERE i < 5000)')} SELECT group_concat(hex(zeroblob(1000))) OVER (ORDER BY i) AS a FROM n\`.fetch`,
     { bounds: { mayReplace: true } },
   ),
   'json_group_array of large values': bounded(
-    `\`${numbers.replace('FROM n)', 'FROM n LIMIT 5000)')} SELECT json_group_array(hex(zeroblob(100000))) AS a FROM n\`.first`,
+    `\`${numbers.replace('FROM n)', 'FROM n WHERE i < 5000)')} SELECT json_group_array(hex(zeroblob(100000))) AS a FROM n\`.first`,
     { bounds: { mayReplace: true } },
   ),
   'json_tree of a deep text': bounded(

@@ -1,7 +1,7 @@
-/** SQL statements that SQLite and PostgreSQL take unlike others. */
+/** SQL statements at the limits of SQLite and PostgreSQL. */
 import { attackWithScripts, bounded, type ScriptAttack } from './define.js';
 
-const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT';
+const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <';
 
 const notes = 'Db.migrate("001", `CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)`)';
 
@@ -99,11 +99,11 @@ export const statementAttacks = attackWithScripts('scripts: SQL', {
     { migration: `${notes}\nDb.migrate("2", "INSERT INTO notes (text) VALUES (1)")` },
   ),
   'a table that is dropped while it is read': sql(
-    'var i = 0\nwhile (true) {\n  Fiber.new { `DROP TABLE notes`.query }.try()\n  Fiber.new { `CREATE TABLE notes (id INTEGER PRIMARY KEY, a%(i) TEXT)`.query }.try()\n  Fiber.new { `SELECT * FROM notes`.fetch }.try()\n  i = i + 1\n}',
+    'while (true) {\n  Fiber.new { `DROP TABLE notes`.query }.try()\n  Fiber.new { `CREATE TABLE notes (id INTEGER PRIMARY KEY, a TEXT)`.query }.try()\n  Fiber.new { `SELECT * FROM notes`.fetch }.try()\n}',
     { migration: notes },
   ),
   'columns without end': sql(
-    'var i = 0\nwhile (true) {\n  i = i + 1\n  `ALTER TABLE notes ADD COLUMN a`.query\n  `ALTER TABLE notes RENAME COLUMN a TO a%(i)`.query\n}',
+    'while (true) {\n  `ALTER TABLE notes ADD COLUMN a TEXT`.query\n  `ALTER TABLE notes RENAME COLUMN a TO b`.query\n  `ALTER TABLE notes DROP COLUMN b`.query\n}',
     { migration: notes },
   ),
   'statements that SQLite controls itself with': sql(
