@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { packageFile } from '../../kit/package-root.js';
+import { timeLimit } from '../machine-speed.js';
 import { endSharedPostgres, sharedAddress } from '../reference-server/support/postgres.js';
 import { allAttacks } from './attacks/all.js';
 import { attackWithScripts } from './attacks/define.js';
@@ -10,12 +11,17 @@ import { measureAttack } from './measure.js';
 import { startAttackedServer } from './server.js';
 import { type AttackGroup, shareServers } from './shared-server.js';
 
-const limits = { scriptTime: 300, headerTime: 500, requestTime: 1_500, idleTime: 1_500 };
+const limits = {
+  scriptTime: timeLimit(300),
+  headerTime: timeLimit(500),
+  requestTime: timeLimit(1_500),
+  idleTime: timeLimit(1_500),
+};
 
 /** Allows for a busy machine. */
-const slowness = 5;
+const slowness = timeLimit(5);
 
-const timeout = 240_000;
+const timeout = timeLimit(240_000);
 
 afterAll(endSharedPostgres);
 

@@ -11,7 +11,7 @@ const [attack] = attackWithScripts('scripts', { 'a loop': { script: 'while (true
 const withstood: Measurement = {
   outcomes: new Map([[503, 1]]),
   after: 5_900,
-  others: { served: 20, failed: 0, longestWait: 5_900 },
+  others: { served: 20, failures: [], longestWait: 5_900 },
   memory: 200,
   keptProcesses: true,
   log: '',
@@ -31,13 +31,13 @@ describe('the problems of an attack', () => {
     ['a late end', { after: 6_100 }, 'it took 6100 ms, at most 6000'],
     [
       'a long wait of other requests',
-      { others: { served: 3, failed: 0, longestWait: 6_100 } },
+      { others: { served: 3, failures: [], longestWait: 6_100 } },
       'others waited 6100 ms, at most 6000',
     ],
     [
       'other requests that failed',
-      { others: { served: 3, failed: 2, longestWait: 1 } },
-      '2 others failed',
+      { others: { served: 3, failures: ['503', '503', 'ECONNRESET'], longestWait: 1 } },
+      '3 others failed: 503, ECONNRESET',
     ],
     ['memory', { memory: 1_025 }, 'held 1025 MiB, at most 1024'],
     ['a process that has ended', { keptProcesses: false }, 'lost a process'],

@@ -27,7 +27,10 @@ export function findProblems(
   }
   compare('it took', after, bounds.endedBy);
   compare('others waited', others.longestWait, workers > 1 ? undefined : bounds.othersWait);
-  if (others.failed > 0 && !bounds.mayFail) problems.push(`${others.failed} others failed`);
+  const { failures } = others;
+  if (failures.length > 0 && !bounds.mayFail) {
+    problems.push(`${failures.length} others failed: ${[...new Set(failures)].join(', ')}`);
+  }
   if (memory > bounds.memory) {
     problems.push(`held ${Math.round(memory)} MiB, at most ${bounds.memory}`);
   }

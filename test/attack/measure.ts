@@ -56,7 +56,7 @@ class MemoryGauge {
 function sumUp(services: readonly Service[]): Service {
   return {
     served: services.reduce((sum, { served }) => sum + served, 0),
-    failed: services.reduce((sum, { failed }) => sum + failed, 0),
+    failures: services.flatMap(({ failures }) => failures),
     longestWait: Math.max(...services.map((service) => service.longestWait)),
   };
 }

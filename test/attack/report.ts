@@ -37,7 +37,7 @@ function renderRow(name: string, results: readonly Result[]): string[] {
     renderOutcomes(results),
     seconds(most(({ after }) => after)),
     seconds(most(({ others }) => others.longestWait)),
-    String(most(({ others }) => others.failed)),
+    String(most(({ others }) => others.failures.length)),
     most(({ memory }) => memory).toFixed(0),
     results.length === 1 ? verdict : `${withstood} of ${results.length}`,
   ];

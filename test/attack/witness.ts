@@ -19,8 +19,8 @@ interface Attempt {
 export interface Service {
   /** Number of requests answered with 200. */
   readonly served: number;
-  /** Number of requests with another status or without an answer. */
-  readonly failed: number;
+  /** The other statuses of requests, and the errors of requests without an answer. */
+  readonly failures: readonly string[];
   /**
    * The longest wait of a request, in milliseconds. A failed request waits until a later request is
    * served; infinite if none is.
@@ -38,7 +38,8 @@ export function longestWait(attempts: readonly Attempt[]): number {
   return Math.max(0, ...waits);
 }
 
-function sendOnce(url: string, key: string | undefined, other: OtherRequest): Promise<boolean> {
+/** Resolves to the status, or to the code of the error of a request without an answer. */
+function sendOnce(url: string, key: string | undefined, other: OtherRequest): Promise<string> {
   const { method = 'GET', target, body, hasKey = false } = other;
   const headers = {
     ...(hasKey && key !== undefined ? { 'X-API-Key': key } : {}),
@@ -46,18 +47,20 @@ function sendOnce(url: string, key: string | undefined, other: OtherRequest): Pr
   };
   const signal = AbortSignal.timeout(longestRequest);
   return new Promise((resolve) => {
+    const fail = ({ code = 'no answer' }: NodeJS.ErrnoException): void => resolve(code);
     const sent = request(url + target, { method, headers, agent: false, signal }, (response) => {
-      response.on('error', () => resolve(false));
-      response.on('end', () => resolve(response.statusCode === 200)).resume();
+      response.on('error', fail);
+      response.on('end', () => resolve(String(response.statusCode))).resume();
     });
-    sent.on('error', () => resolve(false)).end(body);
+    sent.on('error', fail).end(body);
   });
 }
 
 /** Sends the same request at intervals until `finish` is called. */
 export class Witness {
-  readonly #send: () => Promise<boolean>;
+  readonly #send: () => Promise<string>;
   readonly #attempts: Attempt[] = [];
+  readonly #failures: string[] = [];
   readonly #pending = new Set<Promise<void>>();
   readonly #timer: NodeJS.Timeout;
   #onServed: (sentAt: number) => void = () => undefined;
@@ -71,9 +74,12 @@ export class Witness {
   #attempt(): void {
     const sentAt = performance.now();
     const index = this.#attempts.push({ sentAt, servedAt: undefined }) - 1;
-    const done = this.#send().then((isServed) => {
+    const done = this.#send().then((result) => {
       this.#pending.delete(done);
-      if (!isServed) return;
+      if (result !== '200') {
+        this.#failures.push(result);
+        return;
+      }
       this.#attempts[index] = { sentAt, servedAt: performance.now() };
       this.#onServed(sentAt);
     });
@@ -95,7 +101,6 @@ export class Witness {
     clearInterval(this.#timer);
     await Promise.all(this.#pending);
     const served = this.#attempts.filter(({ servedAt }) => servedAt !== undefined).length;
-    const failed = this.#attempts.length - served;
-    return { served, failed, longestWait: longestWait(this.#attempts) };
+    return { served, failures: this.#failures, longestWait: longestWait(this.#attempts) };
   }
 }
