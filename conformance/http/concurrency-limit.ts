@@ -28,11 +28,11 @@ export type AnswerSign =
 export type AnswerListener = (sign: AnswerSign) => void;
 
 /** One request that is under way. */
-export interface Passage {
+export interface ActiveRequest {
   /** Whether another request was under way at the same time. */
-  readonly hasCompany: boolean;
+  readonly overlapsOthers: boolean;
   readonly note: AnswerListener;
-  /** Ends the passage. Call it once. */
+  /** Records that the request has ended. Call it once. */
   end(): void;
 }
 
@@ -99,7 +99,7 @@ export class ConcurrencyLimit {
   }
 
   /** Records that a request goes out. */
-  begin(): Passage {
+  begin(): ActiveRequest {
     const request = { most: 0 };
     const round = this.#round;
     this.#underWay.add(request);
@@ -108,7 +108,7 @@ export class ConcurrencyLimit {
     this.#most = Math.max(this.#most, count);
     this.#mostSinceChange = Math.max(this.#mostSinceChange, count);
     return {
-      get hasCompany() {
+      get overlapsOthers() {
         return request.most > 1;
       },
       note: (sign) => {

@@ -4,7 +4,7 @@ import type { Client, Exchange } from '../http/exchange.js';
 import type { Credentials, Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/case.js';
 import type { Ledger, Leftover } from './ledger.js';
-import type { Entry } from './turnstile.js';
+import type { Isolation } from './request-scheduler.js';
 
 /** A scenario, or one row of an outline. */
 export interface Scenario extends CaseStart {
@@ -149,9 +149,9 @@ export interface ScenarioOpener {
   /**
    * Resolves when the scenario may begin, to undefined when no scenario may begin any more.
    *
-   * @param entry whether the scenario runs alone, and the part of the target that it holds
+   * @param isolation whether the scenario runs alone, and the part of the target that it holds
    */
-  begin(start: CaseStart, entry: Entry): Promise<OpenScenario | undefined>;
+  begin(start: CaseStart, isolation: Isolation): Promise<OpenScenario | undefined>;
 }
 
 /** The state that the steps of one scenario share. */

@@ -6,8 +6,8 @@ import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { ExchangeListener } from '../http/exchange.js';
 import { createPersistentClient } from '../http/persistent.js';
 import type { Ledger, Leftover } from '../scenarios/ledger.js';
+import { RequestScheduler } from '../scenarios/request-scheduler.js';
 import { type CheckRun, type OpenScenario, SharedPreparations } from '../scenarios/scenario.js';
-import { Turnstile } from '../scenarios/turnstile.js';
 import type { OpenTarget } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import type { Suite } from '../suite/suite.js';
@@ -59,13 +59,13 @@ export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftove
     const world = (await loadSteps(suite)).createWorld();
     const { baseUrl, profile } = target;
     const credentials = { ...target.credentials };
-    const stay = await new Turnstile(limit).enter();
-    const client = createPersistentClient(open.reportingTo(noListener, stay.admit), { signal });
+    const access = await new RequestScheduler(limit).open();
+    const client = createPersistentClient(open.reportingTo(noListener, access.admit), { signal });
     const run: CheckRun = {
       ...{ ...besideScenarios, baseUrl, suite, parameters, profile, client, ledger, marker },
       ...{ credentials, isDisposable: false, readOnly: false, seed: 0, nextNumber: () => 0 },
     };
-    const scenario: OpenScenario = { run, ...stay, end: () => 'counts' };
+    const scenario: OpenScenario = { run, ...access, end: () => 'counts' };
     if (options.logsIn && hasLogins(run)) {
       const { logIn } = await import('../sentences/logins.js');
       await logIn(scenario, credentials);

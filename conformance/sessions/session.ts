@@ -12,6 +12,11 @@ import { createRedactor } from '../http/redact.js';
 import { type Secret, secretsOf } from '../http/secrets.js';
 import { Blocked, NoAnswer, TargetFailure, Violation } from '../outcomes.js';
 import { Ledger, type Leftover } from '../scenarios/ledger.js';
+import {
+  type Isolation,
+  RequestScheduler,
+  type TargetAccess,
+} from '../scenarios/request-scheduler.js';
 import { countScenarios, runScenarios, type ScenarioCounts } from '../scenarios/run-scenarios.js';
 import {
   type CheckRun,
@@ -22,7 +27,6 @@ import {
   type ScenarioShare,
   SharedPreparations,
 } from '../scenarios/scenario.js';
-import { type Entry, type Stay, Turnstile } from '../scenarios/turnstile.js';
 import { type OpenTarget, readinessOf, type Target } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import type { Requirement } from '../suite/requirements.js';
@@ -194,7 +198,7 @@ type CommonRun = Omit<CheckRun, 'requirement' | 'client' | 'recorder' | 'shared'
 
 /** One attempt at a scenario. */
 interface Attempt {
-  readonly stay: Stay;
+  readonly access: TargetAccess;
   readonly share: ScenarioShare;
   readonly open: OpenCase;
   /** Whether no other scenario may send anything from its beginning to its end. */
@@ -207,7 +211,7 @@ interface Attempt {
 export class Attempts implements ScenarioOpener {
   readonly #parts: SessionParts;
   readonly #onCase: (one: RecordedCase) => void;
-  readonly #turnstile: Turnstile;
+  readonly #scheduler: RequestScheduler;
   readonly #preparations = new SharedPreparations();
   readonly #requirements: ReadonlyMap<string, JudgedRequirement>;
   #common: CommonRun;
@@ -221,7 +225,7 @@ export class Attempts implements ScenarioOpener {
     const { session, limit } = parts;
     this.#parts = parts;
     this.#onCase = onCase;
-    this.#turnstile = new Turnstile(limit);
+    this.#scheduler = new RequestScheduler(limit);
     this.#requirements = new Map(session.requirements.map((one) => [one.id, one]));
     this.#common = describeCommon(parts);
   }
@@ -246,45 +250,45 @@ export class Attempts implements ScenarioOpener {
     const common = this.#common;
     if (this.#isStopped || !hasLogins(common)) return {};
     const credentials = { ...common.credentials };
-    const stay = await this.#turnstile.enter();
-    const own = this.#parts.client.reportingTo(noListener, this.#untilStopped(stay));
+    const access = await this.#scheduler.open();
+    const own = this.#parts.client.reportingTo(noListener, this.#untilStopped(access));
     const client = common.readOnly ? withoutChanges(own) : own;
     const run = { ...common, ...besideScenarios, credentials, client };
     const { logIn } = await import('../sentences/logins.js');
-    const loginFailures = await logIn({ run, ...stay, end: () => 'counts' }, credentials);
-    stay.leave();
+    const loginFailures = await logIn({ run, ...access, end: () => 'counts' }, credentials);
+    access.close();
     this.#common = { ...common, credentials, loginFailures };
     const issued = Object.entries(credentials).filter(([name]) => !(name in common.credentials));
     this.#parts.onIssued(issued.map(([credential, value]) => ({ credential, value })));
     return Object.fromEntries(issued);
   }
 
-  async begin(start: CaseStart, entry: Entry): Promise<OpenScenario | undefined> {
-    const stay = await this.#turnstile.enter(entry);
+  async begin(start: CaseStart, isolation: Isolation): Promise<OpenScenario | undefined> {
+    const access = await this.#scheduler.open(isolation);
     if (this.#isStopped) {
-      stay.leave();
+      access.close();
       return undefined;
     }
-    const isAlone = entry.isSolitary === true;
+    const isAlone = isolation.isSolitary === true;
     const share = isAlone
       ? this.#preparations.openAlone()
-      : this.#preparations.open(() => stay.isHolder);
+      : this.#preparations.open(() => access.isHolder);
     const open = new OpenCase(start, this.#parts.target.name);
-    const attempt = { stay, share, open, isAlone, place: `${start.feature}:${start.line}` };
-    const { pause, hold, release, atOnce } = stay;
+    const attempt = { access, share, open, isAlone, place: `${start.feature}:${start.line}` };
+    const { pause, hold, release, atOnce } = access;
     const end = (result: 'passed' | Error) => this.#end(attempt, result);
     return { run: this.#describeRun(start, attempt), pause, hold, release, atOnce, end };
   }
 
-  #describeRun({ requirement: id }: CaseStart, { stay, share, open }: Attempt): CheckRun {
+  #describeRun({ requirement: id }: CaseStart, { access, share, open }: Attempt): CheckRun {
     const requirement = this.#requirements.get(id) ?? { id, needs: [] };
-    const own = this.#parts.client.reportingTo(open, this.#untilStopped(stay));
+    const own = this.#parts.client.reportingTo(open, this.#untilStopped(access));
     const client = this.#common.readOnly ? withoutChanges(own) : own;
     return { ...this.#common, requirement, client, recorder: open, shared: share };
   }
 
   /** After a stop, the next request of an open scenario fails, which ends the scenario. */
-  #untilStopped({ admit }: Stay): Admission {
+  #untilStopped({ admit }: TargetAccess): Admission {
     return (send, request) =>
       admit(async (onAnswer) => {
         if (this.#isStopped) throw new TargetFailure('the run was stopped', { isSent: false });
@@ -292,21 +296,21 @@ export class Attempts implements ScenarioOpener {
       }, request);
   }
 
-  #end({ stay, share, open, isAlone, place }: Attempt, result: 'passed' | Error): ScenarioEnd {
-    const { wereThere, wereTooMany } = stay.leave();
+  #end({ access, share, open, isAlone, place }: Attempt, result: 'passed' | Error): ScenarioEnd {
+    const { wasPossible, mayBeOverload } = access.close();
     const ended = open.end(result);
     this.#noteTokens(ended, share);
     if (result !== 'passed') share.discard();
-    const hadCompany = wereThere || share.isInUse;
+    const mayBeInfluenced = wasPossible || share.isInUse;
     const hasFailed = isFinding(result);
     if (!isAlone) {
-      if (hadCompany && hasFailed) this.#failedBesideOthers.add(place);
-      const isUnreliable = wereTooMany || isStale(result) || (hadCompany && hasFailed);
+      if (mayBeInfluenced && hasFailed) this.#failedBesideOthers.add(place);
+      const isUnreliable = mayBeOverload || isStale(result) || (mayBeInfluenced && hasFailed);
       if (isUnreliable) return 'has to run again';
     }
     const passesAlone = !hasFailed && this.#failedBesideOthers.has(place);
     if (passesAlone) this.#passedAlone.add(ended.requirement);
-    if (!hadCompany || ended.observations.length === 0) return this.#count(ended);
+    if (!mayBeInfluenced || ended.observations.length === 0) return this.#count(ended);
     return () => (this.#passedAlone.size > 0 ? 'has to run again' : this.#count(ended));
   }
 

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { ConcurrencyLimit, type Passage } from '../../../conformance/http/concurrency-limit.js';
+import {
+  type ActiveRequest,
+  ConcurrencyLimit,
+} from '../../../conformance/http/concurrency-limit.js';
 
 const adapting = { bound: 8, adapts: true };
 
 /** Sends requests, as many at a time as the limit says, to a target that takes so long for them. */
 function load(limit: ConcurrencyLimit, requests: number, durationOf: (underWay: number) => number) {
   for (let sent = 0; sent < requests; ) {
-    const passages: Passage[] = [];
-    while (passages.length < limit.current) passages.push(limit.begin());
-    const durationMs = durationOf(passages.length);
-    for (const passage of passages) passage.note({ status: 200, durationMs });
-    for (const passage of passages) passage.end();
-    sent += passages.length;
+    const requests: ActiveRequest[] = [];
+    while (requests.length < limit.current) requests.push(limit.begin());
+    const durationMs = durationOf(requests.length);
+    for (const request of requests) request.note({ status: 200, durationMs });
+    for (const request of requests) request.end();
+    sent += requests.length;
   }
 }
 
@@ -49,9 +52,9 @@ describe('the limit', () => {
     (refusal) => {
       const limit = new ConcurrencyLimit(adapting);
       load(limit, 100, () => 80);
-      const passages = Array.from({ length: 8 }, () => limit.begin());
-      for (const passage of passages) passage.note({ durationMs: 80, ...refusal });
-      for (const passage of passages) passage.end();
+      const requests = Array.from({ length: 8 }, () => limit.begin());
+      for (const request of requests) request.note({ durationMs: 80, ...refusal });
+      for (const request of requests) request.end();
       expect(limit.current).toBe(4);
       load(limit, 150, () => 80);
       expect(limit.current).toBe(7);
@@ -63,9 +66,9 @@ describe('the limit', () => {
   test('does not follow the refusal of a single request', () => {
     const limit = new ConcurrencyLimit({ bound: 3, adapts: true });
     load(limit, 100, () => 80);
-    const passage = limit.begin();
-    passage.note({ status: 503, durationMs: 80 });
-    passage.end();
+    const request = limit.begin();
+    request.note({ status: 503, durationMs: 80 });
+    request.end();
     expect(limit.current).toBe(3);
   });
 

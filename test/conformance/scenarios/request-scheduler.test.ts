@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Concurrency, ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js';
 import type { Exchange } from '../../../conformance/http/exchange.js';
 import { NoAnswer } from '../../../conformance/outcomes.js';
-import { type Stay, Turnstile } from '../../../conformance/scenarios/turnstile.js';
+import {
+  RequestScheduler,
+  type TargetAccess,
+} from '../../../conformance/scenarios/request-scheduler.js';
 
 const settle = () => new Promise(setImmediate);
 
@@ -12,15 +15,15 @@ function exchangeWith(status: number): Exchange {
   return { request, response, durationMs: 1 };
 }
 
-/** A turnstile before a target that answers when it is told to. */
+/** A scheduler of requests to a target that answers when it is told to. */
 function open(bound: number, adapts = false) {
   const concurrency: Concurrency = { bound, adapts };
   const limit = new ConcurrencyLimit(concurrency);
-  const turnstile = new Turnstile(limit);
+  const scheduler = new RequestScheduler(limit);
   const answers = new Map<string, (status: number) => void>();
   const losses = new Map<string, () => void>();
-  const send = (stay: Stay, name: string, method = 'POST', path = '/') =>
-    stay.admit(
+  const send = (access: TargetAccess, name: string, method = 'POST', path = '/') =>
+    access.admit(
       (onAnswer) =>
         new Promise((resolve, reject) => {
           answers.set(name, (status) => {
@@ -37,7 +40,7 @@ function open(bound: number, adapts = false) {
       { method, path },
     );
   return {
-    turnstile,
+    scheduler,
     limit,
     send,
     answer: async (name: string, status = 200) => {
@@ -57,8 +60,8 @@ function open(bound: number, adapts = false) {
 }
 
 test('as many requests are under way as the limit says, in the order in which they came', async () => {
-  const { turnstile, send, answer, underWay } = open(2);
-  const [a, b] = [await turnstile.enter(), await turnstile.enter()];
+  const { scheduler, send, answer, underWay } = open(2);
+  const [a, b] = [await scheduler.open(), await scheduler.open()];
   const sent = [send(a, 'a1'), send(b, 'b1'), send(a, 'a2')];
   expect(await underWay()).toBe('a1 b1');
   await answer('b1');
@@ -66,13 +69,13 @@ test('as many requests are under way as the limit says, in the order in which th
   await answer('a1');
   await answer('a2');
   await Promise.all(sent);
-  expect([a.leave().wereThere, b.leave().wereThere]).toEqual([true, true]);
+  expect([a.close().wasPossible, b.close().wasPossible]).toEqual([true, true]);
 });
 
-test('the limit does not hold back what is to be sent at once', async () => {
-  const { turnstile, send, answer, underWay, limit } = open(1);
-  const stay = await turnstile.enter();
-  const both = stay.atOnce(() => Promise.all([send(stay, 'first'), send(stay, 'second')]));
+test('the limit does not delay requests that are sent at once', async () => {
+  const { scheduler, send, answer, underWay, limit } = open(1);
+  const access = await scheduler.open();
+  const both = access.atOnce(() => Promise.all([send(access, 'first'), send(access, 'second')]));
   expect(await underWay()).toBe('first second');
   await answer('first');
   await answer('second');
@@ -80,10 +83,10 @@ test('the limit does not hold back what is to be sent at once', async () => {
   expect(limit.most).toBe(2);
 });
 
-describe('one that holds the target', () => {
+describe('a scenario that holds the target', () => {
   test('waits for the requests of others, which send nothing until it leaves', async () => {
-    const { turnstile, send, answer, underWay } = open(9);
-    const [holder, other] = [await turnstile.enter(), await turnstile.enter()];
+    const { scheduler, send, answer, underWay } = open(9);
+    const [holder, other] = [await scheduler.open(), await scheduler.open()];
     void send(other, 'before');
     other.pause(0);
     const held = holder.hold();
@@ -94,16 +97,16 @@ describe('one that holds the target', () => {
     void send(holder, 'own');
     expect(await underWay()).toBe('own');
     await answer('own');
-    holder.leave();
+    holder.close();
     expect(await underWay()).toBe('meanwhile');
   });
 
   test('waits until more scenarios want to hold it than go on without', async () => {
-    const { turnstile, send, underWay, answer } = open(9);
-    const stays = await Promise.all([1, 2, 3, 4].map(() => turnstile.enter()));
+    const { scheduler, send, underWay, answer } = open(9);
+    const accesses = await Promise.all([1, 2, 3, 4].map(() => scheduler.open()));
     const held: number[] = [];
-    const holding = stays.slice(0, 3).map(async (stay, index) => {
-      const release = await stay.hold();
+    const holding = accesses.slice(0, 3).map(async (access, index) => {
+      const release = await access.hold();
       held.push(index);
       return release;
     });
@@ -112,7 +115,7 @@ describe('one that holds the target', () => {
     (await holding[0])?.();
     await settle();
     expect(held).toEqual([0, 1]);
-    void send(stays[3] as Stay, 'of another');
+    void send(accesses[3] as TargetAccess, 'of another');
     expect(await underWay()).toBe('');
     (await holding[1])?.();
     (await holding[2])?.();
@@ -120,9 +123,9 @@ describe('one that holds the target', () => {
     await answer('of another');
   });
 
-  test('releases it by itself, too, and says whether it held it', async () => {
-    const { turnstile, send, underWay } = open(2);
-    const [holder, other] = [await turnstile.enter(), await turnstile.enter()];
+  test('can release it, and learns whether it held it', async () => {
+    const { scheduler, send, underWay } = open(2);
+    const [holder, other] = [await scheduler.open(), await scheduler.open()];
     expect(holder.release()).toBe(false);
     const held = holder.hold();
     void other.pause(0);
@@ -136,32 +139,32 @@ describe('one that holds the target', () => {
     expect(holder.release()).toBe(false);
   });
 
-  test('lets those hold it meanwhile that hold other parts of it', async () => {
-    const { turnstile } = open(9);
+  test('lets others hold other parts of it', async () => {
+    const { scheduler } = open(9);
     const parts = ['baskets', 'orders', 'baskets', undefined];
-    const stays = await Promise.all(parts.map((part) => turnstile.enter({ part })));
+    const accesses = await Promise.all(parts.map((part) => scheduler.open({ part })));
     const held: number[] = [];
-    const holding = stays.map(async (stay, index) => {
-      await stay.hold();
+    const holding = accesses.map(async (access, index) => {
+      await access.hold();
       held.push(index);
     });
     await settle();
     expect(held).toEqual([0, 1]);
-    stays[0]?.leave();
+    accesses[0]?.close();
     await settle();
     expect(held).toEqual([0, 1, 2]);
-    stays[1]?.leave();
+    accesses[1]?.close();
     await settle();
     expect(held).toEqual([0, 1, 2]);
-    stays[2]?.leave();
+    accesses[2]?.close();
     await Promise.all(holding);
     expect(held).toEqual([0, 1, 2, 3]);
   });
 
   test('of a part lets others read, and change what is on paths of other parts', async () => {
-    const { turnstile, send, answer, underWay } = open(9);
+    const { scheduler, send, answer, underWay } = open(9);
     const [baskets, orders] = ['baskets', 'orders'].map((part) => ({ part }));
-    const [holder, other] = [await turnstile.enter(baskets), await turnstile.enter(orders)];
+    const [holder, other] = [await scheduler.open(baskets), await scheduler.open(orders)];
     void send(other, 'earlier', 'PUT', '/baskets/7');
     const held = holder.hold();
     let isHeld = false;
@@ -180,15 +183,15 @@ describe('one that holds the target', () => {
     await answer('read');
     await answer('other part');
     expect(await underWay()).toBe('');
-    holder.leave();
+    holder.close();
     expect(await underWay()).toBe('same part several parts no part');
   });
 
   test('of a second part waits until nothing but the first could go on', async () => {
-    const { turnstile, send, answer, underWay } = open(9);
+    const { scheduler, send, answer, underWay } = open(9);
     const parts = ['baskets', 'orders', undefined];
-    const stays = await Promise.all(parts.map((part) => turnstile.enter({ part })));
-    const [first, second, other] = stays as [Stay, Stay, Stay];
+    const accesses = await Promise.all(parts.map((part) => scheduler.open({ part })));
+    const [first, second, other] = accesses as [TargetAccess, TargetAccess, TargetAccess];
     void send(other, 'read', 'GET', '/orders');
     await first.hold();
     let isHeld = false;
@@ -203,41 +206,41 @@ describe('one that holds the target', () => {
     expect(await underWay()).toBe('');
   });
 
-  test('goes on with those that are left when most have ended', async () => {
-    const { turnstile } = open(9);
-    const [holder, ...others] = await Promise.all([1, 2, 3].map(() => turnstile.enter()));
+  test('waits no longer when most others have ended', async () => {
+    const { scheduler } = open(9);
+    const [holder, ...others] = await Promise.all([1, 2, 3].map(() => scheduler.open()));
     let isHeld = false;
     void holder?.hold().then(() => {
       isHeld = true;
     });
-    others[0]?.leave();
+    others[0]?.close();
     await settle();
     expect(isHeld).toBe(false);
-    others[1]?.leave();
+    others[1]?.close();
     await settle();
     expect(isHeld).toBe(true);
   });
 
-  test('lets others send in its pauses, and says that they were there', async () => {
-    const { turnstile, send, answer, underWay } = open(9);
-    const holder = await turnstile.enter();
+  test('lets others send in its pauses, and reports their possible influence', async () => {
+    const { scheduler, send, answer, underWay } = open(9);
+    const holder = await scheduler.open();
     await holder.hold();
-    const other = await turnstile.enter();
+    const other = await scheduler.open();
     const sent = send(other, 'other');
     expect(await underWay()).toBe('');
     const pause = holder.pause(0);
     expect(await underWay()).toBe('other');
     await answer('other');
     await sent;
-    expect(other.leave().wereThere).toBe(false);
+    expect(other.close().wasPossible).toBe(false);
     await pause;
-    expect(holder.leave().wereThere).toBe(true);
+    expect(holder.close().wasPossible).toBe(true);
   });
 
-  test('from its beginning lets nobody send in pauses, and sends one request at a time', async () => {
-    const { turnstile, send, answer, underWay } = open(9);
-    const holder = await turnstile.enter({ isSolitary: true });
-    const other = await turnstile.enter();
+  test('from its beginning lets no other send in pauses, and sends one request at a time', async () => {
+    const { scheduler, send, answer, underWay } = open(9);
+    const holder = await scheduler.open({ isSolitary: true });
+    const other = await scheduler.open();
     void send(other, 'other');
     await holder.pause(0);
     void send(holder, 'first');
@@ -246,42 +249,42 @@ describe('one that holds the target', () => {
     await answer('first');
     expect(await underWay()).toBe('second');
     await answer('second');
-    expect(holder.leave()).toEqual({ wereThere: false, wereTooMany: false });
+    expect(holder.close()).toEqual({ wasPossible: false, mayBeOverload: false });
     expect(await underWay()).toBe('other');
   });
 });
 
-describe('a request that is refused', () => {
-  test.each(['503', 'lost'])('may be so because of others: %s', async (how) => {
-    const { turnstile, send, answer, lose } = open(2);
-    const [a, b] = [await turnstile.enter(), await turnstile.enter()];
+describe('a rejected request', () => {
+  test.each(['503', 'lost'])('may be rejected because of others: %s', async (how) => {
+    const { scheduler, send, answer, lose } = open(2);
+    const [a, b] = [await scheduler.open(), await scheduler.open()];
     const sent = Promise.allSettled([send(a, 'a'), send(b, 'b')]);
     await settle();
     await answer('b');
     if (how === 'lost') await lose('a');
     else await answer('a', 503);
     await sent;
-    expect([a.leave().wereTooMany, b.leave().wereTooMany]).toEqual([true, false]);
+    expect([a.close().mayBeOverload, b.close().mayBeOverload]).toEqual([true, false]);
   });
 
-  test('alone is what the target answers', async () => {
-    const { turnstile, send, answer } = open(2);
-    const stay = await turnstile.enter();
-    const sent = send(stay, 'a');
+  test('counts as the answer of the target when no other was under way', async () => {
+    const { scheduler, send, answer } = open(2);
+    const access = await scheduler.open();
+    const sent = send(access, 'a');
     await settle();
     await answer('a', 503);
     await sent;
-    expect(stay.leave()).toEqual({ wereThere: false, wereTooMany: false });
+    expect(access.close()).toEqual({ wasPossible: false, mayBeOverload: false });
   });
 });
 
 test('a request that waits when its scenario ends is not sent', async () => {
-  const { turnstile, send, answer, underWay } = open(1);
-  const stay = await turnstile.enter();
-  void send(stay, 'first');
-  const second = send(stay, 'second');
+  const { scheduler, send, answer, underWay } = open(1);
+  const access = await scheduler.open();
+  void send(access, 'first');
+  const second = send(access, 'second');
   await settle();
-  stay.leave();
+  access.close();
   await expect(second).rejects.toMatchObject({ isSent: false });
   await answer('first');
   expect(await underWay()).toBe('');

@@ -1,28 +1,28 @@
 /**
- * The turnstile decides which scenario may send a request. The limit applies to the requests of all
- * scenarios together. While a scenario holds the target, no other one sends a request; while it
- * holds a part of the target, no other one sends a request that may change that part. Scenarios
- * that want to hold the same part do so one after the other, in one turn, so that others stop once
- * for several holders.
+ * The scheduler decides when each scenario may send a request. The limit applies to the requests of
+ * all scenarios together. While a scenario holds the target, no other scenario sends a request;
+ * while it holds a part of the target, no other scenario sends a request that may change that part.
+ * Scenarios that want to hold the same part do so one after the other, in one turn, so that others
+ * stop once for several holders.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type ActiveRequest,
   type AnswerListener,
   type ConcurrencyLimit,
   isOverload,
-  type Passage,
 } from '../http/concurrency-limit.js';
 import { type Exchange, isSafe, type RequestSpecification } from '../http/exchange.js';
 import { NoAnswer, TargetFailure } from '../outcomes.js';
 
-/** Influence of other scenarios on one scenario, known at its end. */
-export interface Neighbors {
+/** The influence of other scenarios on one scenario, known at its end. */
+export interface Interference {
   /** Whether others had requests under way since the scenario began. */
-  readonly wereThere: boolean;
+  readonly wasPossible: boolean;
   /**
    * Whether one of the scenario's requests may have been rejected only because of others under way.
    */
-  readonly wereTooMany: boolean;
+  readonly mayBeOverload: boolean;
 }
 
 /** Sends a request and tells the listener of every answer. */
@@ -31,8 +31,8 @@ type Send = (onAnswer: AnswerListener) => Promise<Exchange>;
 /** The method and the path of a request, by which it has to wait for holders. */
 type Outgoing = Pick<RequestSpecification, 'method' | 'path'>;
 
-/** The stay of one scenario, from its beginning to its end. */
-export interface Stay {
+/** The access of one scenario to the target, from its beginning to its end. */
+export interface TargetAccess {
   /**
    * Sends a request as soon as it may go out.
    *
@@ -42,10 +42,10 @@ export interface Stay {
   /** Holds the target; the limit does not apply to the requests of `act`, so that they overlap. */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
   /**
-   * Holds a part of the target until it is released, or the stay ends. Resolves when no request
-   * under way may change the part.
+   * Holds a part of the target until it is released, or the access is closed. Resolves when no
+   * request under way may change the part.
    *
-   * @param part default: the part of the entry
+   * @param part default: the part in the isolation
    * @returns a function that releases the target, unless the scenario held it already
    */
   hold(part?: string): Promise<() => void>;
@@ -55,12 +55,12 @@ export interface Stay {
   readonly isHolder: boolean;
   /** Waits, while others may send; a target that was held before is held again afterwards. */
   pause(milliseconds: number): Promise<void>;
-  /** Ends the stay; requests that still wait are not sent. Call it once. */
-  leave(): Neighbors;
+  /** Ends the access; requests that still wait are not sent. Call it once. */
+  close(): Interference;
 }
 
-/** The terms on which a scenario enters. */
-export interface Entry {
+/** The extent to which a scenario excludes others. */
+export interface Isolation {
   /** Whether the scenario holds the target all the time, and sends one request at a time. */
   readonly isSolitary?: boolean;
   /**
@@ -71,8 +71,8 @@ export interface Entry {
   readonly part?: string | undefined;
 }
 
-/** A scenario inside. */
-interface Visitor {
+/** A scenario with access. */
+interface ScenarioState {
   readonly isSolitary: boolean;
   part: string | undefined;
   /** The number of acts under way to which the limit does not apply. */
@@ -80,12 +80,12 @@ interface Visitor {
   /** The number of requests, of any scenario, that had ended when this one began. */
   endedBefore: number;
   ownRequests: number;
-  wereTooMany: boolean;
+  mayBeOverload: boolean;
 }
 
 /** A request that waits, or that is under way. */
 interface Request {
-  readonly visitor: Visitor;
+  readonly scenario: ScenarioState;
   /** The part of the target that the request concerns; undefined when it may concern any part. */
   readonly part: string | undefined;
   /**
@@ -96,13 +96,13 @@ interface Request {
 
 interface WaitingRequest {
   readonly request: Request;
-  readonly go: (passage: Passage) => void;
+  readonly go: (active: ActiveRequest) => void;
   readonly giveUp: (reason: Error) => void;
 }
 
 interface WaitingHolder {
-  readonly visitor: Visitor;
-  readonly enter: () => void;
+  readonly scenario: ScenarioState;
+  readonly grant: () => void;
 }
 
 /** Whether two parts have nothing in common. */
@@ -115,19 +115,19 @@ function disturbs(request: Request, part: string | undefined): boolean {
   return part === undefined || (!request.isSafe && !areApart(request.part, part));
 }
 
-/** The turnstile before one target. */
-export class Turnstile {
+/** The scheduler of one target. */
+export class RequestScheduler {
   readonly #limit: ConcurrencyLimit;
   #requests: readonly WaitingRequest[] = [];
   #waitingHolders: readonly WaitingHolder[] = [];
-  readonly #holders = new Set<Visitor>();
+  readonly #holders = new Set<ScenarioState>();
   readonly #underWay = new Set<Request>();
   /** The parts that scenarios named so far. */
   readonly #parts = new Set<string>();
   /** The parts whose holders have their turn; undefined is the whole target. */
   readonly #turns = new Set<string | undefined>();
-  /** The number of scenarios inside that do not pause. */
-  #inside = 0;
+  /** The number of scenarios with access that do not pause. */
+  #running = 0;
   /** The number of requests that all scenarios sent. */
   #sent = 0;
 
@@ -135,27 +135,27 @@ export class Turnstile {
     this.#limit = limit;
   }
 
-  async enter({ isSolitary = false, part }: Entry = {}): Promise<Stay> {
-    this.#inside += 1;
+  async open({ isSolitary = false, part }: Isolation = {}): Promise<TargetAccess> {
+    this.#running += 1;
     this.#notePart(part);
-    const visitor: Visitor = {
+    const scenario: ScenarioState = {
       ...{ isSolitary, part: isSolitary ? undefined : part },
-      ...{ actsAtOnce: 0, ownRequests: 0, wereTooMany: false },
+      ...{ actsAtOnce: 0, ownRequests: 0, mayBeOverload: false },
       endedBefore: this.#sent - this.#limit.underWay,
     };
     if (isSolitary) {
-      await this.#hold(visitor);
-      visitor.endedBefore = this.#sent;
+      await this.#hold(scenario);
+      scenario.endedBefore = this.#sent;
     }
-    const isHolder = () => this.#holders.has(visitor);
+    const isHolder = () => this.#holders.has(scenario);
     let endHold: (() => void) | undefined;
     return {
-      admit: (send, request) => this.#admit(this.#describe(visitor, request), send),
-      atOnce: (act) => this.#atOnce(visitor, act),
-      hold: async (heldPart = visitor.part) => {
+      admit: (send, request) => this.#admit(this.#describe(scenario, request), send),
+      atOnce: (act) => this.#atOnce(scenario, act),
+      hold: async (heldPart = scenario.part) => {
         this.#notePart(heldPart);
-        if (!isSolitary && !isHolder()) visitor.part = heldPart;
-        const letGo = await this.#hold(visitor);
+        if (!isSolitary && !isHolder()) scenario.part = heldPart;
+        const letGo = await this.#hold(scenario);
         const end = () => {
           letGo();
           if (endHold === end) endHold = undefined;
@@ -171,8 +171,8 @@ export class Turnstile {
       get isHolder() {
         return isHolder();
       },
-      pause: (milliseconds) => this.#pause(visitor, milliseconds),
-      leave: () => this.#leave(visitor),
+      pause: (milliseconds) => this.#pause(scenario, milliseconds),
+      close: () => this.#close(scenario),
     };
   }
 
@@ -181,82 +181,85 @@ export class Turnstile {
   }
 
   /** A request whose path names no part, or several parts, may concern any part. */
-  #describe(visitor: Visitor, { method, path }: Outgoing = { method: '', path: '' }): Request {
+  #describe(
+    scenario: ScenarioState,
+    { method, path }: Outgoing = { method: '', path: '' },
+  ): Request {
     const [place = ''] = path.split('?');
     const named = new Set(place.split('/').filter((segment) => this.#parts.has(segment)));
     const part = named.size === 1 ? [...named][0] : undefined;
-    return { visitor, part, isSafe: isSafe(method) };
+    return { scenario, part, isSafe: isSafe(method) };
   }
 
   async #admit(request: Request, send: Send): Promise<Exchange> {
-    const { visitor } = request;
-    const passage = await new Promise<Passage>((go, giveUp) => {
+    const { scenario } = request;
+    const active = await new Promise<ActiveRequest>((go, giveUp) => {
       this.#requests = [...this.#requests, { request, go, giveUp }];
       this.#advance();
     });
     const note = (isRejected: boolean) => {
-      visitor.wereTooMany ||= isRejected && passage.hasCompany;
+      scenario.mayBeOverload ||= isRejected && active.overlapsOthers;
     };
     try {
-      const exchange = await send(passage.note);
+      const exchange = await send(active.note);
       note(isOverload(exchange.response));
       return exchange;
     } catch (error) {
       note(error instanceof NoAnswer && isOverload(error));
       throw error;
     } finally {
-      passage.end();
+      active.end();
       this.#underWay.delete(request);
       this.#advance();
     }
   }
 
-  async #hold(visitor: Visitor): Promise<() => void> {
-    if (this.#holders.has(visitor)) return () => {};
-    await new Promise<void>((enter) => {
-      this.#waitingHolders = [...this.#waitingHolders, { visitor, enter }];
+  async #hold(scenario: ScenarioState): Promise<() => void> {
+    if (this.#holders.has(scenario)) return () => {};
+    await new Promise<void>((grant) => {
+      this.#waitingHolders = [...this.#waitingHolders, { scenario, grant }];
       this.#advance();
     });
-    return () => this.#release(visitor);
+    return () => this.#release(scenario);
   }
 
-  async #atOnce<T>(visitor: Visitor, act: () => Promise<T>): Promise<T> {
-    const release = await this.#hold(visitor);
-    visitor.actsAtOnce += 1;
+  async #atOnce<T>(scenario: ScenarioState, act: () => Promise<T>): Promise<T> {
+    const release = await this.#hold(scenario);
+    scenario.actsAtOnce += 1;
     try {
       return await act();
     } finally {
-      visitor.actsAtOnce -= 1;
+      scenario.actsAtOnce -= 1;
       release();
     }
   }
 
-  #release(visitor: Visitor): void {
-    if (this.#holders.delete(visitor)) this.#advance();
+  #release(scenario: ScenarioState): void {
+    if (this.#holders.delete(scenario)) this.#advance();
   }
 
-  async #pause(visitor: Visitor, milliseconds: number): Promise<void> {
-    if (visitor.isSolitary) return void (await sleep(milliseconds));
-    const isHolder = this.#holders.has(visitor);
-    this.#inside -= 1;
-    this.#release(visitor);
+  async #pause(scenario: ScenarioState, milliseconds: number): Promise<void> {
+    if (scenario.isSolitary) return void (await sleep(milliseconds));
+    const isHolder = this.#holders.has(scenario);
+    this.#running -= 1;
+    this.#release(scenario);
     this.#advance();
     await sleep(milliseconds);
-    this.#inside += 1;
-    if (isHolder) await this.#hold(visitor);
+    this.#running += 1;
+    if (isHolder) await this.#hold(scenario);
   }
 
-  #leave(visitor: Visitor): Neighbors {
-    const abandoned = this.#requests.filter(({ request }) => request.visitor === visitor);
-    this.#requests = this.#requests.filter(({ request }) => request.visitor !== visitor);
+  #close(scenario: ScenarioState): Interference {
+    const abandoned = this.#requests.filter(({ request }) => request.scenario === scenario);
+    this.#requests = this.#requests.filter(({ request }) => request.scenario !== scenario);
     for (const { giveUp } of abandoned) {
       giveUp(new TargetFailure('not sent: its scenario has ended', { isSent: false }));
     }
-    const wereThere = this.#sent - visitor.endedBefore > visitor.ownRequests;
-    this.#inside -= 1;
-    this.#release(visitor);
+    const wasPossible = this.#sent - scenario.endedBefore > scenario.ownRequests;
+    this.#running -= 1;
+    this.#release(scenario);
     this.#advance();
-    return { wereThere, wereTooMany: visitor.wereTooMany };
+    return { wasPossible, mayBeOverload: scenario.mayBeOverload };
   }
 
   /** Admits the holders and the requests that may go now. */
@@ -269,7 +272,7 @@ export class Turnstile {
       if (!this.#mayGo(request)) continue;
       this.#requests = this.#requests.filter((one) => one !== waiting);
       this.#sent += 1;
-      request.visitor.ownRequests += 1;
+      request.scenario.ownRequests += 1;
       this.#underWay.add(request);
       waiting.go(this.#limit.begin());
     }
@@ -283,13 +286,13 @@ export class Turnstile {
   }
 
   #waitingFor(part: string | undefined): number {
-    return this.#waitingHolders.filter(({ visitor }) => visitor.part === part).length;
+    return this.#waitingHolders.filter(({ scenario }) => scenario.part === part).length;
   }
 
   #beginTurns(): void {
-    for (const { visitor } of this.#waitingHolders) {
-      if (!this.#turns.has(visitor.part) && this.#mayBegin(visitor.part)) {
-        this.#turns.add(visitor.part);
+    for (const { scenario } of this.#waitingHolders) {
+      if (!this.#turns.has(scenario.part) && this.#mayBegin(scenario.part)) {
+        this.#turns.add(scenario.part);
       }
     }
   }
@@ -301,39 +304,39 @@ export class Turnstile {
    */
   #mayBegin(part: string | undefined): boolean {
     const isFirst = this.#turns.size === 0;
-    if (part === undefined) return isFirst && 2 * this.#waitingHolders.length > this.#inside;
+    if (part === undefined) return isFirst && 2 * this.#waitingHolders.length > this.#running;
     return isFirst || (!this.#turns.has(undefined) && this.#isIdle);
   }
 
   /** Whether all requests that are under way, or may go now, belong to holders. */
   get #isIdle(): boolean {
-    const isHolders = ({ visitor }: Request) => this.#holders.has(visitor);
+    const isHolders = ({ scenario }: Request) => this.#holders.has(scenario);
     const isHeldBack = ({ request }: WaitingRequest) => !this.#isFree(request);
     return [...this.#underWay].every(isHolders) && this.#requests.every(isHeldBack);
   }
 
   #admitHolders(): void {
     for (const next of this.#waitingHolders) {
-      const { part } = next.visitor;
+      const { part } = next.scenario;
       if (!this.#turns.has(part)) continue;
       if ([...this.#holders].some((holder) => !areApart(holder.part, part))) continue;
       if ([...this.#underWay].some((request) => disturbs(request, part))) continue;
       this.#waitingHolders = this.#waitingHolders.filter((one) => one !== next);
-      this.#holders.add(next.visitor);
-      next.enter();
+      this.#holders.add(next.scenario);
+      next.grant();
     }
   }
 
   /** Whether a request has to wait for no turn of holders. */
   #isFree(request: Request): boolean {
-    if (this.#holders.has(request.visitor)) return true;
+    if (this.#holders.has(request.scenario)) return true;
     return [...this.#turns].every((part) => !disturbs(request, part));
   }
 
   #mayGo(request: Request): boolean {
-    const { visitor } = request;
+    const { scenario } = request;
     if (!this.#isFree(request)) return false;
-    if (visitor.actsAtOnce > 0) return true;
-    return this.#limit.underWay < (visitor.isSolitary ? 1 : this.#limit.current);
+    if (scenario.actsAtOnce > 0) return true;
+    return this.#limit.underWay < (scenario.isSolitary ? 1 : this.#limit.current);
   }
 }
