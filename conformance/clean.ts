@@ -9,7 +9,7 @@ import { secretsIn } from './http/secrets.js';
 import { NotTested } from './outcomes.js';
 import type { Report, ServerResult } from './report/model.js';
 import { groupLeftovers } from './report/queries.js';
-import { Ledger, type Leftover } from './scenarios/ledger.js';
+import { CreatedRows, type Leftover } from './scenarios/created-rows.js';
 import { urlOf } from './servers/target.js';
 import { cleanUp } from './sessions/clean-up.js';
 import { listenForStop } from './stop-signals.js';
@@ -61,10 +61,10 @@ async function cleanServer(
 ): Promise<readonly Leftover[]> {
   const baseUrl = urlOf(options, server, suite) ?? server.url;
   if (baseUrl === null) throw new UsageError('Give --base-url: the server ended with the check.');
-  const ledger = new Ledger();
+  const createdRows = new CreatedRows();
   for (const { resource, id } of listed) {
-    if (id === null) ledger.expect(resource);
-    else ledger.add({ resource, id });
+    if (id === null) createdRows.expect(resource);
+    else createdRows.add({ resource, id });
   }
   const { parameters } = options;
   const client = clientSettings(options);
@@ -77,7 +77,7 @@ async function cleanServer(
   try {
     const limit = new ConcurrencyLimit(usualConcurrency);
     return await cleanUp({
-      ...{ target, suite, marker, ledger, client, limit, signal, parameters },
+      ...{ target, suite, marker, createdRows, client, limit, signal, parameters },
       logsIn: true,
     });
   } catch (error) {

@@ -15,7 +15,7 @@ export {
 export { notSent } from './http/read-only.js';
 export { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './outcomes.js';
 export { findAtRest } from './scenarios/at-rest.js';
-export type { CreatedRow, Ledger, Leftover } from './scenarios/ledger.js';
+export type { CreatedRow, CreatedRows, Leftover } from './scenarios/created-rows.js';
 export type { CheckRun, OpenScenario, World } from './scenarios/scenario.js';
 export {
   type DefineStep,

@@ -19,7 +19,7 @@ import type { Report } from './report/model.js';
 import { createProgress, noProgress } from './report/progress.js';
 import { paintFor, widthOf } from './report/terminal.js';
 import { announce, writeReports } from './report/write.js';
-import type { ServerLeftover } from './scenarios/ledger.js';
+import type { ServerLeftover } from './scenarios/created-rows.js';
 import type { ScenarioCounts } from './scenarios/run-scenarios.js';
 import {
   type OpenTarget,

@@ -210,7 +210,7 @@ export class ServiceWorld implements World, Sender {
   }
 
   /**
-   * Sends a request, and records created and removed rows in the ledger.
+   * Sends a request, and records created and removed rows.
    *
    * @throws Blocked in place of a request that could change a row not proved to be the run's own
    */
@@ -255,8 +255,8 @@ export class ServiceWorld implements World, Sender {
     specification: RequestSpecification,
   ): Promise<Exchange> {
     const { method, resource, query = [] } = request;
-    const { ledger } = this.run;
-    const settle = method === 'POST' ? ledger.expect(resource) : undefined;
+    const { createdRows } = this.run;
+    const settle = method === 'POST' ? createdRows.expect(resource) : undefined;
     const exchange = await this.exchange(specification).catch((error: unknown) => {
       if (!(error instanceof TargetFailure && error.isSent)) settle?.();
       throw error;
@@ -265,8 +265,8 @@ export class ServiceWorld implements World, Sender {
     if (!isSuccess(exchange)) settle?.();
     else if (id !== undefined) {
       settle?.();
-      if (method === 'POST') ledger.add({ resource, id });
-      if (method === 'DELETE') ledger.remove({ resource, id });
+      if (method === 'POST') createdRows.add({ resource, id });
+      if (method === 'DELETE') createdRows.remove({ resource, id });
     }
     return exchange;
   }

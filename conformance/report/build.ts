@@ -5,7 +5,7 @@ import type { Traffic } from '../http/client.js';
 import { roundDuration } from '../http/described-exchange.js';
 import { type Redact, redactDeep } from '../http/redact.js';
 import type { Verdict } from '../outcomes.js';
-import type { ServerLeftover } from '../scenarios/ledger.js';
+import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { Target } from '../servers/target.js';
 import type { Selection } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';

@@ -4,7 +4,7 @@
  */
 import type { DescribedExchange } from '../http/described-exchange.js';
 import type { Mismatch, Verdict } from '../outcomes.js';
-import type { ServerLeftover } from '../scenarios/ledger.js';
+import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { Level } from '../suite/requirements.js';
 import type { SectionTitles } from '../suite/suite.js';
 import type { ConformanceAnswer, ExitCode } from '../verdict/conclusion.js';

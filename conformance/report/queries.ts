@@ -1,6 +1,6 @@
 /** Queries on a result that several reports need: failures, leftovers, coverage. */
 import { isSafe } from '../http/exchange.js';
-import type { Leftover } from '../scenarios/ledger.js';
+import type { Leftover } from '../scenarios/created-rows.js';
 import { splitExchanges } from '../verdict/case.js';
 import type { CaseResult, Report, RequirementResult } from './model.js';
 

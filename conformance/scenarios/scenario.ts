@@ -3,7 +3,7 @@
 import type { Client, Exchange } from '../http/exchange.js';
 import type { Credentials, Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/case.js';
-import type { Ledger, Leftover } from './ledger.js';
+import type { CreatedRows, Leftover } from './created-rows.js';
 import type { Isolation } from './request-scheduler.js';
 
 /** A scenario, or one row of an outline. */
@@ -94,7 +94,7 @@ export interface CheckRun {
   /** The reasons for credentials that a login did not obtain, by name. Default: none. */
   readonly loginFailures?: ReadonlyMap<string, LoginFailure>;
   readonly client: Client;
-  readonly ledger: Ledger;
+  readonly createdRows: CreatedRows;
   readonly shared: Shared;
   /** Records what the scenario observes, and exchanges of other scenarios that it judges. */
   readonly recorder: Pick<OpenCase, 'observe' | 'exchange'>;
@@ -163,7 +163,7 @@ export interface World {
   /** Adds what the world knows to an error of a step; `step` is the text of the step. */
   explain(error: Error, step: string): Error;
   /**
-   * Deletes the rows that the ledger and the marker show to be the run's own, and nothing else.
+   * Deletes the rows that their record and the marker show to be the run's own, and nothing else.
    * Called on a separate world, in place of steps. Resolves to the leftovers.
    */
   cleanUpRun(): Promise<readonly Leftover[]>;

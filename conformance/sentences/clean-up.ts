@@ -2,7 +2,7 @@
 import { escapeRegExp } from '../../kit/words.js';
 import type { Exchange } from '../http/exchange.js';
 import { SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
-import type { Ledger, Leftover } from '../scenarios/ledger.js';
+import type { CreatedRows, Leftover } from '../scenarios/created-rows.js';
 import { readPlace, showsMarker, showsOwn } from './own-requests.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 import { hasPlaceholders } from './templates.js';
@@ -14,13 +14,13 @@ export interface DeletionTemplate {
   readonly shownBy?: string;
 }
 
-/** Deletions by ledger, in the order of their recording. A report lists only their paths. */
-const deletions = new WeakMap<Ledger, Deletion[]>();
+/** Deletions by record of rows, in the order in which they were recorded. */
+const deletions = new WeakMap<CreatedRows, Deletion[]>();
 
 /** The deletions of a run; callers append to them. */
-export function deletionsOf(ledger: Ledger): Deletion[] {
-  const known = deletions.get(ledger) ?? [];
-  deletions.set(ledger, known);
+export function deletionsOf(createdRows: CreatedRows): Deletion[] {
+  const known = deletions.get(createdRows) ?? [];
+  deletions.set(createdRows, known);
   return known;
 }
 
@@ -39,7 +39,7 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
     world.cleanUp({ method, ...place });
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
-    world.run.ledger.expect(`${method} ${path}`);
+    world.run.createdRows.expect(`${method} ${path}`);
   }
 }
 
@@ -72,11 +72,11 @@ export function creationRule(
  * @returns the leftovers, each with its reason
  */
 export async function deleteRecorded(world: SentenceWorld): Promise<readonly Leftover[]> {
-  const { ledger } = world.run;
-  const said = new Map(deletionsOf(ledger).map((one) => [`${one.method} ${one.path}`, one]));
+  const { createdRows } = world.run;
+  const said = new Map(deletionsOf(createdRows).map((one) => [`${one.method} ${one.path}`, one]));
   await addUndeleted([...said.values()], world);
   const ends: DeletionEnd[] = [];
-  for (const { resource: method, id: path } of ledger.rows) {
+  for (const { resource: method, id: path } of createdRows.rows) {
     ends.push(await remove(world, said.get(`${method} ${path}`) ?? { method, path }));
   }
   const leftovers: Leftover[] = [];
@@ -84,25 +84,25 @@ export async function deleteRecorded(world: SentenceWorld): Promise<readonly Lef
   const reasons = await Promise.all(ends.map((end) => explainRest(end, world)));
   for (const [index, { method, path }] of ends.map(({ deletion }) => deletion).entries()) {
     const reason = reasons[index];
-    if (reason === undefined) ledger.remove({ resource: method, id: path });
+    if (reason === undefined) createdRows.remove({ resource: method, id: path });
     else leftovers.push({ resource: method, id: path, reason });
   }
-  for (const resource of ledger.resources) {
-    for (let count = ledger.countUnnamed(resource); count > 0; count -= 1) {
+  for (const resource of createdRows.resources) {
+    for (let count = createdRows.countUnnamed(resource); count > 0; count -= 1) {
       leftovers.push({ resource, id: null, reason: 'no answer named it' });
     }
   }
   return leftovers;
 }
 
-/** Adds the resources to the ledger that scenarios deleted in vain. */
+/** Records the resources that scenarios deleted in vain. */
 async function addUndeleted(recorded: readonly Deletion[], world: SentenceWorld): Promise<void> {
-  const { ledger } = world.run;
-  const rows = new Set(ledger.rows.map(({ resource, id }) => `${resource} ${id}`));
+  const { createdRows } = world.run;
+  const rows = new Set(createdRows.rows.map(({ resource, id }) => `${resource} ${id}`));
   const deleted = recorded.filter(({ method, path }) => !rows.has(`${method} ${path}`));
   const places = await Promise.all(deleted.map((one) => findShown(one, world)));
   for (const [index, { method, path }] of deleted.entries()) {
-    if (places[index] !== undefined) ledger.add({ resource: method, id: path });
+    if (places[index] !== undefined) createdRows.add({ resource: method, id: path });
   }
 }
 

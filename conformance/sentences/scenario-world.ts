@@ -4,7 +4,7 @@ import { ownMember } from '../../kit/members.js';
 import { type Exchange, isSafe } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
 import { Blocked, NotTested, SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
-import type { Leftover } from '../scenarios/ledger.js';
+import type { Leftover } from '../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../scenarios/scenario.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
 import { demandCookie, demandHeader } from './header-values.js';
@@ -104,7 +104,7 @@ export class ScenarioWorld implements World, SentenceWorld {
     const sent = [path, String(body ?? ''), ...Object.values(headers)];
     this.#hasSentMarker ||= sent.some((one) => containsMarker(one, this.run.marker));
     // A POST without an answer may have created something.
-    const settle = isSafe(method) ? undefined : this.run.ledger.expect(`${method} ${path}`);
+    const settle = isSafe(method) ? undefined : this.run.createdRows.expect(`${method} ${path}`);
     try {
       this.#answer = await this.run.client.send({
         ...{ method, path, query: request.query ?? [], headers },
@@ -117,7 +117,7 @@ export class ScenarioWorld implements World, SentenceWorld {
     settle?.();
     for (const rule of this.#creationRules) rule(request, this);
     if (this.#answer.response.status < 300) {
-      this.run.ledger.remove({ resource: method, id: path });
+      this.run.createdRows.remove({ resource: method, id: path });
       this.#acceptedHeaders.set(JSON.stringify(this.headers), this.headers);
     }
     return this.#answer;
@@ -299,10 +299,10 @@ export class ScenarioWorld implements World, SentenceWorld {
    * this.cleanUp({ method: 'DELETE', path: `/todos/${id}` });
    */
   cleanUp(deletion: Deletion): void {
-    const { ledger } = this.run;
+    const { createdRows } = this.run;
     const headers = { ...lastingHeaders(this.headers), ...deletion.headers };
-    deletionsOf(ledger).push({ ...deletion, headers });
-    ledger.add({ resource: deletion.method, id: deletion.path });
+    deletionsOf(createdRows).push({ ...deletion, headers });
+    createdRows.add({ resource: deletion.method, id: deletion.path });
   }
 
   /** Applies a rule to every later answer of the scenario. */

@@ -5,7 +5,7 @@ import { type ClientSettings, createClient } from '../http/client.js';
 import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { ExchangeListener } from '../http/exchange.js';
 import { createPersistentClient } from '../http/persistent.js';
-import type { Ledger, Leftover } from '../scenarios/ledger.js';
+import type { CreatedRows, Leftover } from '../scenarios/created-rows.js';
 import { RequestScheduler } from '../scenarios/request-scheduler.js';
 import { type CheckRun, type OpenScenario, SharedPreparations } from '../scenarios/scenario.js';
 import type { OpenTarget } from '../servers/target.js';
@@ -33,7 +33,7 @@ export interface CleanUpOptions {
   readonly parameters: Readonly<Record<string, string>>;
   /** A text in every row to delete. */
   readonly marker: string;
-  readonly ledger: Ledger;
+  readonly createdRows: CreatedRows;
   readonly client: ClientSettings;
   /** The limit of requests under way at a time. */
   readonly limit: ConcurrencyLimit;
@@ -51,7 +51,7 @@ export interface CleanUpOptions {
  * @throws NotTested when a necessary credential is missing
  */
 export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
-  const { target, suite, parameters, marker, ledger, limit, signal } = options;
+  const { target, suite, parameters, marker, createdRows, limit, signal } = options;
   const open = createClient({ ...options.client, baseUrl: target.baseUrl });
   const giveUp = () => open.interrupt();
   signal?.addEventListener('abort', giveUp);
@@ -62,7 +62,7 @@ export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftove
     const access = await new RequestScheduler(limit).open();
     const client = createPersistentClient(open.reportingTo(noListener, access.admit), { signal });
     const run: CheckRun = {
-      ...{ ...besideScenarios, baseUrl, suite, parameters, profile, client, ledger, marker },
+      ...{ ...besideScenarios, baseUrl, suite, parameters, profile, client, createdRows, marker },
       ...{ credentials, isDisposable: false, readOnly: false, seed: 0, nextNumber: () => 0 },
     };
     const scenario: OpenScenario = { run, ...access, end: () => 'counts' };

@@ -11,7 +11,7 @@ import { withoutChanges } from '../http/read-only.js';
 import { createRedactor } from '../http/redact.js';
 import { type Secret, secretsOf } from '../http/secrets.js';
 import { Blocked, NoAnswer, TargetFailure, Violation } from '../outcomes.js';
-import { Ledger, type Leftover } from '../scenarios/ledger.js';
+import { CreatedRows, type Leftover } from '../scenarios/created-rows.js';
 import {
   type Isolation,
   RequestScheduler,
@@ -105,11 +105,11 @@ export async function runSession(
 ): Promise<SessionResult> {
   const { requirements, seed, suite, concurrency } = session;
   const client = openClient(session, target);
-  const ledger = new Ledger();
+  const createdRows = new CreatedRows();
   const limit = new ConcurrencyLimit(concurrency);
   let firstLost: RecordedCase | undefined;
   let told = 0;
-  const parts: SessionParts = { session, target, client, ledger, limit, onIssued };
+  const parts: SessionParts = { session, target, client, createdRows, limit, onIssued };
   const attempts = new Attempts(parts, (one) => {
     const lost = client.gone?.request;
     if (one.exchanges.some(({ request }) => request === lost)) firstLost = one;
@@ -134,7 +134,7 @@ export async function runSession(
     const leftovers = await cleanUpAfter(
       session,
       { ...target, credentials },
-      { ledger, limit, signal: givingUp },
+      { createdRows, limit, signal: givingUp },
     );
     const { gone, traffic } = client;
     const outage = gone && toOutage(target.name, gone, firstLost);
@@ -161,7 +161,7 @@ function openClient(session: Session, target: OpenTarget): OpenClient {
 }
 
 interface CleanUpParts {
-  readonly ledger: Ledger;
+  readonly createdRows: CreatedRows;
   readonly limit: ConcurrencyLimit;
   readonly signal: AbortSignal | undefined;
 }
@@ -187,7 +187,7 @@ export interface SessionParts {
   readonly session: Session;
   readonly target: OpenTarget;
   readonly client: OpenClient;
-  readonly ledger: Ledger;
+  readonly createdRows: CreatedRows;
   readonly limit: ConcurrencyLimit;
   /** Receives secrets that the target issued. */
   readonly onIssued: (values: readonly IssuedValue[]) => void;
@@ -345,7 +345,7 @@ function describeTokens({ secrets }: Session, { suite, marker, credentials }: Co
   return { headers: new Set(headers), marker, redact };
 }
 
-function describeCommon({ session, target, ledger }: SessionParts): CommonRun {
+function describeCommon({ session, target, createdRows }: SessionParts): CommonRun {
   const { suite, parameters, marker, seed, readOnly = false } = session;
   const { baseUrl, profile, credentials, isDisposable } = target;
   let number = session.numbersFrom;
@@ -354,7 +354,7 @@ function describeCommon({ session, target, ledger }: SessionParts): CommonRun {
     return number;
   };
   return {
-    ...{ suite, parameters, marker, seed, readOnly, nextNumber, ledger },
+    ...{ suite, parameters, marker, seed, readOnly, nextNumber, createdRows },
     ...{ baseUrl, profile, credentials, isDisposable },
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../conformance/index.js';
 import { isSuccess } from '../answers.js';
 
-/** The name of the probe with the lists, in the ledger and in its path. */
+/** The name of the probe with the lists, in `createdRows` and in its path. */
 export const lists = 'lists';
 
 /**
@@ -16,8 +16,8 @@ export const lists = 'lists';
  */
 export async function removeLists(run: CheckRun): Promise<readonly Leftover[]> {
   const leftovers: Leftover[] = [];
-  const { ledger, client } = run;
-  for (const { resource, id } of ledger.rows) {
+  const { createdRows, client } = run;
+  for (const { resource, id } of createdRows.rows) {
     if (resource !== lists) continue;
     const reason = await removeList(client, id);
     if (reason !== undefined) leftovers.push({ resource, id, reason });

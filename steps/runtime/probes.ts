@@ -51,7 +51,7 @@ function ownList(world: ServiceWorld): string {
   const { run } = world;
   if (run.readOnly) throw new NotTested(undefined, '--read-only: needs its own list');
   world.list ??= `${run.marker}-${run.nextNumber()}`;
-  run.ledger.add({ resource: lists, id: world.list });
+  run.createdRows.add({ resource: lists, id: world.list });
   return world.list;
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
-import { Ledger } from '../../conformance/scenarios/ledger.js';
+import { CreatedRows } from '../../conformance/scenarios/created-rows.js';
 import type * as Scenarios from '../../conformance/scenarios/run-scenarios.js';
 import {
   type CheckRun,
@@ -36,7 +36,7 @@ const run = {
   readOnly: false,
   marker: 'marker',
   nextNumber: () => 1,
-  ledger: new Ledger(),
+  createdRows: new CreatedRows(),
   shared: new SharedPreparations().openAlone(),
   recorder: { observe: () => {}, exchange: () => {} },
   client: {

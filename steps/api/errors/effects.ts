@@ -132,7 +132,7 @@ function describeFinding(
   origin: Sent | undefined,
 ): Mismatch[] {
   if (origin === undefined) return [];
-  if (isId(item.id)) world.run.ledger.add({ resource, id: String(item.id) });
+  if (isId(item.id)) world.run.createdRows.add({ resource, id: String(item.id) });
   const { exchange, members } = origin;
   const place = `the list after ${nameRequest(exchange)} → ${exchange.response.status}`;
   return [mismatch(place, `nothing of ${render(members)}`, item)];

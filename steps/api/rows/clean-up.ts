@@ -25,8 +25,10 @@ export interface Cleaner extends Sender {
 
 /** @returns the remaining rows, each with the reason */
 export async function removeRows(world: Cleaner): Promise<readonly Leftover[]> {
-  const { ledger } = world.run;
-  const used = (['products', 'users'] as const).filter((one) => ledger.resources.includes(one));
+  const { createdRows } = world.run;
+  const used = (['products', 'users'] as const).filter((one) =>
+    createdRows.resources.includes(one),
+  );
   const run = async (one: CleanUp) => ({ one, rest: await one.run() });
   const ends = await together(used.map((name) => () => run(new CleanUp(world, name))));
   const left: Leftover[] = [];
@@ -50,7 +52,7 @@ const longestGap = 100;
 /** A clean-up ends after this many consecutive rows without an answer, or deleted in vain. */
 const mostFailures = 2;
 
-/** The clean-up of one resource. The ledger contains the remaining rows. */
+/** The clean-up of one resource. `createdRows` contains the remaining rows. */
 class CleanUp {
   readonly #world: Cleaner;
   readonly #resource: Resource;
@@ -65,7 +67,7 @@ class CleanUp {
   constructor(world: Cleaner, resource: Resource) {
     this.#world = world;
     this.#resource = resource;
-    this.#hasUnnamed = world.run.ledger.countUnnamed(resource) > 0;
+    this.#hasUnnamed = world.run.createdRows.countUnnamed(resource) > 0;
   }
 
   /** Ends early when the target no longer answers; all possible rows then remain. */
@@ -108,7 +110,7 @@ class CleanUp {
       const isAccepted = isSuccess(await requestRemoval(this.#world, row));
       const read = await requestRow(this.#world, row);
       const isGone = isRejected(read) || (isAccepted && !this.#isOwn(read));
-      if (isGone) this.#world.run.ledger.remove(row);
+      if (isGone) this.#world.run.createdRows.remove(row);
       return isGone;
     } catch (error) {
       if (error instanceof Blocked || error instanceof TargetFailure) return false;
@@ -131,9 +133,9 @@ class CleanUp {
     }
   }
 
-  /** The ids in the ledger. */
+  /** The recorded ids. */
   #claimedIds(): string[] {
-    const { rows } = this.#world.run.ledger;
+    const { rows } = this.#world.run.createdRows;
     return rows.filter(({ resource }) => resource === this.#resource).map(({ id }) => id);
   }
 
@@ -145,8 +147,8 @@ class CleanUp {
   }
 
   /**
-   * Records the run's own rows of the list in the ledger. Undefined when the list is unreadable,
-   * unanswered or too long; single reads remain then.
+   * Records the run's own rows of the list. Undefined when the list is unreadable, unanswered or
+   * too long; single reads remain then.
    */
   async #listOwn(): Promise<OwnListed | undefined> {
     const [world, resource] = [this.#world, this.#resource];
@@ -173,7 +175,7 @@ class CleanUp {
   }
 
   #noteOwn(id: string): void {
-    this.#world.run.ledger.add({ resource: this.#resource, id });
+    this.#world.run.createdRows.add({ resource: this.#resource, id });
     this.#world.ownRows.adopt(this.#resource, id);
   }
 
@@ -202,7 +204,7 @@ class CleanUp {
     }
     this.#hasUnnamed = true;
     if (isRejected(read)) {
-      this.#world.run.ledger.remove(row);
+      this.#world.run.createdRows.remove(row);
     } else {
       const found = isObject(shown) ? render(shown) : `status ${read.response.status}`;
       const alone = "left alone, since nothing shows it to be the run's own";
@@ -217,7 +219,7 @@ class CleanUp {
       const isListed = after !== undefined && this.#listed.has(id);
       const isThere = isListed ? after.ids.includes(id) : await this.#isShownByRead(id);
       if (isThere) this.#noteOwn(id);
-      else this.#world.run.ledger.remove(row);
+      else this.#world.run.createdRows.remove(row);
     }
   }
 
@@ -236,7 +238,7 @@ class CleanUp {
       const reason = this.#reasons.get(id) ?? 'it was made while others were being deleted';
       return { resource, id, reason };
     });
-    const nameless = after?.nameless ?? this.#world.run.ledger.countUnnamed(resource);
+    const nameless = after?.nameless ?? this.#world.run.createdRows.countUnnamed(resource);
     const why =
       after === undefined
         ? 'its create had no usable answer, and no list can be read'
@@ -248,7 +250,7 @@ class CleanUp {
   #describeUnreached(reason: string): Leftover[] {
     const resource = this.#resource;
     const claimed = this.#claimedIds().map((id) => ({ resource, id, reason }));
-    const count = this.#world.run.ledger.countUnnamed(resource);
+    const count = this.#world.run.createdRows.countUnnamed(resource);
     const unnamed = Array.from({ length: count }, () => ({
       resource,
       id: null,

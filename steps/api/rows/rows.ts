@@ -100,7 +100,7 @@ async function findCreated(
   });
   if (!isId(item?.id)) return undefined;
   const row = { resource, id: String(item.id), members: sent };
-  world.run.ledger.add(row);
+  world.run.createdRows.add(row);
   world.ownRows.adopt(resource, row.id);
   world.addRow(row);
   return row;
@@ -164,11 +164,11 @@ export async function readRow(world: ServiceWorld, row: ScenarioRow): Promise<Js
 
 const readRequirement = { users: 'users.read.members', products: 'products.read.values' } as const;
 
-/** Whether a read still returns the row; the ledger then keeps it. */
+/** Whether a read still returns the row, which is then recorded again. */
 export async function isStillThere(world: ServiceWorld, row: ScenarioRow): Promise<boolean> {
   const body = contentOf(await requestRow(world, row));
   const found = isObject(body) && body.name === row.members.name;
-  if (found) world.run.ledger.add(row);
+  if (found) world.run.createdRows.add(row);
   return found;
 }
 

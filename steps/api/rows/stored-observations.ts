@@ -113,7 +113,7 @@ async function discardItem(
 ): Promise<void> {
   if (!isId(id)) return;
   const row = { resource, id: String(id), members: {} };
-  world.run.ledger.add(row);
+  world.run.createdRows.add(row);
   world.ownRows.adopt(resource, row.id);
   await discardRow(world, row);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
 import { TargetFailure } from '../../../conformance/outcomes.js';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
-import { Ledger } from '../../../conformance/scenarios/ledger.js';
+import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
 import {
   type CheckRun,
@@ -121,7 +121,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
   };
   let number = 0;
   const run: Omit<CheckRun, 'recorder'> = {
-    ...{ baseUrl, suite, credentials, marker, client: { send }, ledger: new Ledger() },
+    ...{ baseUrl, suite, credentials, marker, client: { send }, createdRows: new CreatedRows() },
     requirement: { id: 'scene', needs: ['scene.basis'] },
     ...{ profile: undefined, parameters: {}, readOnly: false, seed: 1 },
     isDisposable: scene.isDisposable ?? false,

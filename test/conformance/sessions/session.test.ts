@@ -3,7 +3,7 @@ import type { OpenClient } from '../../../conformance/http/client.js';
 import { ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js';
 import type { Exchange } from '../../../conformance/http/exchange.js';
 import { Violation } from '../../../conformance/outcomes.js';
-import { Ledger } from '../../../conformance/scenarios/ledger.js';
+import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import type { OpenScenario } from '../../../conformance/scenarios/scenario.js';
 import { Attempts, type SessionParts } from '../../../conformance/sessions/session.js';
 
@@ -31,7 +31,7 @@ const parts = {
     suite: { credentials: [] },
   },
   target: { name: 'basic', credentials: {} },
-  ledger: new Ledger(),
+  createdRows: new CreatedRows(),
   limit: new ConcurrencyLimit({ bound: 9, adapts: false }),
   onIssued: () => {},
 } as unknown as SessionParts;

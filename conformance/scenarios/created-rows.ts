@@ -1,4 +1,4 @@
-/** The record of what a run may have created, for its clean-up. */
+/** The record of the rows that a run may have created, for its clean-up. */
 
 /** A row that the target claims to have created for a scenario. */
 export interface CreatedRow {
@@ -23,7 +23,7 @@ export interface ServerLeftover extends Leftover {
 }
 
 /** The rows that a session may have created. */
-export class Ledger {
+export class CreatedRows {
   readonly #rows = new Map<string, CreatedRow>();
   readonly #unnamed = new Map<string, number>();
 
