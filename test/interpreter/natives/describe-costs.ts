@@ -5,8 +5,8 @@ import { WrenAbort } from '../../../interpreter/runtime/errors.js';
 import { runIn, Schedule } from '../../../interpreter/runtime/scheduler.js';
 import { selectorOf } from '../../../interpreter/runtime/selector.js';
 import { methodsOf, type Value, WrenList, wrenNull } from '../../../interpreter/runtime/values.js';
+import { ChargeRecorder, runWithExecution } from './charge-recorder.js';
 import { heapGrowth } from './heap-growth.js';
-import { Ledger, runWithExecution } from './ledger.js';
 import type { NativeCase, NativeTable } from './native-case.js';
 
 const sizes = [2 ** 13, 2 ** 17];
@@ -65,10 +65,10 @@ export function describeCosts(table: NativeTable, makeHost: MakeHost = () => und
     [each].flat().map((native: NativeCase): [string, NativeCase] => [name, native]),
   );
 
-  const charge = (name: string, call: Call, size: number): Ledger => {
-    const ledger = new Ledger(makeHost(size));
-    runWithExecution(ledger, () => perform(name, call));
-    return ledger;
+  const charge = (name: string, call: Call, size: number): ChargeRecorder => {
+    const recorder = new ChargeRecorder(makeHost(size));
+    runWithExecution(recorder, () => perform(name, call));
+    return recorder;
   };
 
   describe.each(cases)('%s', (name, { growth, make }) => {
@@ -76,16 +76,16 @@ export function describeCosts(table: NativeTable, makeHost: MakeHost = () => und
       // The first call loads parts of V8 and Node, which do not count.
       charge(name, make(smallest), smallest);
       const call = make(largest);
-      const ledger = new Ledger(makeHost(largest));
+      const recorder = new ChargeRecorder(makeHost(largest));
       const times = growth === 'amortized' ? largest : 1;
       const made = heapGrowth(() => {
         let result: unknown;
         for (let time = 0; time < times; time++) {
-          result = runWithExecution(ledger, () => perform(name, call));
+          result = runWithExecution(recorder, () => perform(name, call));
         }
         return result;
       });
-      expect(ledger.charged).toBeGreaterThan(made - smallGrowth);
+      expect(recorder.charged).toBeGreaterThan(made - smallGrowth);
     });
 
     if (growth === 'linear') {

@@ -4,28 +4,15 @@ import '../../../interpreter/core/string.js';
 import { type Execution, switchExecution } from '../../../interpreter/runtime/execution.js';
 import { WrenList } from '../../../interpreter/runtime/values.js';
 import { abortOf, call } from '../core/call.js';
-
-/** An execution that records reserved memory. */
-class Ledger implements Execution {
-  readonly host = undefined;
-  reserved = 0;
-  write(): void {}
-  report(): void {}
-  poll(): void {}
-  permit(): void {}
-  work(): void {}
-  reserve(bytes: number): void {
-    this.reserved += bytes;
-  }
-}
+import { ChargeRecorder } from '../natives/charge-recorder.js';
 
 describe('memory for large results', () => {
-  let ledger: Ledger;
+  let recorder: ChargeRecorder;
   let previous: Execution;
 
   beforeEach(() => {
-    ledger = new Ledger();
-    previous = switchExecution(ledger);
+    recorder = new ChargeRecorder();
+    previous = switchExecution(recorder);
   });
 
   afterEach(() => {
@@ -34,18 +21,18 @@ describe('memory for large results', () => {
 
   it('is reserved by the bytes of a string', () => {
     call('ab', '*(_)', 1000);
-    expect(ledger.reserved).toBe(2000);
+    expect(recorder.reserved).toBe(2000);
     call('aXbX', 'replace(_,_)', 'X', '12345');
-    expect(ledger.reserved).toBe(2012);
+    expect(recorder.reserved).toBe(2012);
   });
 
   it('is reserved by the elements of a list', () => {
     call(listClass, 'filled(_,_)', 1000, 1);
-    expect(ledger.reserved).toBe(8000);
+    expect(recorder.reserved).toBe(8000);
     call(new WrenList([1, 2]), '*(_)', 500);
-    expect(ledger.reserved).toBe(16000);
+    expect(recorder.reserved).toBe(16000);
     call(new WrenList([]), 'appendList_(_)', new WrenList([1, 2, 3]));
-    expect(ledger.reserved).toBe(16024);
+    expect(recorder.reserved).toBe(16024);
   });
 
   it('is limited to what the engine can hold', () => {
@@ -58,6 +45,6 @@ describe('memory for large results', () => {
     expect(abortOf(() => call(commas, 'replace(_,_)', ',', large))).toBe('String is too long.');
     expect(abortOf(() => call(listClass, 'filled(_,_)', 2 ** 27, 1))).toBe('List is too long.');
     expect(abortOf(() => call(new WrenList([1, 2]), '*(_)', 2 ** 26))).toBe('List is too long.');
-    expect(ledger.reserved).toBe(0);
+    expect(recorder.reserved).toBe(0);
   });
 });

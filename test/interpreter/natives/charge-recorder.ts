@@ -1,7 +1,7 @@
 import { type Execution, switchExecution } from '../../../interpreter/runtime/execution.js';
 
-/** An execution that records charges and has no limits. */
-export class Ledger implements Execution {
+/** An execution without limits that records charges. */
+export class ChargeRecorder implements Execution {
   readonly host: unknown;
   /** Charged units of work. */
   worked = 0;
