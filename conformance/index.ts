@@ -14,9 +14,9 @@ export {
 } from './http/exchange.js';
 export { notSent } from './http/read-only.js';
 export { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './outcomes.js';
-export { findAtRest } from './scenarios/at-rest.js';
 export type { CreatedRow, CreatedRows, Leftover } from './scenarios/created-rows.js';
 export type { CheckRun, OpenScenario, World } from './scenarios/scenario.js';
+export { findStableDifferences } from './scenarios/stable-differences.js';
 export {
   type DefineStep,
   defineParameterType,

@@ -6,7 +6,7 @@ test('step files find these values under the name of the package', () => {
   expect(Object.keys(touchstone).sort()).toEqual(
     [
       ...['Given', 'When', 'Then', 'defineParameterType', 'setWorldConstructor', 'DataTable'],
-      ...['ScenarioWorld', 'findAtRest'],
+      ...['ScenarioWorld', 'findStableDifferences'],
       ...['Violation', 'Blocked', 'NotTested', 'TargetFailure'],
       ...['headerOf', 'jsonOf', 'describeUnreadable', 'isSafe', 'notSent'],
       ...['compare', 'demand', 'mismatch', 'render', 'isObject', 'present', 'Expectation'],

@@ -3,7 +3,7 @@ import {
   Blocked,
   compare,
   demand,
-  findAtRest,
+  findStableDifferences,
   Given,
   type Mismatch,
   mismatch,
@@ -38,7 +38,7 @@ Then(
   async function (this: ServiceWorld, limit: number, otherLimit: number) {
     if (await pagesFitTotal(this, limit)) return;
     const count = () => countByPages(this, otherLimit);
-    const difference = await findAtRest(
+    const difference = await findStableDifferences(
       this.scenario,
       count,
       async () =>
@@ -106,7 +106,7 @@ async function compareWithFirstPage(world: ServiceWorld): Promise<readonly Misma
     const given = timesOf((await listProducts(world, { limit })).rows);
     return compare(await readFirst(), given, 'created_at in body.data');
   };
-  return await findAtRest(world.scenario, readFirst, findDifferences, 'products');
+  return await findStableDifferences(world.scenario, readFirst, findDifferences, 'products');
 }
 
 Then(
@@ -171,7 +171,7 @@ async function isCountedAlike(
   [limit, other]: readonly [number, number],
 ): Promise<boolean> {
   const count = () => countByPages(world, other);
-  const differences = await findAtRest(
+  const differences = await findStableDifferences(
     world.scenario,
     count,
     async () => compareCounts(await count(), await countByPages(world, limit), 0),

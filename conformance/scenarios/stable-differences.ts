@@ -20,9 +20,10 @@ const confirmations = 3;
  * @returns the differences
  * @throws TargetFailure when the readings differ each time
  * @example
- * const mismatches = await findAtRest(this, () => countNotes(this), () => compareTotal(this));
+ * const count = () => countNotes(this);
+ * const mismatches = await findStableDifferences(this, count, () => compareTotal(this));
  */
-export async function findAtRest(
+export async function findStableDifferences(
   scenario: Pick<OpenScenario, 'hold'>,
   read: () => Promise<unknown>,
   findDifferences: () => Promise<readonly Mismatch[]>,
@@ -35,10 +36,10 @@ export async function findAtRest(
     for (let comparison = 0; comparison < mostComparisons; comparison += 1) {
       const differences = await findDifferences();
       const after = await read();
-      const isAtRest = compare(before, after).length === 0;
+      const isStable = compare(before, after).length === 0;
       before = after;
-      if (isAtRest) confirmed += 1;
-      if (isAtRest && (differences.length === 0 || confirmed === confirmations)) return differences;
+      if (isStable) confirmed += 1;
+      if (isStable && (differences.length === 0 || confirmed === confirmations)) return differences;
     }
     throw new TargetFailure(
       `other clients changed the target ${mostComparisons} times while it was judged`,
