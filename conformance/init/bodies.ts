@@ -1,5 +1,5 @@
 /** Makes the bodies of requests: JSON, forms and texts. */
-import { type ApiOperation, type Body, isForm, isJsonLike } from './description.js';
+import { type ApiOperation, type Body, isForm, isWrittenAsJson } from './description.js';
 import { makeExample, NoExample } from './example-value.js';
 import { asNonBlankText, asObject, type Json } from './values.js';
 
@@ -31,7 +31,7 @@ function tryBody(document: Json, body: Body): { readonly body: unknown } | NoExa
 }
 
 function makeBody(document: Json, { mediaType, schema, example }: Body): unknown {
-  if (isJsonLike(mediaType)) return makeExample(document, schema, example);
+  if (isWrittenAsJson(mediaType)) return makeExample(document, schema, example);
   if (isForm(mediaType)) return fieldsOf(makeExample(document, schema, example), schema);
   const shown = asNonBlankText(example) ?? asNonBlankText(schema.example);
   if (shown === undefined && !/^text\/plain\b/i.test(mediaType))

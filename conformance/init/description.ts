@@ -225,7 +225,7 @@ function isPlace(value: unknown): value is Parameter['place'] {
 function describeBody(document: Json, operation: Json): Body | undefined {
   const { content, required } = referencedObject(document, operation.requestBody);
   const types = Object.keys(asObject(content));
-  const mediaType = types.find(isJson) ?? types.find(isForm) ?? types[0];
+  const mediaType = types.find(isJsonType) ?? types.find(isForm) ?? types[0];
   if (mediaType === undefined) return undefined;
   const { schema, example, examples } = asObject(asObject(content)[mediaType]);
   const [named] = Object.values(asObject(examples));
@@ -237,13 +237,13 @@ function describeBody(document: Json, operation: Json): Body | undefined {
   };
 }
 
-/** `application/json`, and types that end in `+json` (RFC 6839). */
-export function isJson(mediaType: string): boolean {
+/** Whether a media type is JSON, by RFC 6839 (`+json`), or a range that includes it. */
+export function isJsonType(mediaType: string): boolean {
   return /^(application\/([\w.+-]+\+)?json|\*\/\*|application\/\*)\s*(;|$)/i.test(mediaType);
 }
 
-/** Whether bodies of a media type are written as JSON. */
-export function isJsonLike(mediaType: string): boolean {
+/** Whether a new suite writes bodies of a media type as JSON, as it does for vendor types, too. */
+export function isWrittenAsJson(mediaType: string): boolean {
   return /json|\*/i.test(mediaType);
 }
 
@@ -256,7 +256,7 @@ function describeAnswers(document: Json, operation: Json): readonly DocumentedAn
   return Object.entries(asObject(operation.responses)).flatMap(([status, value]) => {
     if (!/^[1-5](\d\d|XX)$/i.test(status)) return [];
     const { description, content } = referencedObject(document, value);
-    const type = Object.keys(asObject(content)).find(isJson);
+    const type = Object.keys(asObject(content)).find(isJsonType);
     const { schema } = type === undefined ? {} : asObject(asObject(content)[type]);
     return [
       {

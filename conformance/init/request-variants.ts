@@ -5,7 +5,7 @@ import {
   type ApiOperation,
   type DocumentedAnswer,
   isForm,
-  isJsonLike,
+  isWrittenAsJson,
 } from './description.js';
 import { merged, NoExample, uniquePlaceholder } from './example-value.js';
 import { isLogin, successOf } from './resources.js';
@@ -104,7 +104,7 @@ function invalidVariant(
 ): RequestVariant {
   const { body, answers, parameters, path } = operation;
   const isTold = answers.some(({ status }) => status === other);
-  const isJson = body !== undefined && isJsonLike(body.mediaType);
+  const isJson = body !== undefined && isWrittenAsJson(body.mediaType);
   const hasMembers = isJson || (body !== undefined && isForm(body.mediaType));
   const malformed = { text: { mediaType: 'application/json', content: '{"' } };
   if (isJson && isTold && other === '422') return malformed;

@@ -6,7 +6,7 @@ import {
   type ApiOperation,
   type DocumentedAnswer,
   isForm,
-  isJsonLike,
+  isWrittenAsJson,
 } from './description.js';
 import { makeExample, NoExample, uniquePlaceholder } from './example-value.js';
 import type { PathOptions } from './path-options.js';
@@ -277,7 +277,7 @@ function sendStep(
   if (body === undefined) return { kind, text };
   const mediaType = described?.mediaType ?? '';
   if (isForm(mediaType)) return { kind, text: `${text} with the form`, table: rowsOf(body) };
-  const isText = typeof body === 'string' && !isJsonLike(mediaType);
+  const isText = typeof body === 'string' && !isWrittenAsJson(mediaType);
   const below = isText ? body : JSON.stringify(body, undefined, 2);
   const [type = ''] = mediaType.split(';');
   const isUsual = /^application\/json$|\*/i.test(type.trim());

@@ -42,7 +42,7 @@ export const unspecified = {
   },
   'a body that is not JSON is taken for an empty object': {
     plant: wrapping('withBody', ({ original }, request, handler) =>
-      original({ ...request, body: isJson(request.body) ? request.body : '{}' }, handler),
+      original({ ...request, body: isJsonText(request.body) ? request.body : '{}' }, handler),
     ),
   },
   'a body that is not JSON is rejected before the key is looked at': { plant: parsingFirst },
@@ -180,7 +180,7 @@ export const unspecified = {
   },
 } satisfies Record<string, Variation>;
 
-function isJson(text: string): boolean {
+function isJsonText(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
