@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../source/diagnostic.js';
 import type { Place } from '../source/source-file.js';
 import type { Identifier } from '../syntax/ast.js';
+import { isLocalName } from '../syntax/character.js';
 import type { ModuleVariable } from './resolved-ast.js';
 
 /** `MAX_MODULE_VARS` in `wren_common.h`. */
@@ -37,7 +38,7 @@ export class ModuleScope {
     const { firstUse, variable } = entry;
     entry.firstUse = undefined;
     if (firstUse === undefined) this.#sink.report('moduleVariableDefined', place);
-    else if (isLowerCase(name)) {
+    else if (isLocalName(name)) {
       this.#sink.report('usedBeforeDefinition', place, name, firstUse.line);
     }
     return variable;
@@ -86,8 +87,4 @@ function makeVariable(name: string): ModuleVariable {
     captured: false,
     looped: false,
   };
-}
-
-function isLowerCase(name: string): boolean {
-  return name >= 'a';
 }

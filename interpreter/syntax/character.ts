@@ -59,6 +59,11 @@ export function isNamePart(code: number): boolean {
   return nameParts[code] === 1;
 }
 
+/** Whether a name begins with a lower-case letter, as those of local variables do. */
+export function isLocalName(name: string): boolean {
+  return name >= 'a';
+}
+
 /** The value of a hexadecimal digit, or -1. */
 export function hexDigitValue(code: number): number {
   if (isDigit(code)) return code - character.zero;

@@ -1,5 +1,6 @@
 /** Expressions, by precedence climbing over the table in grammar.ts. */
 import type { Expression, Field, MapEntry, Target } from './ast.js';
+import { isLocalName } from './character.js';
 import { grammar, type InfixForm, precedence as levels, type PrefixForm } from './grammar.js';
 import { checkJump } from './jump-limit.js';
 import { makeCall, parseArgumentList, parseNamedCall, parseSuper } from './parse-call.js';
@@ -141,7 +142,10 @@ function parseStringPart(parser: Parser): Expression {
   return { kind: 'literal', value, start, end, line };
 }
 
-/** Parses a variable, or a call on `this` in a method; only the call may have a block. */
+/**
+ * Parses a variable, or a call on `this` in a method; only the call may have a block. Undeclared names
+ * with an upper-case first letter are module variables.
+ */
 function parseName(parser: Parser, canAssign: boolean): Expression {
   const { text: name, start, end, line } = parser.previous;
   const local = parser.scopes.find(name);
@@ -149,11 +153,6 @@ function parseName(parser: Parser, canAssign: boolean): Expression {
     return parseNamedCall(parser, { kind: 'this', start, end, line }, canAssign);
   }
   return parseVariable(parser, { kind: 'name', name, local, start, end, line }, canAssign);
-}
-
-/** Whether a name begins with a lower-case letter; other undeclared names are module variables. */
-function isLocalName(name: string): boolean {
-  return name >= 'a';
 }
 
 function parseField(parser: Parser, canAssign: boolean): Expression {
