@@ -17,7 +17,13 @@ export {
 export { isLibraryModule } from './program/library.js';
 export type { ModuleLoader, QueryCheck, SourceLimits } from './program/module-graph.js';
 export { Instance, Program } from './program/program.js';
-export type { Limits, Resume, RunOptions, RunSignal } from './runtime/budget.js';
+export {
+  type Limits,
+  memoryInUse,
+  type Resume,
+  type RunOptions,
+  type RunSignal,
+} from './runtime/budget.js';
 export { charge } from './runtime/charge.js';
 export {
   checkCount,

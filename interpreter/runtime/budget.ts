@@ -61,7 +61,8 @@ const workPerPoll = 2 ** 16;
 /** Units of work after which the heap is checked in any case. */
 const workPerHeapCheck = 2 ** 25;
 
-function heapUsed(): number {
+/** The bytes of the JavaScript heap and of external memory that are in use. */
+export function memoryInUse(): number {
   const { used_heap_size, external_memory } = getHeapStatistics();
   return used_heap_size + external_memory;
 }
@@ -221,7 +222,7 @@ export class BudgetedExecution implements Execution {
 
   /** Detects growth in pieces that are too small to be charged one by one. */
   #checkHeap(): void {
-    const used = heapUsed();
+    const used = memoryInUse();
     this.#lowestHeap = Math.min(this.#lowestHeap, used);
     const isTooMuch = used - this.#lowestHeap > this.#growth || used > highestHeap;
     if (isTooMuch) exceed(overMessages.memory);

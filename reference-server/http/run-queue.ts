@@ -1,4 +1,4 @@
-import { getHeapStatistics } from 'node:v8';
+import { memoryInUse } from '../../interpreter/index.js';
 import type { Route } from '../project/route-table.js';
 import { type Run, RunLanes } from './run-lanes.js';
 import type { ServerLimits } from './service.js';
@@ -37,11 +37,6 @@ const noWatch: RunWatch = {
 
 /** Memory at which garbage is collected next, as a multiple of the memory in use. */
 const memoryGrowth = 2;
-
-function memoryInUse(): number {
-  const { used_heap_size, external_memory } = getHeapStatistics();
-  return used_heap_size + external_memory;
-}
 
 /**
  * Collects garbage between runs. V8 delays collection while memory is free: consecutive scripts
