@@ -28,7 +28,7 @@ function corsThen(consequence: string): string {
 export const probeFaults = {
   'a script answers under another name': {
     violates: ['runtime.routing.script-path'],
-    without: 'api/silver.wren',
+    without: 'api/second-text.wren',
   },
   'a script does not answer PATCH': {
     violates: ['runtime.routing.all-methods'],

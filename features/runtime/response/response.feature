@@ -23,7 +23,7 @@ Feature: Response.status and Response.json
 
   @req:runtime.response.status-default
   Scenario Outline: A <method> without Response.status
-    When a client requests "<method> /api/copper"
+    When a client requests "<method> /api/first-text"
     Then the status is 200
 
     Examples:
@@ -65,7 +65,7 @@ Feature: Response.status and Response.json
 
     Examples:
       | script               | value                      |
-      | copper               | "a tarnished kettle"       |
+      | first-text           | "a tarnished kettle"       |
       | response-json-number | 42.5                       |
       | response-json-null   | null                       |
       | response-json-list   | ["one", 2, {"three": 3}]   |
@@ -82,7 +82,7 @@ Feature: Response.status and Response.json
 
     Examples:
       | script                   |
-      | copper                   |
+      | first-text               |
       | response-json            |
       | response-json-list       |
       | response-status?code=404 |

@@ -7,18 +7,18 @@ Feature: Paths of scripts
     Then the body contains "<text>" and not "<other>"
 
     Examples:
-      | name   | text               | other              |
-      | copper | a tarnished kettle | a polished spoon   |
-      | silver | a polished spoon   | a tarnished kettle |
+      | name        | text               | other              |
+      | first-text  | a tarnished kettle | a polished spoon   |
+      | second-text | a polished spoon   | a tarnished kettle |
 
   @req:runtime.routing.script-path
   Scenario: A query string does not belong to the path
-    When a client requests "GET /api/copper?name=silver&id=7"
+    When a client requests "GET /api/first-text?name=second-text&id=7"
     Then the body contains "a tarnished kettle" and not "a polished spoon"
 
   @req:runtime.routing.all-methods
   Scenario Outline: A script answers <method>
-    When a client requests "<method> /api/copper"
+    When a client requests "<method> /api/first-text"
     Then the body contains "a tarnished kettle" and not "a polished spoon"
 
     Examples:
@@ -38,21 +38,21 @@ Feature: Paths of scripts
       Then what the target does is recorded
 
       Examples:
-        | path              |
-        | /api/_route       |
-        | /api/_route.wren  |
-        | /_migration       |
-        | /_migration.wren  |
-        | /_db.sqlite3      |
-        | /api/copper.wren  |
+        | path                 |
+        | /api/_route          |
+        | /api/_route.wren     |
+        | /_migration          |
+        | /_migration.wren     |
+        | /_db.sqlite3         |
+        | /api/first-text.wren |
 
     @req:runtime.routing.folder-script
-    Scenario Outline: The path <path>, where api/copper.wren is a script
+    Scenario Outline: The path <path>, where api/first-text.wren is a script
       When a client requests "GET <path>"
       Then what the target does is recorded
 
       Examples:
-        | path             |
-        | /api/copper/     |
-        | /api/copper/7    |
-        | /api/copper/7/lid |
+        | path                   |
+        | /api/first-text/       |
+        | /api/first-text/7      |
+        | /api/first-text/7/more |
