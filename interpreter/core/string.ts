@@ -12,6 +12,7 @@ import {
   countCodePoints,
   decodeCodePoint,
   encodeCodePoint,
+  highestCodePoint,
   nextCodePoint,
 } from '../runtime/utf8.js';
 import { type Value, WrenRange, WrenString, wrenNull } from '../runtime/values.js';
@@ -19,7 +20,6 @@ import { sequenceClass } from './basic-classes.js';
 import { textMethods } from './string-text.js';
 import { sliceText } from './text-parts.js';
 
-const highestCodePoint = 0x10ffff;
 const highestByte = 0xff;
 const longestCodePoint = 4;
 

@@ -31,7 +31,11 @@ export function resolveClass(resolver: Resolver, node: ast.ClassStatement): Clas
   };
 }
 
-function resolveMethod(resolver: Resolver, node: ast.Method, scope: ClassScope): MethodNode {
+function resolveMethod(
+  resolver: Resolver,
+  node: ast.MethodDefinition,
+  scope: ClassScope,
+): MethodNode {
   const { type, name, signature, parameters, signatureEnd, body, line } = node;
   // In Wren, a constructor is two methods: a static one that makes the object, and its initializer.
   const label = type === 'constructor' ? `init ${signature}` : signature;

@@ -144,7 +144,10 @@ function noteAssignment(variable: Variable, value: Expression): void {
   if (variable.kind === 'local-variable') variable.given?.push(value);
 }
 
-function resolveTarget(resolver: Resolver, target: ast.Target): AssignmentExpression['target'] {
+function resolveTarget(
+  resolver: Resolver,
+  target: ast.AssignmentTarget,
+): AssignmentExpression['target'] {
   switch (target.kind) {
     case 'name':
       return { kind: 'variable-value', variable: resolver.lookUp(target) };

@@ -9,7 +9,8 @@ export function isContinuation(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xc0) === 0x80;
 }
 
-const highestCodePoint = 0x10ffff;
+/** The last code point of Unicode. */
+export const highestCodePoint = 0x10ffff;
 
 /** The UTF-8 of a code point; empty beyond 0x10ffff. */
 export function encodeCodePoint(codePoint: number): string {

@@ -110,10 +110,10 @@ export interface ClassStatement extends Place {
   readonly superclass: Expression | undefined;
   readonly isForeign: boolean;
   readonly attributes: readonly Attribute[];
-  readonly methods: readonly Method[];
+  readonly methods: readonly MethodDefinition[];
 }
 
-export interface Method extends Place {
+export interface MethodDefinition extends Place {
   readonly kind: 'method';
   readonly type: 'instance' | 'static' | 'constructor';
   /** The name without parameters, by which an unnamed `super` calls. */
@@ -199,7 +199,7 @@ export interface Field extends Identifier {
 }
 
 /** An assignable expression; assignments to properties and subscripts are calls. */
-export type Target = Name | Field | StaticField;
+export type AssignmentTarget = Name | Field | StaticField;
 
 /** `__field`, the name with its underscores: a variable in the scope around its class. */
 export interface StaticField extends Identifier {
@@ -214,7 +214,7 @@ export interface This extends Place {
 
 export interface Assignment extends Place {
   readonly kind: 'assignment';
-  readonly target: Target;
+  readonly target: AssignmentTarget;
   readonly value: Expression;
 }
 

@@ -1,5 +1,5 @@
 /** Class definitions and their methods. */
-import type { Attribute, ClassStatement, Expression, Method } from './ast.js';
+import type { Attribute, ClassStatement, Expression, MethodDefinition } from './ast.js';
 import { precedence } from './grammar.js';
 import { parseAttributes } from './parse-attributes.js';
 import { parsePrecedence } from './parse-expression.js';
@@ -32,8 +32,8 @@ function parseSuperclass(parser: Parser): Expression | undefined {
   return parser.match('is') ? parsePrecedence(parser, precedence.call) : undefined;
 }
 
-function parseClassBody(parser: Parser): Method[] {
-  const methods: Method[] = [];
+function parseClassBody(parser: Parser): MethodDefinition[] {
+  const methods: MethodDefinition[] = [];
   parser.consume('{', 'expectClassBody');
   parser.matchLine();
   while (!parser.match('}')) {
@@ -47,7 +47,7 @@ function parseClassBody(parser: Parser): Method[] {
 }
 
 /** Parses a method; undefined if there is none. */
-function parseMethod(parser: Parser): Method | undefined {
+function parseMethod(parser: Parser): MethodDefinition | undefined {
   const attributes = parseAttributes(parser) ?? [];
   const { start } = parser.current;
   const isForeign = parser.match('foreign');

@@ -1,5 +1,5 @@
 /** Expressions, by precedence climbing over the table in grammar.ts. */
-import type { Expression, Field, MapEntry, Target } from './ast.js';
+import type { AssignmentTarget, Expression, Field, MapEntry } from './ast.js';
 import { isLocalName } from './character.js';
 import { grammar, type InfixForm, precedence as levels, type PrefixForm } from './grammar.js';
 import { checkJump } from './jump-limit.js';
@@ -174,7 +174,7 @@ function parseStaticField(parser: Parser, canAssign: boolean): Expression {
   return parseVariable(parser, { kind: 'static-field', ...identifier, local }, canAssign);
 }
 
-function parseVariable(parser: Parser, target: Target, canAssign: boolean): Expression {
+function parseVariable(parser: Parser, target: AssignmentTarget, canAssign: boolean): Expression {
   if (canAssign && parser.match('=')) {
     const value = parseExpression(parser);
     const { end, line } = parser.previous;

@@ -108,12 +108,12 @@ function trimRawString(content: string): string {
   const firstNewline = content.indexOf('\n');
   if (firstNewline === -1) return content;
   const lastNewline = content.lastIndexOf('\n');
-  const start = isBlank(content.slice(0, firstNewline)) ? firstNewline + 1 : 0;
-  const end = isBlank(content.slice(lastNewline + 1)) ? lastNewline : content.length;
+  const start = isBlankText(content.slice(0, firstNewline)) ? firstNewline + 1 : 0;
+  const end = isBlankText(content.slice(lastNewline + 1)) ? lastNewline : content.length;
   return content.slice(start, end);
 }
 
-function isBlank(text: string): boolean {
+function isBlankText(text: string): boolean {
   return /^[ \t]*$/.test(text);
 }
 

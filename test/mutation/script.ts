@@ -1,11 +1,11 @@
 /** Syntax trees of a script and the spans of their nodes. */
 
 import type { SourceFile, Span } from '../../interpreter/source/source-file.js';
-import type { Argument, Method, Statement } from '../../interpreter/syntax/ast.js';
+import type { Argument, MethodDefinition, Statement } from '../../interpreter/syntax/ast.js';
 import { DiagnosticSink, parseModule } from '../../interpreter/syntax/parse-module.js';
 
 /** A node of a syntax tree. */
-export type Node = Statement | Argument | Method;
+export type Node = Statement | Argument | MethodDefinition;
 
 /** @throws Error if the script does not parse */
 export function parseScript(source: SourceFile): readonly Statement[] {

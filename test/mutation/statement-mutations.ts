@@ -1,6 +1,6 @@
 /** Mutations that remove statements and results. */
 import type {
-  Method,
+  MethodDefinition,
   ReturnStatement,
   Statement,
   VariableStatement,
@@ -36,7 +36,7 @@ export function mutateVariable({ value }: VariableStatement, text: string): Muta
 }
 
 /** Replaces the body of a one-expression method by null. */
-export function mutateMethod({ body }: Method, text: string): Mutation[] {
+export function mutateMethod({ body }: MethodDefinition, text: string): Mutation[] {
   const expression = body?.expression;
   return expression === undefined ? [] : [mutate('result-null', wholeOf(text, expression), 'null')];
 }

@@ -3,7 +3,7 @@ import type {
   Attribute,
   Block,
   Identifier,
-  Method,
+  MethodDefinition,
   Statement,
 } from '../../../interpreter/syntax/ast.js';
 
@@ -108,7 +108,7 @@ function dumpBlock({ expression, statements }: Block): string {
   return `{ ${statements.map(dumpStatement).join('; ')} }`;
 }
 
-function dumpMethod({ type, signature, parameters, body, attributes }: Method): string {
+function dumpMethod({ type, signature, parameters, body, attributes }: MethodDefinition): string {
   const head = [...attributes.map(dumpAttribute), type, signature, dumpNames(parameters)];
   return `(${head.join(' ')} ${body === undefined ? 'foreign' : dumpBlock(body)})`;
 }
