@@ -12,8 +12,8 @@ import { codeOf, toPostgresFault } from './faults.js';
 import {
   type Command,
   PreparedStatements,
+  type QueryResult,
   ServerQuery,
-  type ServerResult,
   type TextRow,
 } from './query.js';
 import type { ServerWatch } from './server-watch.js';
@@ -138,10 +138,10 @@ export class Connection {
    * @param keep called before each row is kept; what it throws ends the command
    * @throws DatabaseFault, or what `keep` throws
    */
-  run(command: Command, keep?: (row: TextRow) => void): Promise<ServerResult> {
+  run(command: Command, keep?: (row: TextRow) => void): Promise<QueryResult> {
     this.#mayHaveState ||= command.mayLeaveState ?? false;
-    const running = new Promise<ServerResult>((resolve, reject) => {
-      const done = (error: unknown, result?: ServerResult): void => {
+    const running = new Promise<QueryResult>((resolve, reject) => {
+      const done = (error: unknown, result?: QueryResult): void => {
         this.#running = undefined;
         const fault = result === undefined ? toPostgresFault(error) : undefined;
         const isAway = fault instanceof DatabaseFault && fault.kind === 'away';

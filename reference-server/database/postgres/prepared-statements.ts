@@ -11,7 +11,7 @@ import { cellReader } from './dialect/column-types.js';
 import { TranslationError } from './dialect/sqlite-text.js';
 import { translate } from './dialect/translate.js';
 import type { Translation } from './dialect/translation.js';
-import { type Command, preparedLimits, type ServerResult } from './query.js';
+import { type Command, preparedLimits, type QueryResult } from './query.js';
 
 /** The begin or an end of a transaction as a whole. */
 export type TransactionControl = 'begin' | 'commit' | 'rollBack';
@@ -40,7 +40,7 @@ export class PostgresStatement {
   readonly sql: string;
   readonly #translation: Translation;
   readonly #names: StatementNames;
-  readonly #layouts = new WeakMap<ServerResult['columns'], Layout>();
+  readonly #layouts = new WeakMap<QueryResult['columns'], Layout>();
 
   /** @throws TranslationError */
   constructor(sql: string, names: StatementNames, catalog: Catalog | undefined) {
@@ -74,7 +74,7 @@ export class PostgresStatement {
   }
 
   /** The rows of a result. */
-  toRows({ columns, rows }: ServerResult): RowMap[] {
+  toRows({ columns, rows }: QueryResult): RowMap[] {
     const { shape, readers } = this.#layoutOf(columns);
     return rows.map((row) => {
       const cells = readers.map((read, index) => {
@@ -86,7 +86,7 @@ export class PostgresStatement {
   }
 
   /** The outcome of running it. */
-  toOutcome(result: ServerResult): Outcome {
+  toOutcome(result: QueryResult): Outcome {
     const { kind, returnsRows, countsInCell } = this.#translation;
     if (kind === 'insert') return newId(result);
     if (returnsRows) return this.toRows(result);
@@ -95,7 +95,7 @@ export class PostgresStatement {
   }
 
   /** Cached: a connection describes a prepared statement once, and its columns stay one object. */
-  #layoutOf(columns: ServerResult['columns']): Layout {
+  #layoutOf(columns: QueryResult['columns']): Layout {
     let layout = this.#layouts.get(columns);
     if (layout === undefined) {
       const shown = this.#translation.hasIdColumn ? columns.slice(0, -1) : columns;
@@ -119,7 +119,7 @@ export function findProblem(sql: string): string | undefined {
 }
 
 /** The id of the last row that an INSERT added; null when it added none. */
-function newId({ rows }: ServerResult): number | null {
+function newId({ rows }: QueryResult): number | null {
   const last = rows.at(-1);
   if (last === undefined) return null;
   // Rows without INTEGER PRIMARY KEY have no id: their number at least says that rows were added.

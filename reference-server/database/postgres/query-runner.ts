@@ -17,7 +17,7 @@ import {
   type TransactionControl,
   transactionControlOf,
 } from './prepared-statements.js';
-import type { Command, ServerResult, TextRow } from './query.js';
+import type { Command, QueryResult, TextRow } from './query.js';
 
 /** The resources that all query runners of a database share. */
 export interface SharedPool {
@@ -167,7 +167,7 @@ export class PostgresQueryRunner implements QueryRunner {
   async #execute<Result>(
     statement: PostgresStatement,
     parameters: readonly SqlParameter[],
-    read: (result: ServerResult) => Result,
+    read: (result: QueryResult) => Result,
   ): Promise<Result> {
     const command = statement.bind(parameters);
     const taken = this.#take();
@@ -194,7 +194,7 @@ export class PostgresQueryRunner implements QueryRunner {
 
   readonly #keep = (row: TextRow): void => this.#user.reserve(sizeOf(row));
 
-  async #runGuarded(connection: Connection, command: Command): Promise<ServerResult> {
+  async #runGuarded(connection: Connection, command: Command): Promise<QueryResult> {
     await connection.run({ text: guard.begin });
     try {
       const result = await connection.run(command, this.#keep);
@@ -259,7 +259,7 @@ export class PostgresQueryRunner implements QueryRunner {
     return limiting === undefined ? connection : limiting.then(() => connection, refuse);
   }
 
-  async #runOn(connection: Connection, command: Command): Promise<ServerResult> {
+  async #runOn(connection: Connection, command: Command): Promise<QueryResult> {
     this.#busy = connection;
     try {
       return await connection.run(command);

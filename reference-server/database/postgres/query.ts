@@ -31,7 +31,7 @@ export interface Column {
 export type TextRow = readonly (string | null)[];
 
 /** The result of a command. */
-export interface ServerResult {
+export interface QueryResult {
   readonly columns: readonly Column[];
   readonly rows: readonly TextRow[];
   /** Number of changed rows. */
@@ -75,7 +75,7 @@ export class PreparedStatements {
 }
 
 /** Called when the server has completed the command; without a result when it failed. */
-type Done = (error: unknown, result?: ServerResult) => void;
+type Done = (error: unknown, result?: QueryResult) => void;
 
 const noColumns: readonly Column[] = [];
 
