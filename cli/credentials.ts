@@ -11,7 +11,7 @@ import {
 } from '../reference-server/index.js';
 
 /** A kind of credentials, which projects keep in a table of their databases. */
-export interface CredentialKind {
+export interface CredentialCommand {
   /** Name of the command and of one credential in its messages: `key`. */
   readonly noun: string;
   readonly table: string;
@@ -41,7 +41,7 @@ type CreateOptions = DatabaseOptions & Readonly<Record<string, unknown>>;
 
 /** Runs the command of a kind of credentials; resolves to the exit code. */
 export function runCredentialCommand(
-  kind: CredentialKind,
+  kind: CredentialCommand,
   environment: Environment,
 ): Promise<number> {
   const { noun, createOption } = kind;
@@ -72,7 +72,7 @@ export function runCredentialCommand(
   return runCommand(command, environment);
 }
 
-function addDatabaseOptions(command: Command, { defaultProject }: CredentialKind): Command {
+function addDatabaseOptions(command: Command, { defaultProject }: CredentialCommand): Command {
   const project = `a folder, or the name of a shipped project (default: ${defaultProject})`;
   return command
     .option('--project <project>', project)
@@ -81,7 +81,7 @@ function addDatabaseOptions(command: Command, { defaultProject }: CredentialKind
 
 /** Opens the database that the options name, and prints the result of an action on it. */
 async function printResult(
-  kind: CredentialKind,
+  kind: CredentialCommand,
   { cwd, stdout }: Environment,
   options: DatabaseOptions,
   act: (database: Database) => Promise<string>,
@@ -90,7 +90,10 @@ async function printResult(
   stdout.write(await withTable(kind.table, { project, db, cwd }, act));
 }
 
-async function formatList({ columns, list }: CredentialKind, database: Database): Promise<string> {
+async function formatList(
+  { columns, list }: CredentialCommand,
+  database: Database,
+): Promise<string> {
   const rows = [columns.map(([name]) => name), ...(await list(database))];
   const toLine = (cells: readonly string[]): string =>
     cells.map((cell, column) => cell.padEnd(columns[column]?.[1] ?? 0)).join('');
@@ -98,7 +101,7 @@ async function formatList({ columns, list }: CredentialKind, database: Database)
 }
 
 async function revoke(
-  { noun, ...kind }: CredentialKind,
+  { noun, ...kind }: CredentialCommand,
   database: Database,
   name: string,
 ): Promise<string> {

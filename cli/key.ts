@@ -2,14 +2,14 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Environment } from '../kit/environment.js';
 import { createKeyFor, listApiKeys, revokeApiKey, showPrefix } from '../reference-server/index.js';
-import { type CredentialKind, runCredentialCommand } from './credentials.js';
+import { type CredentialCommand, runCredentialCommand } from './credentials.js';
 
 function parseUser(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be the id of a user.');
 }
 
-const keys: CredentialKind = {
+const keys: CredentialCommand = {
   noun: 'key',
   table: 'api_keys',
   defaultProject: 'basic',

@@ -8,14 +8,14 @@ import {
   revokeToken,
   showPrefix,
 } from '../reference-server/index.js';
-import { type CredentialKind, runCredentialCommand } from './credentials.js';
+import { type CredentialCommand, runCredentialCommand } from './credentials.js';
 
 function parseDays(text: string): number {
   if (/^-?\d{1,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number of days.');
 }
 
-const tokens: CredentialKind = {
+const tokens: CredentialCommand = {
   noun: 'token',
   table: 'sessions',
   defaultProject: 'bearer',

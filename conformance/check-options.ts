@@ -79,7 +79,7 @@ export interface CheckOptions extends HarnessOptions {
 }
 
 /** The options of every command that sends requests: addresses, credentials and limits. */
-export type ServerOptions = Pick<
+export type TargetOptions = Pick<
   CheckOptions,
   'baseUrl' | 'urls' | 'credentials' | 'parameters' | 'timeout' | 'headers' | 'insecure'
 >;

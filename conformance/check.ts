@@ -16,7 +16,7 @@ import type { Thread } from './sessions/thread.js';
 import { listenForStop } from './stop-signals.js';
 import { isCompiled, serversOf } from './suite/load-suite.js';
 import { type Catalogue, loadCatalogue, matches, reasonForOmitting } from './suite/requirements.js';
-import { checkOpposites, classOf, type Suite, sectionNumber } from './suite/suite.js';
+import { checkOpposites, conformanceClassOf, type Suite, sectionNumber } from './suite/suite.js';
 
 /**
  * Checks a server, or prints what would be checked.
@@ -191,7 +191,7 @@ function describeScope(
   classes: readonly string[],
   profiles: readonly string[],
 ): string {
-  const hasProfiles = classes.some((name) => classOf(suite, name).hasProfiles);
+  const hasProfiles = classes.some((name) => conformanceClassOf(suite, name).hasProfiles);
   const parts = [
     suite.classes.length > 1 ? nameAll('class', 'classes', classes) : '',
     suite.profiles.length > 1 && hasProfiles ? nameAll('profile', 'profiles', profiles) : '',

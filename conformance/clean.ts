@@ -2,7 +2,7 @@
 import type { Environment } from '../kit/environment.js';
 import { UsageError } from '../kit/errors.js';
 import { countOf } from '../kit/words.js';
-import { clientSettings, type ServerOptions } from './check-options.js';
+import { clientSettings, type TargetOptions } from './check-options.js';
 import { ConcurrencyLimit, usualConcurrency } from './http/concurrency-limit.js';
 import { createRedactor } from './http/redact.js';
 import { secretsIn } from './http/secrets.js';
@@ -24,7 +24,7 @@ import type { Suite } from './suite/suite.js';
 export async function clean(
   report: Report,
   suite: Suite,
-  options: ServerOptions,
+  options: TargetOptions,
   environment: Environment,
 ): Promise<number> {
   const { stdout } = environment;
@@ -49,7 +49,7 @@ export async function clean(
 
 interface CleanContext {
   readonly suite: Suite;
-  readonly options: ServerOptions;
+  readonly options: TargetOptions;
   readonly environment: Environment;
 }
 

@@ -8,7 +8,7 @@ import { type Dataset, type RequestCase, requestCases } from './cases.js';
 import { createFiles, createSchemas, type Databases } from './databases.js';
 import { compareAnswers, type LoadOptions, measureLoad, summarizeLoads } from './measure.js';
 import {
-  type CaseResult,
+  type CaseFigures,
   type CurvePoint,
   type MemoryPoint,
   renderReport,
@@ -111,7 +111,7 @@ class ServerBench {
     for (const databases of this.#databases) await databases.remove();
   }
 
-  async #measureCases(): Promise<CaseResult[]> {
+  async #measureCases(): Promise<CaseFigures[]> {
     const { filter, rows } = this.#options;
     const cases = requestCases.filter(({ name }) => name.includes(filter));
     if (cases.length === 0) throw new Error(`No case's name contains "${filter}".`);
@@ -120,7 +120,7 @@ class ServerBench {
     const targets: Target[] = [];
     for (const name of targetNames) targets.push(await this.#start(name, await databases.make()));
     for (const request of cases) await compareAnswers(targets, request, dataset);
-    const results: CaseResult[] = [];
+    const results: CaseFigures[] = [];
     for (const request of cases) results.push(await this.#measureCase(request, targets, dataset));
     return results;
   }
@@ -129,14 +129,14 @@ class ServerBench {
     request: RequestCase,
     targets: readonly Target[],
     dataset: Dataset,
-  ): Promise<CaseResult> {
+  ): Promise<CaseFigures> {
     this.#log(request.name);
     const measurements = await interleave(targets, this.#options.runs, (target) =>
       measureLoad(target, request, dataset, this.#load),
     );
     const summaries = measurements.map(summarizeLoads);
     const loads = Object.fromEntries(targets.map(({ name }, index) => [name, summaries[index]]));
-    return { name: request.name, loads: loads as CaseResult['loads'] };
+    return { name: request.name, loads: loads as CaseFigures['loads'] };
   }
 
   async #measureScaling(most: number): Promise<ScalingPoint[]> {

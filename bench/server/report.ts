@@ -4,7 +4,7 @@ import type { LoadResult } from './load.js';
 import { renderScaling, type ScalingPoint } from './scaling.js';
 import { type TargetName, targetNames } from './target.js';
 
-export interface CaseResult {
+export interface CaseFigures {
   readonly name: string;
   readonly loads: Readonly<Record<TargetName, LoadResult>>;
 }
@@ -24,7 +24,7 @@ export interface MemoryPoint {
 
 export interface ServerReport {
   readonly workers: number;
-  readonly cases: readonly CaseResult[];
+  readonly cases: readonly CaseFigures[];
   /** One process and several. */
   readonly scaling: readonly ScalingPoint[];
   /** One server and several on one database. */
@@ -45,7 +45,7 @@ export function renderReport({ cases, scaling, servers, curve, memory }: ServerR
   return tables.filter((table) => table !== false).join('\n');
 }
 
-function renderCases(cases: readonly CaseResult[]): string {
+function renderCases(cases: readonly CaseFigures[]): string {
   const header = ['case', 'requests/s', '× Express', '× node:http'];
   const latency = ['p99 ms', 'p99 × Express', 'p99 × node:http', 'generator, of a core'];
   const rows = cases.map(({ name, loads }) => {

@@ -1,6 +1,6 @@
 /** The options of all commands that send requests, as in `touchstone check`. */
 import type { Command } from 'commander';
-import type { CheckOptions, ServerOptions } from '../../conformance/check-options.js';
+import type { CheckOptions, TargetOptions } from '../../conformance/check-options.js';
 import type { Suite } from '../../conformance/suite/suite.js';
 import { reportFailure, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
@@ -26,13 +26,13 @@ export function addServerOptions<More extends HarnessOption = never>(
   suite: Suite,
   helps: Readonly<Record<string, string>>,
   more: readonly More[] = [],
-): (environment: Environment) => ServerOptions & Pick<CheckOptions, 'reports' | More> {
+): (environment: Environment) => TargetOptions & Pick<CheckOptions, 'reports' | More> {
   const rows = serverRows(suite, more);
   const shown = rows.filter(({ flag }) => flag !== 'reports');
   const given = addOptions(command, shown, helps);
   return (environment) => {
     const values = valuesOf(findSettings(rows, suite, given, environment));
-    return values as ServerOptions & Pick<CheckOptions, 'reports' | More>;
+    return values as TargetOptions & Pick<CheckOptions, 'reports' | More>;
   };
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { escapeHidden } from '../../kit/words.js';
-import { type CheckOptions, clientSettings, type ServerOptions } from '../check-options.js';
+import { type CheckOptions, clientSettings, type TargetOptions } from '../check-options.js';
 import { oneAtATime } from '../http/concurrency-limit.js';
 import { IssuedSecrets } from '../http/issued-secrets.js';
 import { createRedactor, redactDeep } from '../http/redact.js';
@@ -23,7 +23,7 @@ export interface ReplayInput {
   readonly suite: Suite;
   readonly row: RequirementResult;
   readonly report: Report;
-  readonly options: ServerOptions & Pick<CheckOptions, 'disposable'>;
+  readonly options: TargetOptions & Pick<CheckOptions, 'disposable'>;
   readonly environment: Environment;
 }
 

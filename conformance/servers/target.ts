@@ -1,6 +1,11 @@
 import type { CheckOptions } from '../check-options.js';
 import type { Requirement } from '../suite/requirements.js';
-import { type Credentials, classOf, type OwnServer, type Suite } from '../suite/suite.js';
+import {
+  type Credentials,
+  conformanceClassOf,
+  type OwnServer,
+  type Suite,
+} from '../suite/suite.js';
 
 /** One of the servers of a run, with its class and profile. */
 export type Target = OwnServer;
@@ -37,7 +42,7 @@ export function urlOf(
   target: Pick<Target, 'class'>,
   suite: Suite,
 ): string | undefined {
-  let name: string | undefined = classOf(suite, target.class).server;
+  let name: string | undefined = conformanceClassOf(suite, target.class).server;
   for (const _ of suite.servers) {
     if (name === undefined || urls[name] !== undefined) break;
     name = suite.servers.find((one) => one.name === name)?.fallback;
@@ -50,7 +55,7 @@ export function readinessOf(
   { class: name }: Pick<Target, 'class'>,
   suite: Suite,
 ): { readonly method: string; readonly path: string } {
-  const { server } = classOf(suite, name);
+  const { server } = conformanceClassOf(suite, name);
   return suite.servers.find((one) => one.name === server)?.ready ?? { method: 'GET', path: '/' };
 }
 

@@ -182,7 +182,7 @@ export type StartServer = (
 ) => Promise<StartedServer>;
 
 /** The class of a name from a validated catalogue or option. */
-export function classOf(suite: Pick<Suite, 'classes'>, name: string): ConformanceClass {
+export function conformanceClassOf(suite: Pick<Suite, 'classes'>, name: string): ConformanceClass {
   const found = suite.classes.find((one) => one.name === name);
   if (found === undefined) throw new Error(`The suite has no class "${name}".`);
   return found;

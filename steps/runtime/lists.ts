@@ -8,7 +8,7 @@ import {
 import { isSuccess } from '../answers.js';
 
 /** The name of the probe with the lists, in `createdRows` and in its path. */
-export const lists = 'lists';
+export const listsProbe = 'lists';
 
 /**
  * Deletes the entries of all lists of the run. The id of a list contains the run's marker, so it has
@@ -18,7 +18,7 @@ export async function removeLists(run: CheckRun): Promise<readonly Leftover[]> {
   const leftovers: Leftover[] = [];
   const { createdRows, client } = run;
   for (const { resource, id } of createdRows.rows) {
-    if (resource !== lists) continue;
+    if (resource !== listsProbe) continue;
     const reason = await removeList(client, id);
     if (reason !== undefined) leftovers.push({ resource, id, reason });
   }
@@ -30,7 +30,7 @@ async function removeList(client: Client, id: string): Promise<string | undefine
   try {
     const exchange = await client.send({
       method: 'DELETE',
-      path: `/api/${lists}`,
+      path: `/api/${listsProbe}`,
       query: [['id', id]],
     });
     const { status } = exchange.response;

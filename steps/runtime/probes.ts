@@ -14,7 +14,7 @@ import {
 } from '../../conformance/index.js';
 import { jsonBodyOf, nameRequest } from '../answers.js';
 import type { ServiceWorld } from '../world.js';
-import { lists } from './lists.js';
+import { listsProbe } from './lists.js';
 
 /** The headers and the body of a request. */
 export type RequestParts = Pick<RequestSpecification, 'headers' | 'body'>;
@@ -51,7 +51,7 @@ function ownList(world: ServiceWorld): string {
   const { run } = world;
   if (run.readOnly) throw new NotTested(undefined, '--read-only: needs its own list');
   world.list ??= `${run.marker}-${run.nextNumber()}`;
-  run.createdRows.add({ resource: lists, id: world.list });
+  run.createdRows.add({ resource: listsProbe, id: world.list });
   return world.list;
 }
 
