@@ -33,7 +33,7 @@ export function demandReadable(
   if (sentence === undefined) return;
   demandBelow(sentence, argument);
   demandArguments(sentence, values, suite);
-  if (sentence.below === 'a text' && !pattern.endsWith('{mediatype}(:)')) {
+  if (sentence.below === 'a text' && sentence.json !== 'no JSON') {
     demandJson(sentence, parseTemplate(argument?.docString?.content ?? ''));
   }
   const cells = argument?.dataTable?.rows.flatMap((row) => row.cells.map(({ value }) => value));

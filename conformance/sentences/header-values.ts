@@ -25,6 +25,34 @@ export function demandCookie({ headers }: ReceivedResponse, name: string): strin
   return demandPresent(`cookie ${name}`, value?.trim());
 }
 
+/** A parameter of a link: its name, and its value with or without quotes. */
+const parameter = /\s*;\s*([^\s;,="]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
+
+/** A link (RFC 8288 §3): its target and its parameters. */
+const links = new RegExp(`<([^<>]*)>((?:${parameter.source})*)`, 'g');
+
+/**
+ * The target of the first link with a relation, as it came.
+ *
+ * @throws Violation when no header `Link` has one
+ */
+export function demandLink({ headers }: ReceivedResponse, relation: string): string {
+  const all = headers
+    .filter(([name]) => name === 'link')
+    .flatMap(([, value]) => [...value.matchAll(links)]);
+  const found = all.find(([, , parameters = '']) =>
+    relationsIn(parameters).includes(relation.toLowerCase()),
+  );
+  return demandPresent(`link ${relation}`, found?.[1]);
+}
+
+/** The relations of a link; only its first parameter `rel` counts. */
+function relationsIn(parameters: string): readonly string[] {
+  const pairs = [...parameters.matchAll(parameter)];
+  const [, , quoted, plain = ''] = pairs.find(([, name]) => name?.toLowerCase() === 'rel') ?? [];
+  return (quoted ?? plain).toLowerCase().split(/\s+/);
+}
+
 function demandPresent(path: string, value: string | undefined): string {
   if (value !== undefined) return value;
   throw new Violation([mismatch(path, present.description, value)]);

@@ -44,6 +44,13 @@ const keeping: readonly Sentence[] = [
   sentence('I remember {json} as {string}', (world, template: JsonTemplate, name: string) => {
     remember(world, name, fillTemplate(template, world));
   }),
+  sentenceWithText(
+    'I remember the text as {string}(:)',
+    (world, name: string, text: string) => {
+      remember(world, name, world.fill(text));
+    },
+    'no JSON',
+  ),
   sentenceWithText('I remember as {string}(:)', (world, name: string, text: string) => {
     remember(world, name, fillTemplate(parseTemplate(text), world));
   }),

@@ -47,14 +47,19 @@ interface TypedRequest {
   readonly type: string | undefined;
 }
 
-/** Sends bytes as they are, and other values as JSON. */
+/** Whether a media type is JSON. */
+const jsonType = /[/+]json(?:\s*;|$)/i;
+
+/** Sends bytes unchanged, and so a text whose media type is not JSON; other values as JSON. */
 async function sendValue(
   world: ScenarioWorld,
   { method, path, type }: TypedRequest,
   value: unknown,
 ): Promise<void> {
   const headers = type === undefined ? {} : { 'Content-Type': type };
-  const body = value instanceof Bytes ? { bytes: value.data } : { json: value };
+  const isText = typeof value === 'string' && type !== undefined && !jsonType.test(type);
+  const other = isText ? { text: value } : { json: value };
+  const body = value instanceof Bytes ? { bytes: value.data } : other;
   await send(world, method, path, { ...body, headers });
 }
 
@@ -144,6 +149,7 @@ const sending: readonly Sentence[] = [
     async (world, method: string, path: string, type: string, text: string) => {
       await sendText(world, { method, path, type }, world.fill(text));
     },
+    'no JSON',
   ),
   sentenceWithText(
     'I send {method} {path} as {mediatype} with(:)',

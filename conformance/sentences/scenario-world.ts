@@ -7,7 +7,7 @@ import { Blocked, NotTested, SuiteMistake, TargetFailure, Violation } from '../o
 import type { Leftover } from '../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../scenarios/scenario.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
-import { demandCookie, demandHeader } from './header-values.js';
+import { demandCookie, demandHeader, demandLink } from './header-values.js';
 import { Path, valueInAnswer } from './json-path.js';
 import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './own-requests.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
@@ -197,6 +197,7 @@ export class ScenarioWorld implements World, SentenceWorld {
     if (kind === 'parameter' && rest !== undefined) return this.#parameter(rest);
     if (kind === 'header' && rest !== undefined) return demandHeader(this.answer.response, rest);
     if (kind === 'cookie' && rest !== undefined) return demandCookie(this.answer.response, rest);
+    if (kind === 'link' && rest !== undefined) return demandLink(this.answer.response, rest);
     return name === 'profile' ? (this.run.profile ?? '') : this.recall(name);
   }
 
@@ -255,11 +256,17 @@ export class ScenarioWorld implements World, SentenceWorld {
 
   /**
    * The path below the base URL for a text with placeholders. An answer may have given an absolute
-   * URL, or a reference that is relative to the URL of its request (RFC 3986 §5).
+   * URL, or a reference that is relative to the URL of its request (RFC 3986 §5). A query after a
+   * URL that has one extends it.
    *
    * @throws NotTested when it is not below the base URL
    */
   fillPath(text: string): string {
+    const [, first = '', query] = /^(\$\{[^}]*\})\?(.*)$/s.exec(text) ?? [];
+    if (query !== undefined) {
+      const before = this.fillPath(first);
+      return `${before}${before.includes('?') ? '&' : '?'}${this.fill(query)}`;
+    }
     const filled = this.fill(text);
     // A path that begins with a slash in the feature is relative to the base URL.
     if (text.startsWith('/')) return filled;

@@ -11,14 +11,14 @@ export interface Sentence {
   /** A cucumber expression. */
   readonly pattern: string;
   readonly below: Below;
-  /** The form of its JSON, in the sentence or below it: a pattern, or any value. */
+  /** The form of its JSON, in the sentence or below it. */
   readonly json: JsonForm;
   /** @param parameters the parameters of the pattern, and the argument below it */
   act(world: ScenarioWorld, parameters: readonly unknown[]): Promise<void>;
 }
 
-/** The form of the JSON in a sentence. */
-export type JsonForm = 'a pattern' | 'a value';
+/** The form of the JSON in a sentence; `no JSON` below it is any text. */
+export type JsonForm = 'a pattern' | 'a value' | 'no JSON';
 
 type Act<P extends readonly unknown[]> = (world: ScenarioWorld, ...parameters: P) => unknown;
 

@@ -10,8 +10,8 @@ const placeholders = /\$\$\{|\$\{([^}]*)\}/g;
 
 /**
  * Replaces the placeholders of a text: `${name}` (a remembered value), `${unique}` and
- * `${unique:name}`, `${$.id}` (a JSONPath into the latest answer), `${header:name}` and
- * `${cookie:name}` of that answer, `${credential:name}`, `${parameter:name}` and `${profile}`.
+ * `${unique:name}`, `${$.id}` (a JSONPath into the latest answer), `${header:name}`,
+ * `${cookie:name}` and `${link:relation}` of that answer, `${credential:name}`, `${parameter:name}` and `${profile}`.
  *
  * @throws SuiteMistake for an unknown name, NotTested for a credential that was not given,
  *   Violation for a value that the answer lacks
@@ -34,7 +34,7 @@ export function hasPlaceholders(text: string): boolean {
 
 /** Whether a placeholder takes its value from the latest answer. */
 export function isFromAnswer(name: string): boolean {
-  return name.startsWith('$') || /^(?:header|cookie):./s.test(name);
+  return name.startsWith('$') || /^(?:header|cookie|link):./s.test(name);
 }
 
 /** The bytes of a body or a file, as a remembered value. */

@@ -140,6 +140,7 @@ paths:
     answers: [{ text: '1;milk' }, { text: '1;bread' }],
   },
   'I remember {json} as {string}': {},
+  'I remember the text as {string}(:)': status(415),
   'I remember as {string}(:)': {},
   'I remember {json} in which {jsonpath} is {json} as {string}': status(201),
   'I remember {json} without {jsonpath} as {string}': status(201),

@@ -18,6 +18,7 @@ test('headers and cookies of the latest answer are values', async () => {
 test.each([
   ['${header:ETag}', 'header etag'],
   ['${cookie:id}', 'cookie id'],
+  ['${link:next}', 'link next'],
 ])('an answer without %s is a failure', async (place, path) => {
   const result = await perform(`When I send GET /a\nThen ${place} is "a"`);
   expect(summarize(result)).toBe(`fail: ${path}: expected to be there, observed nothing`);
@@ -46,6 +47,28 @@ test.each([
   const later =
     'And I remember the header Location as "it"\nAnd I send GET /x\nAnd I send GET ${it}';
   expect(await follow(later)).toBe(path);
+});
+
+test.each([
+  ['/a', '/files?part=1', '/files?part=1&digest=b%26c'],
+  ['/a', '/files', '/files?digest=b%26c'],
+  ['/a/b', '../files?part=1', '/files?part=1&digest=b%26c'],
+])('after %s, a query extends the one of the URL %s', async (path, location, expected) => {
+  const answers = [{ status: 201, headers: { Location: location } }];
+  const steps = `Given I send POST ${path}\nWhen I send GET \${header:Location}?digest=b%26c`;
+  const { requests } = await perform(steps, { answers });
+  expect(requests.at(-1)?.path).toBe(expected);
+});
+
+test.each([
+  ['</a?page=2>; rel="next"', '/a?page=2'],
+  ['</b>; rel=prev, </a?x=1,2>; title="a, <b>; rel=\\"next\\""; rel="last Next"', '/a?x=1,2'],
+  ['<?page=2>;rel=next', '/list?page=2'],
+  ['<http://other/a>; rel="next"; rel="prev", </c>; rel=next', '/a'],
+])('the header Link: %s leads to %s', async (link, path) => {
+  const steps = 'When I send GET /list\nAnd I send GET ${link:next}';
+  const { requests } = await perform(steps, { answers: [{ headers: { Link: link } }] });
+  expect(requests.at(-1)?.path).toBe(path);
 });
 
 const remember = `
