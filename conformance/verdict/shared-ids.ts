@@ -4,7 +4,7 @@
  */
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { parseJson } from '../http/json.js';
-import type { Case } from './case.js';
+import { type Case, splitExchanges } from './case.js';
 
 /** The ids that creates were answered with more than once, as `/todos/7`. */
 export function findSharedIds(cases: readonly Case[]): ReadonlySet<string> {
@@ -22,6 +22,18 @@ export function showsSharedId({ exchanges }: Case): boolean {
   const isDeletion = ({ request }: DescribedExchange) => request.method === 'DELETE';
   const deleted = new Set(exchanges.filter(isDeletion).map(namedId));
   return [...repeatedIn(exchanges.flatMap(givenId))].some((id) => !deleted.has(id));
+}
+
+/**
+ * Whether the decisive request of a case names an id under which a read has just found nothing. Then
+ * it does not matter which rows had the id.
+ */
+export function namesAbsentRow(one: Case): boolean {
+  const { before, decisive } = splitExchanges(one);
+  if (decisive === undefined) return false;
+  const id = namedId(decisive);
+  const read = before.findLast((other) => namedId(other) === id || givenId(other).includes(id));
+  return read?.request.method === 'GET' && read.response?.status === 404;
 }
 
 function repeatedIn(ids: readonly string[]): Set<string> {

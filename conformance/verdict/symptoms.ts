@@ -8,7 +8,7 @@ import type { DescribedExchange } from '../http/described-exchange.js';
 import { isCutShort, isSafe, pathTemplate } from '../http/exchange.js';
 import type { Mismatch } from '../outcomes.js';
 import { type Case, splitExchanges } from './case.js';
-import { showsSharedId, usesSharedId } from './shared-ids.js';
+import { namesAbsentRow, showsSharedId, usesSharedId } from './shared-ids.js';
 
 /** The symptoms of one mismatch. */
 export interface Symptoms {
@@ -45,11 +45,13 @@ export function symptomsOfFailures(
     const { verdict, mismatches } = one;
     if (verdict !== 'fail') return [];
     const operations = one.exchanges.map(operationOf);
-    const context = { ...contextOf(one), rejected, mismatches, operations };
+    const isAbsent = namesAbsentRow(one);
+    const context = { ...contextOf(one), rejected, mismatches, operations, isAbsent };
     const hasSharedId = usesSharedId(one, sharedIds);
+    const isOfSharedId = hasSharedId && !isAbsent;
     return mismatches.map((mismatch) => {
       const { shown, explainable, letThrough } = describe(mismatch, context);
-      if (hasSharedId && !isAltered(mismatch)) explainable.add(sharedId);
+      if (isOfSharedId && !isAltered(mismatch)) explainable.add(sharedId);
       if (showsSharedId(one)) shown.add(sharedId);
       return { seenIn: one, shown, explainable, letThrough, hasSharedId };
     });
@@ -62,10 +64,14 @@ export function symptomsOfFailures(
  * @param sharedIds ids that the target gave to several rows
  */
 export function symptomsOfBlockage(one: Case, sharedIds: ReadonlySet<string>): Symptoms {
-  const { error, change, answer } = contextOf(one);
+  const { error, change, answer, isMissed } = contextOf(one);
   const hasSharedId = usesSharedId(one, sharedIds);
   const unread = unreadable.test(one.reason ?? '') && `whole: ${unreadableAs(one.reason ?? '')}`;
-  const explainable = setOf(error, answer, change, unread, hasSharedId && sharedId);
+  const explainable = setOf(
+    ...[error, answer, change, unread],
+    hasSharedId && sharedId,
+    isMissed && wrongId,
+  );
   return { seenIn: one, shown: new Set(), explainable, hasSharedId };
 }
 
@@ -97,6 +103,8 @@ interface DecisiveRequests {
   readonly answer: string;
   /** The decisive answer if it is an error: `status: 404`, with the change that caused it. */
   readonly error: string | undefined;
+  /** Whether the decisive request found nothing. */
+  readonly isMissed: boolean;
   /** The operation of the last unsafe request. */
   readonly changedBy: string | undefined;
   /** The last unsafe request: `after POST /todos: 201`. */
@@ -119,6 +127,7 @@ function contextOf(one: Case): DecisiveRequests {
     operation,
     answer: `${operation}: ${status}`,
     error: status >= 400 ? error : undefined,
+    isMissed: status === 404,
     changedBy,
     change: after,
   };
@@ -155,6 +164,8 @@ interface Context extends DecisiveRequests {
   readonly mismatches: readonly Mismatch[];
   /** All operations of the case. */
   readonly operations: readonly string[];
+  /** Whether a read has found nothing under the id of the decisive request. */
+  readonly isAbsent: boolean;
 }
 
 /** The sets of symptoms of one mismatch. */
@@ -172,7 +183,8 @@ function describe(mismatch: Mismatch, context: Context): Description {
   const isAnother = aspect === 'id' && mismatches.length > 1;
   const isVague = aspect === 'list' || (aspect === 'whole' && isMissing(mismatch));
   const isUncertain = isMissing(mismatch) || mismatch.expected === 'nothing';
-  const isEmpty = mismatches.filter(isMissing).length >= mostMissing;
+  const missing = new Set(mismatches.filter(isMissing).map(({ path }) => aspectOf(path)));
+  const isEmpty = missing.size >= mostMissing;
   const what = isAnother ? 'another row' : `${aspect}: ${changeOf(mismatch, mismatches)}`;
   // A header can be wrong in any answer, so the status of a rejection explains nothing.
   const isHeader = aspect.startsWith('header ');
@@ -194,6 +206,7 @@ function describe(mismatch: Mismatch, context: Context): Description {
       operation !== context.changedBy && change,
       changeNamedBy(mismatch),
       isVague && operation,
+      (isEmpty || showsAnotherRow(mismatches)) && wrongId,
       isUncertain && 'no members',
       anythingOf(operation),
     ),
@@ -202,6 +215,12 @@ function describe(mismatch: Mismatch, context: Context): Description {
 
 /** A wrong id in an answer: nothing, or another row, is found under it. */
 const wrongId = 'a wrong id';
+
+/** Whether several members have texts that have nothing in common with the expected ones. */
+function showsAnotherRow(mismatches: readonly Mismatch[]): boolean {
+  const isReplaced = (one: Mismatch) => changeOf(one, mismatches) === otherText;
+  return new Set(mismatches.filter(isReplaced).map(({ path }) => aspectOf(path))).size > 1;
+}
 
 /** Whether a path means the answer to the last change: `the answer to an update.name`. */
 const isOfAnswer = ({ path }: Mismatch) => path.startsWith('the answer');
@@ -248,7 +267,7 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
       (isLetThrough || (isError && isDue)) && change,
       isLetThrough && isGeneral && missed,
     ),
-    explainable: setOf(symptom, missed, change, observed === '404' && wrongId),
+    explainable: setOf(symptom, missed, change, observed === '404' && !context.isAbsent && wrongId),
   };
   return isLetThrough ? { ...described, letThrough: { operation, due: expected } } : described;
 }

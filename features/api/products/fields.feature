@@ -113,9 +113,14 @@ Feature: Fields of products
     Then none of these products is stored
 
   @req:products.fields.created-at
-  Scenario: A product is created at the current time
+  Scenario Outline: A product is created at the current time by <view>
     Given a product
-    Then a read shows its created_at as the current time
+    Then <view> shows its created_at as the current time
+
+    Examples:
+      | view     |
+      | a read   |
+      | the list |
 
   @waits @req:products.fields.created-at
   Scenario: An update does not change when the product was created

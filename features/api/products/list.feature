@@ -177,7 +177,8 @@ Feature: Listing products
     Scenario: The total leaves out what was deleted
       Given 3 products
       When a client reads the product, lists all and deletes it
-      Then the total of the pagination is the number of products that the list holds
+      Then the total falls when another product is deleted
+      And the total of the pagination is the number of products that the list holds
 
     @req:products.list.total
     Scenario: The total counts all products on a page that has none

@@ -12,7 +12,7 @@ import {
 import type { JsonObject } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { mostWalks, walkProducts } from '../requests/lists.js';
-import { createRow } from '../rows/rows.js';
+import { createRow, requireRemoval } from '../rows/rows.js';
 import { takeRows } from '../rows/shared-rows.js';
 import { compareCounts, countByPages, listPages, pagesFitTotal } from './page-counts.js';
 import {
@@ -149,17 +149,35 @@ Then(
   },
 );
 
-/** The total must stay the same this often: another client may delete a product meanwhile. */
-const mostCreates = 3;
+/**
+ * A wrong total must be seen this often, since other clients may create and delete products
+ * meanwhile.
+ */
+const [mostCreates, mostDeletions] = [3, 8];
+
+async function readTotal(world: ServiceWorld): Promise<number> {
+  return (await listProducts(world, { page: 1, limit: 1 })).total;
+}
+
+Then('the total falls when another product is deleted', async function (this: ServiceWorld) {
+  let [before, after] = [0, 0];
+  for (let made = 0; made < mostDeletions && after >= before; made += 1) {
+    const row = this.remainingRows.at(-1) ?? (await createRow(this, 'products'));
+    before = await readTotal(this);
+    await requireRemoval(this, row);
+    after = await readTotal(this);
+  }
+  const expected = `less than ${before} after a deletion`;
+  if (after >= before) demand([mismatch('body.pagination.total', expected, after)]);
+});
 
 /** Without reliable pages, one more product must at least increase the total. */
 async function demandGrowth(world: ServiceWorld): Promise<void> {
-  const readTotal = async () => (await listProducts(world, { page: 1, limit: 1 })).total;
   let [before, after] = [0, 0];
   for (let made = 0; made < mostCreates && after <= before; made += 1) {
-    before = await readTotal();
+    before = await readTotal(world);
     await createRow(world, 'products');
-    after = await readTotal();
+    after = await readTotal(world);
   }
   const expected = `more than ${before} after a create`;
   if (after <= before) demand([mismatch('body.pagination.total', expected, after)]);

@@ -1,12 +1,13 @@
 /** Steps that create rows, and judge the answers. */
 import { compare, demand, Expectation, mismatch, Then, When } from '../../../conformance/index.js';
-import { demandSuccess, isId } from '../../answers.js';
+import { demandSuccess, isId, isSuccess } from '../../answers.js';
 import type { Resource } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { idInBody, ownName } from '../requests/bodies.js';
 import { contentOf, demandNoEnvelope, idOf } from '../requests/contents.js';
 import { findListed } from '../requests/lists.js';
 import { type OtherParameters, otherParameters } from '../requests/queries.js';
+import { requestRow } from '../requests/requests.js';
 import { requireId, tryToCreate } from './rows.js';
 import { nameEndingIn, shareCreation, traitOf } from './shared-rows.js';
 
@@ -88,7 +89,12 @@ Then(
     const ids = new Set(listed.map((item) => String(item.id)));
     if (ids.size > 1) demand([mismatch('the list', 'one new row', [...ids])]);
     const id = idOf(answer);
-    if (id !== undefined && ids.size === 1) demand(compare({ id }, listed[0], 'the listed row'));
+    if (id === undefined) return;
+    if (ids.size === 1) return demand(compare({ id }, listed[0], 'the listed row'));
+    // A list may lack the row, but a read of the id must show it.
+    const read = await requestRow(this, { resource, id });
+    const found = isSuccess(read) ? contentOf(read) : undefined;
+    demand(compare({ name: sent.name }, found, 'the row read'), read);
   },
 );
 

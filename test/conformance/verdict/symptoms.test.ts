@@ -51,6 +51,17 @@ describe('an id that several rows have', () => {
     expect(judge([...chain, above], [root, leaf, rejected])[1]?.verdict).toBe('blocked');
   });
 
+  test('does not explain the answer about a row that a read has not found', () => {
+    const rejected = violation(['status', '204', '404']);
+    const sent: Sent[] = [
+      created(7),
+      ['DELETE', '/one/7', 204],
+      ['GET', '/one/7', 404],
+      ['DELETE', '/one/7', 404],
+    ];
+    expect(verdictOn(caseOf('a.leaf', rejected, ...sent), root)).toBe('fail');
+  });
+
   test('does not explain a text that the target altered', () => {
     const cut = violation(['the answer.name', '"a long text"', '"a text"']);
     expect(verdictOn(caseOf('a.leaf', cut, created(7)), root)).toBe('fail');
@@ -72,6 +83,18 @@ describe('an id that several rows have', () => {
     const leaf = caseOf('a.leaf', name, created(7), ['GET', '/one?id=7', 200]);
     expect(verdictOn(leaf, reused)).toBe('fail');
   });
+});
+
+test('a wrong id explains another row and a missing one, but not another text', () => {
+  const root = caseOf('a.root', violation(['the listed row.id', '2', '1']), get);
+  const name = ['the row read.name', '"Ada 7"', '"Bob 9"'] as const;
+  const email = ['the row read.email', '"ada@t"', '"bob@u"'] as const;
+  expect(verdictOn(caseOf('a.leaf', violation(name, email), get), root)).toBe('blocked');
+  expect(verdictOn(caseOf('a.leaf', violation(name), get), root)).toBe('fail');
+  const missing = ['id', 'name', 'email'].map(
+    (one) => [`the row.${one}`, '"x"', 'nothing'] as const,
+  );
+  expect(verdictOn(caseOf('a.leaf', violation(...missing), get), root)).toBe('blocked');
 });
 
 test('a wrong id explains a row that is not found', () => {
@@ -186,4 +209,11 @@ test('an error explains another one before the last request of its case', () => 
   expect(verdicts({ ...late, decisive: 0 })[3]).toMatchObject({
     ...{ verdict: 'blocked', blockedBy: 'a.root' },
   });
+});
+
+test('a member that several rows lack does not explain an answer without a body', () => {
+  const lacks = (index: number) => [`row ${index}.email`, '"a@b"', 'nothing'] as const;
+  const root = caseOf('a.root', violation(lacks(1), lacks(2), lacks(3)), get);
+  const leaf = caseOf('a.leaf', violation(['body', 'an object', 'nothing']), put);
+  expect(verdictOn(leaf, root)).toBe('fail');
 });
