@@ -1,5 +1,5 @@
+import { ownMember } from '../kit/collections.js';
 import type { CommandMain, Environment } from '../kit/environment.js';
-import { ownMember } from '../kit/members.js';
 import { packageVersion } from '../kit/package-root.js';
 
 interface CommandEntry {

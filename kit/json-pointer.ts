@@ -3,7 +3,7 @@
  * followed by hand: swagger-parser takes longer to load than all that a check needs before its first
  * request, and replaces references, whose names the API page shows and whose pointers Ajv needs.
  */
-import { memberOf } from './members.js';
+import { memberOf } from './collections.js';
 
 /** A value in a document, and the pointer to it. */
 export interface ReferencedValue {

@@ -3,7 +3,7 @@
  * slower. It shrinks when they do, and is halved when the target rejects or drops requests that
  * were under way together (additive increase, multiplicative decrease).
  */
-import { medianOf } from '../../kit/median.js';
+import { medianOf } from '../../kit/collections.js';
 import type { Silence } from '../outcomes.js';
 
 /** The bound of the limit, and whether the limit adapts below it. */

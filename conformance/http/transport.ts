@@ -14,7 +14,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
-import { medianOf } from '../../kit/median.js';
+import { medianOf } from '../../kit/collections.js';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import { isSafe } from './exchange.js';
 import { toTargetError } from './failure.js';

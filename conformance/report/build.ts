@@ -1,5 +1,5 @@
 /** Builds the model of a result from the records of a run. */
-import { medianOf } from '../../kit/median.js';
+import { medianOf } from '../../kit/collections.js';
 import type { KeptExchanges } from '../check-options.js';
 import type { Traffic } from '../http/client.js';
 import { roundDuration } from '../http/described-exchange.js';

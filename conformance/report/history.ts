@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownMember } from '../../kit/collections.js';
 import { systemReason, UsageError } from '../../kit/errors.js';
-import { ownMember } from '../../kit/members.js';
 import type { Verdict } from '../outcomes.js';
 import { type Report, verdictOrder } from './model.js';
 import { rootVerdicts, secondsOf } from './queries.js';

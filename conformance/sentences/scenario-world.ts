@@ -1,6 +1,6 @@
 /** The world of scenarios, for suites that do not define their own. */
 
-import { ownMember } from '../../kit/members.js';
+import { ownMember } from '../../kit/collections.js';
 import { type Exchange, isSafe } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
 import { Blocked, NotTested, SuiteMistake, TargetFailure, Violation } from '../outcomes.js';

@@ -6,7 +6,7 @@
  * an `Expectation`.
  */
 
-import { ownMember } from '../../kit/members.js';
+import { ownMember } from '../../kit/collections.js';
 import { escapeInvisible } from '../../kit/words.js';
 import type { Exchange } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';

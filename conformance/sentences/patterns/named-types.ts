@@ -1,6 +1,6 @@
 /** The named types of patterns, such as `#string`. */
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { ownMember } from '../../../kit/members.js';
+import { ownMember } from '../../../kit/collections.js';
 import { SuiteMistake } from '../../outcomes.js';
 import { aNumber, anArray, anInteger, anObject, Expectation } from '../../verdict/compare.js';
 

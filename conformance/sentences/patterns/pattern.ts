@@ -3,7 +3,7 @@
  * `docs/sentences.md` describes the whole language.
  */
 
-import { memberOf } from '../../../kit/members.js';
+import { memberOf } from '../../../kit/collections.js';
 import { type Mismatch, SuiteMistake } from '../../outcomes.js';
 import { isObject, mismatch, render } from '../../verdict/compare.js';
 import { childPath } from '../json-path.js';

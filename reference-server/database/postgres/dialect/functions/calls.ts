@@ -1,6 +1,6 @@
 /** Calls of functions, with FILTER and OVER. */
 import type { Expr, FunctionTail } from 'sqlite3-parser';
-import { ownMember } from '../../../../../kit/members.js';
+import { ownMember } from '../../../../../kit/collections.js';
 import type { SqlFragment } from '../sql-fragment.js';
 import type { Translator } from '../translator.js';
 import {

@@ -1,4 +1,4 @@
-/** Members of objects. What objects inherit, as `constructor`, is no member. */
+/** Objects and lists. What an object inherits, as `constructor`, is no member of it. */
 
 /** The own member of a table; undefined when there is none. */
 export function ownMember<Value>(
@@ -12,4 +12,9 @@ export function ownMember<Value>(
 export function memberOf(value: unknown, step: string | number): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return ownMember(value as Readonly<Record<string, unknown>>, String(step));
+}
+
+/** The median; of an even count, the greater of the two middle values; undefined for no values. */
+export function medianOf(values: readonly number[]): number | undefined {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }

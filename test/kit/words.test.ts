@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closestTo } from '../../kit/similar.js';
+import { closestTo } from '../../kit/words.js';
 
 const words = ['users.list.order', 'users.list.rows', 'users.read.unknown', 'todos.*'];
 
@@ -8,10 +8,13 @@ test.each([
   ['users.lsit.rows', 'users.list.rows'],
   ['user.read.unknwon', 'users.read.unknown'],
   ['todo.*', 'todos.*'],
-])('%s is most like %s', (word, meant) => {
+])('the suggestion for %s is %s', (word, meant) => {
   expect(closestTo(word, words)).toBe(meant);
 });
 
-test.each(['', 'x', 'nothing.*', 'products.create.status'])('%j is like none of them', (word) => {
-  expect(closestTo(word, words)).toBeUndefined();
-});
+test.each(['', 'x', 'nothing.*', 'products.create.status'])(
+  'there is no suggestion for %j',
+  (word) => {
+    expect(closestTo(word, words)).toBeUndefined();
+  },
+);
