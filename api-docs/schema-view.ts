@@ -48,7 +48,7 @@ function resolve(document: Document, schema: Schema): Keywords {
 }
 
 /** The type in words, such as `array of User` or `integer or string`. */
-export function describeType(document: Document, schema: Schema): Html {
+function describeType(document: Document, schema: Schema): Html {
   const link = linkTo(schema);
   if (link !== undefined) return link;
   const found = resolve(document, schema);

@@ -78,7 +78,7 @@ async function expectationsOf(
 }
 
 /** @throws UsageError when no requirement is left, or the profiles need more than one server */
-export function makePlan(request: CheckRequest, catalogue: Catalogue): Plan {
+function makePlan(request: CheckRequest, catalogue: Catalogue): Plan {
   const { options, suite } = request;
   const isOwn = options.baseUrl === undefined;
   const classes = orDefault(options.classes, () => defaultClasses(options, suite));
@@ -205,7 +205,7 @@ function nameAll(one: string, several: string, names: readonly string[]): string
 }
 
 /** Renders the plan as text, with one line for each requirement. */
-export function renderPlan(plan: Plan): string {
+function renderPlan(plan: Plan): string {
   const { requirements } = plan;
   const width = Math.max(...requirements.map(({ id }) => id.length));
   const rows = requirements.map(

@@ -229,7 +229,7 @@ export interface RunListener {
  *
  * @throws UsageError when a command of the operator fails
  */
-export async function runSessions(input: CheckInput, listener: RunListener): Promise<RunOutcome> {
+async function runSessions(input: CheckInput, listener: RunListener): Promise<RunOutcome> {
   const run = new Run(input, listener);
   try {
     const { open, release } = await prepareTargets(input);

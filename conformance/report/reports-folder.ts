@@ -4,13 +4,7 @@ import { join } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
 
 /** The names of the reports that every run writes. */
-export const reportNames = [
-  'report.json',
-  'report.html',
-  'junit.xml',
-  'summary.md',
-  'badge.svg',
-] as const;
+const reportNames = ['report.json', 'report.html', 'junit.xml', 'summary.md', 'badge.svg'] as const;
 
 export type ReportName = (typeof reportNames)[number];
 

@@ -213,7 +213,7 @@ function inBase64(text: string): readonly string[] {
 }
 
 /** Whether a path contains a value from an answer, as a segment or as its beginning. */
-export function namesUsed(path: string, { used, run }: SentenceWorld): boolean {
+function namesUsed(path: string, { used, run }: SentenceWorld): boolean {
   if (path.split('/').some((segment) => segment !== '' && used.has(decode(segment)))) return true;
   const beginnings = [...used].filter((text) => /^(https?:\/)?\/./i.test(text));
   return beginnings.some((text) => {

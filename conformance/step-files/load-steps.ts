@@ -99,6 +99,6 @@ function placeIn(file: string, error: unknown): string {
 }
 
 /** The line of a file that a stack names. */
-export function lineIn(stack: string, file: string): string | undefined {
+function lineIn(stack: string, file: string): string | undefined {
   return new RegExp(`${escapeRegExp(file)}:(\\d+)`).exec(stack)?.[1];
 }

@@ -73,7 +73,7 @@ interface SuiteFile {
 const suiteFile = 'suite.yaml';
 
 /** The folder of the shipped suite, compiled if the build has run. */
-export function shippedSuiteFolder(): string {
+function shippedSuiteFolder(): string {
   const compiled = packageFile('dist', 'spec');
   return existsSync(join(compiled, 'suite.json')) ? compiled : packageFile('spec');
 }

@@ -25,7 +25,7 @@ export function readSpecificationText(file: string): readonly TextBlock[] {
 }
 
 /** The blocks of a text in the format of an extension. */
-export function splitBlocks(text: string, extension: string): readonly TextBlock[] {
+function splitBlocks(text: string, extension: string): readonly TextBlock[] {
   if (extension === '.html' || extension === '.htm') return htmlBlocks(text);
   return /^\.(md|markdown|mdx)$/.test(extension) ? markdownBlocks(text) : plainBlocks(text);
 }

@@ -10,14 +10,14 @@ import { messages } from './messages.js';
  * Greatest length of a string in bytes: a quarter of V8's limit, so that no string that natives
  * make from one or two others comes near that limit.
  */
-export const maximumLength = 2 ** 27;
+const maximumLength = 2 ** 27;
 
 /**
  * Greatest number of elements of a list. V8 ends the process when an array grows beyond 2^27
  * elements. A growing array is copied into one half as large again; at this limit both take about
  * 670 MB.
  */
-export const maximumCount = 2 ** 25;
+const maximumCount = 2 ** 25;
 const bytesPerElement = 8;
 
 /** @throws WrenAbort if a length exceeds that of strings */

@@ -51,7 +51,7 @@ function formatAnswered({ method, path, status, milliseconds }: AnsweredRequest)
 }
 
 /** A log for people; the output of scripts is written unchanged. */
-export function createTextLog(write: (text: string) => void): Log {
+function createTextLog(write: (text: string) => void): Log {
   return {
     printed: write,
     failed: (fault) => write(formatFault(fault)),

@@ -44,7 +44,7 @@ export function readPattern(template: JsonTemplate): Pattern {
 }
 
 /** Compares with a value that was filled in, whose strings may begin with `#`. */
-export function compareJson(expected: unknown, observed: unknown, path: string): Mismatch[] {
+function compareJson(expected: unknown, observed: unknown, path: string): Mismatch[] {
   return isSame(expected, observed) ? [] : [mismatch(path, render(expected), observed)];
 }
 

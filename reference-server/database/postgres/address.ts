@@ -5,14 +5,7 @@
 import { ProjectError } from '../../project/errors.js';
 
 /** Values of `sslmode` (https://www.postgresql.org/docs/18/libpq-ssl.html, table 32.1). */
-export const tlsModes = [
-  'disable',
-  'allow',
-  'prefer',
-  'require',
-  'verify-ca',
-  'verify-full',
-] as const;
+const tlsModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 /** A value of `sslmode`. */
 export type TlsMode = (typeof tlsModes)[number];
 

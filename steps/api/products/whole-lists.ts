@@ -36,7 +36,7 @@ export interface WholeList {
  *
  * @param isEnough whether the pages so far suffice
  */
-export async function readWholeList(
+async function readWholeList(
   world: ServiceWorld,
   isEnough: (pages: readonly ProductPage[]) => boolean = () => false,
 ): Promise<WholeList> {

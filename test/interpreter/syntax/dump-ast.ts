@@ -57,7 +57,7 @@ export function dumpStatement(statement: Statement): string {
   }
 }
 
-export function dumpExpression(expression: Argument): string {
+function dumpExpression(expression: Argument): string {
   switch (expression.kind) {
     case 'literal':
       return JSON.stringify(expression.value);
