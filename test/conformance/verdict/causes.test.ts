@@ -4,13 +4,21 @@ import type { Case } from '../../../conformance/verdict/case.js';
 import { judgeAll } from '../../../conformance/verdict/tally.js';
 import { judge, record, requirement, target, wrong } from './judging.js';
 
-describe('one cause is one failure', () => {
-  const chain = [
-    requirement('a.root'),
-    requirement('a.middle', { needs: ['a.root'] }),
-    requirement('a.leaf', { needs: ['a.middle'] }),
-  ];
+const chain = [
+  requirement('a.root'),
+  requirement('a.middle', { needs: ['a.root'] }),
+  requirement('a.leaf', { needs: ['a.middle'] }),
+];
 
+/** A case whose only request has an answer. */
+function sending(one: Case, method: string, path: string, status = 200): Case {
+  const request = { method, url: `http://t${path}`, headers: {}, body: null };
+  const response = { status, headers: [], body: '' };
+  const exchange = { request, response, failure: null, durationMs: 1, curl: '' };
+  return { ...one, exchanges: [exchange] };
+}
+
+describe('one cause is one failure', () => {
   test('failures above a failure are blocked by the first cause', () => {
     const records = chain.map(({ id }) => record(id, wrong));
     expect(judge(chain, records)).toMatchObject([
@@ -20,7 +28,7 @@ describe('one cause is one failure', () => {
     ]);
   });
 
-  test('a requirement between that passes does not break the chain', () => {
+  test('a passing requirement between them does not break the chain', () => {
     const records = [
       record('a.root', wrong),
       record('a.middle', 'passed'),
@@ -48,7 +56,7 @@ describe('one cause is one failure', () => {
     expect(judge(chain, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
   });
 
-  test('what is blocked by something blocked is blocked by the cause of that', () => {
+  test('a requirement blocked by a blocked one is blocked by the cause of that one', () => {
     const apart = ['a.root', 'a.middle', 'a.leaf'].map((id) => requirement(id));
     const records = [
       record('a.root', wrong),
@@ -57,8 +65,10 @@ describe('one cause is one failure', () => {
     ];
     expect(judge(apart, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
   });
+});
 
-  test('where nothing failed, what blocks others has, although its own scenarios pass', () => {
+describe('a requirement that blocks others', () => {
+  test('has failed when no other did, although its own scenarios pass', () => {
     const requirements = [requirement('a.b'), requirement('c.d'), requirement('e.f')];
     const records = [
       record('a.b', 'passed'),
@@ -72,7 +82,7 @@ describe('one cause is one failure', () => {
     ]);
   });
 
-  test('the same where something else failed', () => {
+  test('has failed when the failure of another one does not explain it', () => {
     const requirements = [requirement('a.b'), requirement('c.d'), requirement('e.f')];
     const records = [
       record('a.b', 'passed'),
@@ -86,7 +96,7 @@ describe('one cause is one failure', () => {
     ]);
   });
 
-  test('of several prerequisites the one that failed blocks', () => {
+  test('is the failed one of several prerequisites', () => {
     const requirements = [requirement('a.b'), requirement('c.d'), requirement('e.f')];
     const records = [
       record('a.b', 'passed'),
@@ -100,7 +110,7 @@ describe('one cause is one failure', () => {
     ]);
   });
 
-  test('what blocks what is open does not', () => {
+  test('has not failed when it blocks only open requirements', () => {
     const requirements = [requirement('a.b'), requirement('c.d', { level: 'open' })];
     const records = [record('a.b', 'passed'), record('c.d', new Blocked('a.b', 'x'))];
     expect(judge(requirements, records)).toMatchObject([
@@ -109,7 +119,7 @@ describe('one cause is one failure', () => {
     ]);
   });
 
-  test('of requirements that block each other one failed', () => {
+  test('has failed when the two block each other', () => {
     const apart = ['a.one', 'a.other'].map((id) => requirement(id));
     const records = [
       record('a.one', new Blocked('a.other', 'no row')),
@@ -120,8 +130,10 @@ describe('one cause is one failure', () => {
       { verdict: 'fail', reason: 'no row' },
     ]);
   });
+});
 
-  test('what is blocked by what was left out says so, and accuses nobody', () => {
+describe('a prerequisite that was not tested', () => {
+  test('is named as left out of the selection, and is not accused', () => {
     const requirements = [requirement('a.b'), requirement('c.d')];
     const records = [record('c.d', new Blocked(['c.x', 'a.b'], 'no row'))];
     const selection = { classes: ['api'], only: ['c.d'] } as const;
@@ -135,21 +147,23 @@ describe('one cause is one failure', () => {
   test.each([
     ['blocked', new NotTested('--api-key'), 'no row (a.b was not tested: needs --api-key)'],
     ['error', new TargetFailure('timeout'), 'no row (a.b could not be judged: timeout)'],
-  ] as const)('what waits for something unjudged is %s', (verdict, result, reason) => {
+  ] as const)('makes its dependents %s', (verdict, result, reason) => {
     const requirements = [requirement('a.b'), requirement('c.d')];
     const records = [record('a.b', result), record('c.d', new Blocked('a.b', 'no row'))];
     expect(judge(requirements, records)[1]).toMatchObject({ verdict, reason });
   });
 
-  test('an option that would not have all cases tested is not asked for', () => {
+  test('names no option that would not get all of its cases tested', () => {
     const records = [
       record('a.root', new NotTested('--api-key')),
       record('a.root', new NotTested(undefined, '--read-only: needs a row of its own')),
     ];
     expect(judge(chain, records)[0]).toMatchObject({ verdict: 'not tested', option: undefined });
   });
+});
 
-  test('a mismatch of another kind is a failure of its own', () => {
+describe('failures with several mismatches', () => {
+  test('another kind of mismatch is a failure of its own', () => {
     const price = new Violation([{ path: 'body.price', expected: '9.5', observed: '"9.5"' }]);
     const stock = new Violation([{ path: 'the row read.stock', expected: '3', observed: '0' }]);
     const records = [
@@ -179,15 +193,9 @@ describe('one cause is one failure', () => {
     ];
     expect(judge(both, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.stock' });
   });
+});
 
-  /** A case whose only request has an answer. */
-  function sending(one: Case, method: string, path: string, status = 200): Case {
-    const request = { method, url: `http://t${path}`, headers: {}, body: null };
-    const response = { status, headers: [], body: '' };
-    const exchange = { request, response, failure: null, durationMs: 1, curl: '' };
-    return { ...one, exchanges: [exchange] };
-  }
-
+describe('failures at endpoints', () => {
   describe('a failure at an endpoint where no prerequisite failed', () => {
     const price = new Violation([{ path: 'body.price', expected: '9.5', observed: '"9.5"' }]);
     const requirements = [...chain, requirement('b.other')];
@@ -270,7 +278,9 @@ describe('one cause is one failure', () => {
       blockedBy: 'a.root',
     });
   });
+});
 
+describe('causes that the exchanges show', () => {
   describe('a read that fails after a change', () => {
     const missing = new Violation([
       { path: 'the row read.name', expected: '"x"', observed: 'nothing' },
@@ -334,13 +344,15 @@ describe('one cause is one failure', () => {
       expect(judge(chain, [...failures, refused])[2]?.verdict).toBe('blocked');
     });
   });
+});
 
-  test('a passing requirement stays passing', () => {
+describe('a failure does not block', () => {
+  test('a passing requirement', () => {
     const records = [record('a.root', wrong), record('a.middle', 'passed')];
     expect(judge(chain, records)[1]?.verdict).toBe('pass');
   });
 
-  test('a failure in another profile blocks nothing', () => {
+  test('requirements in another profile', () => {
     const both = chain.map((one) => ({ ...one, profiles: ['basic', 'bearer'] as const }));
     const records = both.flatMap(({ id }) => [
       record(id, id === 'a.root' ? wrong : 'passed', 'bearer'),
