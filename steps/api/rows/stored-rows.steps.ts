@@ -21,6 +21,18 @@ Then(
   },
 );
 
+// A target may reject parameters that the tables do not list.
+Then(
+  'the {resource} is found with its (new )values, or unchanged if the parameters were rejected',
+  async function (this: ServiceWorld, resource: Resource) {
+    const isRejection = this.answer.response.status === 400;
+    if (isRejection) this.changeRow(this.before);
+    else demandSuccess(this.answer);
+    const row = this.rowOf(resource);
+    demand(compare(expectedRow(row), await readRow(this, row), 'the row read'));
+  },
+);
+
 Then(
   'the {resource} is stored with {member} {value}',
   async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {

@@ -168,6 +168,13 @@ export const unspecified = {
   'a limit beyond twenty is a bad request': {
     plant: rejecting(({ query }) => Number(query.get('limit') ?? 20) > 20, 400),
   },
+  'parameters that the tables do not list are rejected': {
+    plant: rejecting(({ method, path, query }) => {
+      const known = path === '/api/users' ? ['id'] : ['id', 'page', 'limit'];
+      return method !== 'POST' && [...query.keys()].some((name) => !known.includes(name));
+    }, 400),
+    concerns: ['users.routing.*', 'products.update.*'],
+  },
   'other methods are not implemented': {
     plant: rejecting(({ method }) => !knownMethods.includes(method), 501),
   },
