@@ -100,7 +100,7 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
     plant: finding(({ headers }) => /x-api-key=([^;]*)/.exec(headers.cookie ?? '')?.[1]),
   },
   'an empty key is accepted': {
-    rule: 'missing',
+    rule: 'unknown',
     plant: skipping(({ headers }) => isEmpty(headers['x-api-key'])),
   },
   'a missing key is answered with 403': {
