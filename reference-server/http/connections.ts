@@ -13,6 +13,9 @@ const checkInterval = 100;
  */
 const lingerTime = 700;
 
+/** Interval of interim responses to a client that has closed its direction, in milliseconds. */
+const probeInterval = 300;
+
 /** Connections closed at once when there are too many, as a share of the limit. */
 const closedShare = 0.01;
 
@@ -90,6 +93,18 @@ function unsentMark(socket: Socket): number {
 }
 
 /**
+ * The pending response to a client that has closed its direction and accepts interim responses,
+ * which HTTP/1.0 does not have (RFC 9110, 15.2).
+ */
+function halfClosedResponse(connection: Connection): ServerResponse | undefined {
+  const { socket, response, waiting } = connection;
+  if (response === undefined || waiting > 0 || !socket.readableEnded) return undefined;
+  const isPending = response.req.complete && !response.headersSent && !response.destroyed;
+  const acceptsInterim = socket.writable && response.req.httpVersion !== '1.0';
+  return isPending && acceptsInterim ? response : undefined;
+}
+
+/**
  * Whether a connection is about to end: after its last answer; after an answer to a request whose
  * body is still arriving; or when the client has closed its direction, since most such clients have
  * disconnected.
@@ -97,6 +112,19 @@ function unsentMark(socket: Socket): number {
 function isLingering({ socket, response }: Connection): boolean {
   const isAnsweredEarly = response?.destroyed === true && !response.req.complete;
   return isAnsweredEarly || socket.writableEnded || socket.readableEnded;
+}
+
+/**
+ * Sends an interim response at intervals. It distinguishes a client that waits for its answer from
+ * one that has disconnected: the system of the latter replies with a reset (RFC 9293, 3.10.7.1),
+ * which ends the connection at the next write. Clients ignore a 100 that they have not asked for
+ * (RFC 9110, 15.2.1).
+ */
+function probe(connection: Connection, response: ServerResponse, passed: number): void {
+  connection.stalled += passed;
+  if (connection.stalled + checkInterval <= probeInterval) return;
+  connection.stalled = 0;
+  response.writeContinue();
 }
 
 /**
@@ -228,6 +256,11 @@ export class Connections {
     for (const connection of this.#connections.values()) {
       const { socket } = connection;
       const unsent = unsentMark(socket);
+      const halfClosed = unsent === 0 ? halfClosedResponse(connection) : undefined;
+      if (halfClosed !== undefined) {
+        probe(connection, halfClosed, passed);
+        continue;
+      }
       const isStalled = unsent === 0 ? isLingering(connection) : unsent === connection.unsent;
       connection.unsent = unsent;
       allUnsent += socket.writableLength;

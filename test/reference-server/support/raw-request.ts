@@ -22,6 +22,11 @@ export class RawClient {
     this.#socket.end();
   }
 
+  /** Closes the connection without a reset. */
+  close(): void {
+    this.#socket.destroy();
+  }
+
   /** Aborts the connection. */
   reset(): void {
     this.#socket.resetAndDestroy();
