@@ -30,21 +30,28 @@ export function jsonBodyOf({ response }: Exchange): unknown {
 }
 
 /**
- * Adds the reason why a body is unreadable to an error that the missing body has caused.
+ * Completes the error of a step: with the answer that mismatches of a status, header or body are
+ * about, and with the reason why a body is unreadable that is missed.
  *
- * @param latest the answer that the error is about, unless it names another one
+ * @param latest the latest answer
  */
 export function explain(error: Error, latest: Exchange): Error {
-  if (!(error instanceof Blocked || error instanceof Violation)) return error;
-  const { exchange = latest } = error;
-  const why = describeUnreadable(exchange.response);
-  if (why === undefined) return error;
   if (error instanceof Violation) {
-    return new Violation(explainMissing(error.mismatches, exchange), error.exchange);
+    const { mismatches, exchange = isAboutAnswer(mismatches) ? latest : undefined } = error;
+    return new Violation(explainMissing(mismatches, exchange ?? latest), exchange);
   }
+  if (!(error instanceof Blocked)) return error;
+  const why = describeUnreadable((error.exchange ?? latest).response);
+  if (why === undefined) return error;
   const prerequisites = [...error.prerequisites, 'http.json.readable'];
   const message = `${error.message.replace(/\.$/, '')}: ${why}`;
   return new Blocked(prerequisites, message, error.exchange);
+}
+
+function isAboutAnswer(mismatches: readonly Mismatch[]): boolean {
+  return mismatches.some(({ path }) =>
+    /^(status|header|body|the answer|the envelope)\b/.test(path),
+  );
 }
 
 /** The mismatches of an answer, with the reason for an unreadable body in place of `nothing`. */

@@ -55,7 +55,7 @@ Then('the request is rejected', function (this: ServiceWorld) {
 // Bodies
 
 Then('the answer has a JSON body', function (this: ServiceWorld) {
-  demand(checkBody(this.answer), this.answer);
+  demand(checkBody(this.answer));
 });
 
 Then('the answer has a JSON body, if it was accepted', function (this: ServiceWorld) {

@@ -48,7 +48,7 @@ test('the request of a failure is the judged one, and later ones are shown as su
       app.createUser = (request, body) => ({ ...createUser(request, body), body: 'created' });
     },
   });
-  const argv = [...argumentsFor(server), '--only', 'users.create.echo'];
+  const argv = [...argumentsFor(server), '--only', 'users.create.echo,http.json.readable'];
   const { stdout, report, file } = await runCheck(argv);
   expect(stdout).toMatch(/POST \/api\/users → 201\n/);
   expect(stdout).not.toMatch(/GET \/api\/users → 200\n/);

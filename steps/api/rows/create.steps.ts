@@ -84,7 +84,7 @@ Then(
     const { answer, sent } = this;
     demandSuccess(answer);
     demandNoEnvelope(answer);
-    demand(compare({ id: anId }, contentOf(answer)), answer);
+    demand(compare({ id: anId }, contentOf(answer)));
     const listed = await findListed(this, resource, ({ name }) => name === sent.name);
     const ids = new Set(listed.map((item) => String(item.id)));
     if (ids.size > 1) demand([mismatch('the list', 'one new row', [...ids])]);
@@ -102,12 +102,12 @@ Then(
 Then('the answer repeats the {resource}', function (this: ServiceWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   demandSuccess(answer);
-  demand(compare(this.sent, contentOf(answer)), answer);
+  demand(compare(this.sent, contentOf(answer)));
   requireId(answer, resource);
 });
 
 Then('a new {resource} is created', function (this: ServiceWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   demandSuccess(answer);
-  demand(compare({ id: anId, ...this.sent }, contentOf(answer)), answer);
+  demand(compare({ id: anId, ...this.sent }, contentOf(answer)));
 });

@@ -85,7 +85,7 @@ When(
 
 Then('the answer is that {resource}', function (this: ServiceWorld, resource: Resource) {
   demandSuccess(this.answer);
-  demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)), this.answer);
+  demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)));
 });
 
 // A target may reject a body with members that the tables do not list.
@@ -93,7 +93,7 @@ Then(
   'the answer is that {resource}, if it was accepted',
   function (this: ServiceWorld, resource: Resource) {
     if (!isSuccess(this.answer)) return;
-    demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)), this.answer);
+    demand(compare(expectedRow(this.rowOf(resource)), contentOf(this.answer)));
   },
 );
 
@@ -114,7 +114,7 @@ Then('the body has no envelope', function (this: ServiceWorld) {
 
 Then('the answer has all columns of a product', function (this: ServiceWorld) {
   demandSuccess(this.answer);
-  demand(compare(productColumns, contentOf(this.answer)), this.answer);
+  demand(compare(productColumns, contentOf(this.answer)));
 });
 
 // Unknown ids
@@ -123,7 +123,7 @@ Then('the answer is no single {resource}', function (this: ServiceWorld, resourc
   const answer = this.answerAbout(resource);
   const body = contentOf(answer);
   const isRow = isObject(body) && isSuccess(answer) && body.id !== undefined;
-  if (isRow) demand([mismatch('body', 'none, since no row has that id', body)], answer);
+  if (isRow) demand([mismatch('body', 'none, since no row has that id', body)]);
 });
 
 // The id may belong to another row.
@@ -134,7 +134,7 @@ Then(
     const asked = new URL(answer.request.url).searchParams.get('id');
     const given = idOf(answer);
     const isAnother = isSuccess(answer) && given !== undefined && given !== asked;
-    if (isAnother) demand([mismatch('body.id', `${asked}, or no such row`, given)], answer);
+    if (isAnother) demand([mismatch('body.id', `${asked}, or no such row`, given)]);
   },
 );
 
@@ -144,5 +144,5 @@ Then('the answer is no list of {resources}', function (this: ServiceWorld, resou
   const body = contentOf(answer);
   const items = isObject(body) ? body.data : body;
   const isList = Array.isArray(items) && isSuccess(answer);
-  if (isList) demand([mismatch('body', 'none, since no row has that id', body)], answer);
+  if (isList) demand([mismatch('body', 'none, since no row has that id', body)]);
 });
