@@ -132,9 +132,9 @@ const knownStages: Readonly<Record<string, readonly string[]>> = {
   program: ['source', 'resolve', 'analyze', 'emit', 'runtime', 'core', 'foreign'],
 };
 
-describe('architecture', () => {
-  const parts = ['cli', 'conformance', 'steps', 'reference-server', 'api-docs', 'bench'];
+const parts = ['cli', 'conformance', 'steps', 'reference-server', 'api-docs', 'bench'];
 
+describe('architecture', () => {
   it('lets the interpreter import nothing from other folders', () => {
     const outward = importsOf('interpreter').filter(
       ({ to }) => to.includes('/') && !to.startsWith('node:') && !isInside(to, 'interpreter'),
@@ -179,7 +179,9 @@ describe('architecture', () => {
     );
     expect(backDoors.map(describeImport)).toEqual([]);
   });
+});
 
+describe('the architecture of the harness', () => {
   it('lets neither the harness nor the steps know the reference server', () => {
     const users = ['conformance', 'steps']
       .flatMap(importsOf)
@@ -218,7 +220,9 @@ describe('architecture', () => {
     );
     expect(found).toEqual([]);
   });
+});
 
+describe('the architecture within a room', () => {
   it.each([
     ['sqlite', /^better-sqlite3/],
     ['postgres', /^(?:pg|pg-.*|postgres)$/],

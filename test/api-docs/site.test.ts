@@ -6,15 +6,15 @@ import { main } from '../../cli/docs.js';
 import { sampleReport } from '../conformance/report/sample.js';
 import { runCommand } from '../reference-server/support/command.js';
 
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'touchstone-docs-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const run = (...argv: string[]) => runCommand(main, argv, folder);
+
 describe('touchstone docs', () => {
-  let folder = '';
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'touchstone-docs-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  const run = (...argv: string[]) => runCommand(main, argv, folder);
-
   it('writes a page that needs no other file', async () => {
     expect(await run('--output', 'site')).toMatchObject({
       code: 0,
@@ -51,7 +51,9 @@ describe('touchstone docs', () => {
     expect(readdirSync(join(folder, 'site')).sort()).toEqual(['index.html', 'openapi.json']);
     expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).not.toContain('requirements');
   });
+});
 
+describe('touchstone docs with unusual input', () => {
   it('exits with 2 for --spec with --suite', async () => {
     const { code, stderr } = await run('--spec', 'mine.json', '--suite', 'mine');
     expect([code, stderr]).toEqual([2, expect.stringContaining('exclude each other')]);

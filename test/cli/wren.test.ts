@@ -93,7 +93,9 @@ describe('touchstone wren', () => {
         "Num does not implement 'foo'.\n[./fails line 3] in f()\n[./fails line 5] in (script)\n",
     });
   });
+});
 
+describe('touchstone wren with modules', () => {
   it('imports neighboring files, and the main file as the same module', async () => {
     writeFiles({
       'a.wren': 'System.print("a")\nimport "./b" for B\nimport "c" for C\nSystem.print(B + C)',
@@ -147,7 +149,9 @@ describe('touchstone wren', () => {
         "Could not compile module './broken'.\n[./imports line 1] in (script)\n",
     );
   });
+});
 
+describe('touchstone wren with wrong arguments', () => {
   it('exits with 66 if the file cannot be read', async () => {
     expect(await run(['nowhere.wren'])).toEqual({
       code: 66,
@@ -190,13 +194,24 @@ describe('touchstone wren', () => {
   });
 });
 
-describe('touchstone wren at a terminal', () => {
-  const type = async (...lines: string[]) => {
-    const { code, stdout } = await run([], lines.map((line) => `${line}\n`).join(''), true);
-    expect(code).toBe(0);
-    return stdout;
-  };
+const type = async (...lines: string[]) => {
+  const { code, stdout } = await run([], lines.map((line) => `${line}\n`).join(''), true);
+  expect(code).toBe(0);
+  return stdout;
+};
 
+/** Types keys, including Ctrl+C, in the line editor and returns the output without colors. */
+const press = async (keys: string) => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const stdout = Object.assign(new PassThrough(), { isTTY: true });
+  const ended = main({ argv: [], cwd: folder, stdin, stdout, stderr: stdout });
+  stdin.write(keys);
+  expect(await ended).toBe(0);
+  stdout.end();
+  return stripVTControlCharacters(await text(stdout));
+};
+
+describe('touchstone wren at a terminal', () => {
   it('prints the values of expressions', async () => {
     expect(await type('1 + 2', '"text"')).toBe('> 3\n> text\n> \n');
   });
@@ -235,7 +250,9 @@ describe('touchstone wren at a terminal', () => {
     const text = 'class A { static toString { 3 } }';
     expect(await type(text, 'A', '1')).toBe('> > [invalid toString]\n> 1\n> \n');
   });
+});
 
+describe('a session at a terminal', () => {
   it('continues after errors', async () => {
     const shown = await type('1.foo', 'var )', '9');
     expect(shown).toContain("Num does not implement 'foo'.\n[main line 1] in (script)\n");
@@ -251,17 +268,6 @@ describe('touchstone wren at a terminal', () => {
     );
     expect(shown).toBe('> > 1\n> 2\n> \n');
   });
-
-  /** Types keys, including Ctrl+C, in the line editor and returns the output without colors. */
-  const press = async (keys: string) => {
-    const stdin = Object.assign(new PassThrough(), { isTTY: true });
-    const stdout = Object.assign(new PassThrough(), { isTTY: true });
-    const ended = main({ argv: [], cwd: folder, stdin, stdout, stderr: stdout });
-    stdin.write(keys);
-    expect(await ended).toBe(0);
-    stdout.end();
-    return stripVTControlCharacters(await text(stdout));
-  };
 
   it.each([
     ['an unfinished line', '1 + )\x036 * 7\r\x03'],

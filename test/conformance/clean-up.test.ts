@@ -149,7 +149,9 @@ describe('a clean-up', () => {
     expect(report?.leftovers).toEqual([]);
     expect(rowsOfRuns(server.store)).toEqual([]);
   });
+});
 
+describe('the leftovers of a clean-up', () => {
   test('lists what it could not delete, and what deletes it later', {
     timeout: longTestMs,
   }, async () => {

@@ -99,7 +99,9 @@ describe('the report of a failed run', () => {
     await page.getByLabel('Search').fill('no such words');
     expect(await page.getByText('No requirement matches the filters.').isVisible()).toBe(true);
   });
+});
 
+describe('the list of requirements', () => {
   it('shows omitted requirements on demand', async () => {
     const { page } = await open(url);
     await page.getByText('More filters').click();
@@ -156,7 +158,9 @@ describe('the report of a failed run', () => {
     await page.keyboard.type('a/b');
     expect(await page.getByLabel('Search').inputValue()).toBe('a/b');
   });
+});
 
+describe('a requirement in the report', () => {
   it('scrolls the answer to the wrong member', async () => {
     const { page } = await open(url);
     const row = page.locator('[id="users.fields.id-integer"]');
@@ -194,8 +198,10 @@ describe('the report of a failed run', () => {
     await page.getByRole('heading', { name: 'What went wrong' }).waitFor();
     expect(complaints).toEqual([]);
   });
+});
 
-  it('shows the time of each scenario, slowest first, with a link to its requirement', async () => {
+describe('the parts of the report', () => {
+  it('show the time of each scenario, slowest first, with a link to its requirement', async () => {
     const { page } = await open(url);
     await page.locator('#timeline summary').click();
     const times = await page.locator('#timeline .took').allTextContents();
@@ -209,7 +215,7 @@ describe('the report of a failed run', () => {
     expect(await page.locator(`[id="${id}"]`).getAttribute('open')).not.toBeNull();
   });
 
-  it('shows the last runs in 360 pixels without an accessibility barrier', async () => {
+  it('show the last runs in 360 pixels without an accessibility barrier', async () => {
     const file = join(folder, 'history.html');
     writeFileSync(file, renderHtml(report, makeHistory()));
     const look = { viewport: { width: 360, height: 740 } };
@@ -225,7 +231,7 @@ describe('the report of a failed run', () => {
     expect(await findBarriers(page)).toEqual([]);
   }, 60_000);
 
-  it('names the option that a requirement without a test needs', async () => {
+  it('name the option that a requirement without a test needs', async () => {
     const { page } = await open(url);
     const group = page.locator('details.untested', { hasText: '--inactive-api-key' });
     await group.locator('summary').click();
@@ -233,7 +239,7 @@ describe('the report of a failed run', () => {
     expect(await page.getByText('--class runtime').isVisible()).toBe(true);
   });
 
-  it('copies the command that repeats a request', async () => {
+  it('have a button that copies the command of a request', async () => {
     const { page } = await open(url, { permissions: ['clipboard-read', 'clipboard-write'] });
     const row = page.locator('[id="users.fallback.patch"]');
     await row.getByRole('button', { name: 'Copy curl' }).first().click();
@@ -242,7 +248,9 @@ describe('the report of a failed run', () => {
     const cases = report.requirements.find(({ id }) => id === 'users.fallback.patch')?.cases;
     expect(cases?.flatMap(({ exchanges }) => exchanges).map(({ curl }) => curl)).toContain(copied);
   });
+});
 
+describe('the report as a page', () => {
   it('is usable with the keyboard only', async () => {
     const { page } = await open(url);
     await page.locator('button.count[data-verdict="pass"]').focus();

@@ -127,8 +127,10 @@ describe('a credential with a login', () => {
     expect(verdicts(result)).toMatchObject({ 'api.whoami': 'pass' });
     expect(server.requests.filter((one) => one === 'POST /login')).toHaveLength(1);
   });
+});
 
-  test('blocks all scenarios that use it when the login fails, and names the request', async () => {
+describe('a credential without a successful login', () => {
+  test('blocks all scenarios that use it, and names the failed request', async () => {
     const cwd = makeFolder();
     const wrong = ['--user', 'ada', '--password', 'wr0ng-passw0rd'];
     const result = await check(writeAccountSuite(login, scenarios), wrong, cwd);
@@ -178,8 +180,9 @@ describe('a credential with a login', () => {
     });
     expect(server.requests).not.toContain('POST /login');
   });
+});
 
-  const registration = `credentials:
+const registration = `credentials:
   token:
     help: a token of a session
     header: "Authorization: Bearer \${value}"
@@ -195,6 +198,7 @@ describe('a credential with a login', () => {
       token: $.name
 `;
 
+describe('a credential that a login issued', () => {
   test('can come from a registration and a login', async () => {
     const result = await check(writeAccountSuite(registration, scenarios), []);
     expect(verdicts(result)).toMatchObject({ 'api.whoami': 'pass' });

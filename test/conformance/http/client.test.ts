@@ -95,8 +95,10 @@ describe('an answer', () => {
     );
     expect((await client.send(get)).response.body).toBe('[1,2]');
   });
+});
 
-  test('of status 204 is empty although bytes follow in the same write', async () => {
+describe('the end of an answer', () => {
+  test('comes right after a status 204, although bytes follow in the same write', async () => {
     const { client } = await clientOf((socket) => socket.write(emptyObjectReply));
     for (let i = 0; i < 20; i += 1) {
       const { response } = await client.send({ ...get, method: 'DELETE' });
@@ -104,7 +106,7 @@ describe('an answer', () => {
     }
   });
 
-  test('of status 204 that is followed by bytes does not spoil the next one', async () => {
+  test('keeps bytes after a status 204 out of the next answer', async () => {
     const { client } = await clientOf((socket, request) =>
       socket.write(request.startsWith('GET') ? reply('200 OK', '[]') : emptyObjectReply),
     );
@@ -112,7 +114,7 @@ describe('an answer', () => {
     expect((await client.send(get)).response.body).toBe('[]');
   });
 
-  test.each(['close', 'keep-alive'])('ends where its length says (%s)', async (connection) => {
+  test.each(['close', 'keep-alive'])('is where its length says (%s)', async (connection) => {
     const head = ['HTTP/1.1 200 OK', 'Content-Length: 12', `Connection: ${connection}`, '', ''];
     const { client } = await clientOf((socket) =>
       socket.write(`${head.join('\r\n')}{"name":"é"}\0`),
@@ -123,7 +125,7 @@ describe('an answer', () => {
     }
   });
 
-  test('to HEAD has no body whatever its length says', async () => {
+  test('is that of the headers in an answer to HEAD, whatever its length says', async () => {
     const { client } = await clientOf((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n'),
     );
@@ -165,7 +167,9 @@ describe('a request', () => {
     const { client } = await clientOf((socket) => socket.write(reply('200 OK')));
     expect((await client.send(get)).response.status).toBe(200);
   });
+});
 
+describe('a request on a kept connection', () => {
   test('that reads travels on a kept connection, one that writes on its own', async () => {
     const { client, connections } = await clientOf((socket) => socket.write(reply('200 OK')));
     for (const method of ['GET', 'GET', 'POST', 'POST', 'GET'])
@@ -229,7 +233,9 @@ describe('a request', () => {
     for (let i = 0; i < 60; i += 1) await client.send(get);
     expect(connections.length).toBeLessThan(15);
   });
+});
 
+describe('a request after a kept connection was closed', () => {
   test('that reads travels alone once nothing more is answered on a kept connection', async () => {
     const used = new Set<number>();
     const { client, requests } = await clientOf(

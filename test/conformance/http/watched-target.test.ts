@@ -3,18 +3,18 @@ import type { ClientOptions } from '../../../conformance/http/client.js';
 import { TargetGone } from '../../../conformance/outcomes.js';
 import { clientOf, get, type Respond, reply } from './raw-client.js';
 
+const home = { method: 'GET', path: '/' };
+const post = { ...get, method: 'POST' };
+const quiet = { exchange() {}, unanswered() {} };
+
+/** Its answers, told from requests by their methods. */
+async function watch(respond: Respond, patienceMs = 0, options: Partial<ClientOptions> = {}) {
+  const questions = [home];
+  const made = await clientOf(respond, { watch: { questions, patienceMs }, ...options });
+  return { ...made, watched: made.client.reportingTo(quiet) };
+}
+
 describe('a watched target', () => {
-  const home = { method: 'GET', path: '/' };
-  const post = { ...get, method: 'POST' };
-  const quiet = { exchange() {}, unanswered() {} };
-
-  /** Its answers, told from requests by their methods. */
-  async function watch(respond: Respond, patienceMs = 0, options: Partial<ClientOptions> = {}) {
-    const questions = [home];
-    const made = await clientOf(respond, { watch: { questions, patienceMs }, ...options });
-    return { ...made, watched: made.client.reportingTo(quiet) };
-  }
-
   test('is gone when it answers nothing else either, and nothing more is sent', async () => {
     const { client, watched, requests } = await watch((socket) => socket.destroy());
     await expect(watched.send(post)).rejects.toThrow(/^the target stopped answering at .* UTC$/);
@@ -85,7 +85,9 @@ describe('a watched target', () => {
     await watched.send({ ...get, method }).catch(() => {});
     expect(told).toEqual(expected);
   });
+});
 
+describe('a watched target without answers in time', () => {
   test('is asked no more at an endpoint that only lets time pass, but at others', async () => {
     const { client, watched, requests } = await watch(
       (socket, request) => {

@@ -138,7 +138,9 @@ describe('a new suite', () => {
       '    When I send POST /lamps with the form\n      | name | ${unique} |\n',
     );
   });
+});
 
+describe('a new suite with requests without a source of ids', () => {
   test('has options for existing resources, for requests that change nothing or create', async () => {
     const id = (name: string) => ({ name, in: 'path', schema: { type: 'string' } });
     const responses = { 200: { description: 'one' } };
@@ -189,7 +191,9 @@ describe('a new suite', () => {
     expect(scenarioOf(lamps, 'lamps.post-lamps-id-off.200')[0]).toContain('@todo');
     expect(await lint(folder)).toBe('No problems found.\n');
   });
+});
 
+describe('a new suite from an unusual description', () => {
   test('sends bodies that can be read', async () => {
     const text = { type: 'string' };
     const wide = (schema: object) => ({

@@ -138,7 +138,9 @@ describe('a scenario that holds the target', () => {
     releaseFirst();
     expect(holder.release()).toBe(false);
   });
+});
 
+describe('a scenario that holds a part of the target', () => {
   test('lets others hold other parts of it', async () => {
     const { scheduler } = open(9);
     const parts = ['baskets', 'orders', 'baskets', undefined];
@@ -220,7 +222,9 @@ describe('a scenario that holds the target', () => {
     await settle();
     expect(isHeld).toBe(true);
   });
+});
 
+describe('the pauses of a holder', () => {
   test('lets others send in its pauses, and reports their possible influence', async () => {
     const { scheduler, send, answer, underWay } = open(9);
     const holder = await scheduler.open();

@@ -5,35 +5,35 @@ import { conclude, type Defect } from '../../../conformance/verdict/conclusion.j
 import { judgeAll } from '../../../conformance/verdict/tally.js';
 import { record, requirement, target, wrong } from './judging.js';
 
+const requirements = [
+  requirement('a.b'),
+  requirement('c.d'),
+  requirement('e.f', { level: 'open' }),
+  requirement('g.h', { profiles: ['bearer'] }),
+];
+const selection = { classes: ['api'], only: [] } as const;
+const normal = {
+  scope: 'class api, profile basic',
+  narrowed: false,
+  allowUntested: false,
+  complete: true,
+  defects: [] as readonly Defect[],
+  startedAt: new Date('2026-01-02T03:04:05.000Z'),
+  hasSeveralServers: false,
+  outage: undefined as Outage | undefined,
+};
+
+function concludeFrom(
+  results: Record<string, 'passed' | Error>,
+  more: Partial<typeof normal> = {},
+) {
+  const cases = Object.entries(results).map(([id, result]) => record(id, result));
+  const judgements = judgeAll({ requirements, selection, targets: [target('basic')], cases });
+  return conclude({ judgements, ...normal, ...more });
+}
+const passing = { 'a.b': 'passed', 'c.d': 'passed' } as const;
+
 describe('the conclusion', () => {
-  const requirements = [
-    requirement('a.b'),
-    requirement('c.d'),
-    requirement('e.f', { level: 'open' }),
-    requirement('g.h', { profiles: ['bearer'] }),
-  ];
-  const selection = { classes: ['api'], only: [] } as const;
-  const normal = {
-    scope: 'class api, profile basic',
-    narrowed: false,
-    allowUntested: false,
-    complete: true,
-    defects: [] as readonly Defect[],
-    startedAt: new Date('2026-01-02T03:04:05.000Z'),
-    hasSeveralServers: false,
-    outage: undefined as Outage | undefined,
-  };
-
-  function concludeFrom(
-    results: Record<string, 'passed' | Error>,
-    more: Partial<typeof normal> = {},
-  ) {
-    const cases = Object.entries(results).map(([id, result]) => record(id, result));
-    const judgements = judgeAll({ requirements, selection, targets: [target('basic')], cases });
-    return conclude({ judgements, ...normal, ...more });
-  }
-  const passing = { 'a.b': 'passed', 'c.d': 'passed' } as const;
-
   test('is 0 when every stated requirement passes, tested or not what is open', () => {
     expect(concludeFrom(passing)).toEqual({
       answer: 'conforms',
@@ -84,17 +84,19 @@ describe('the conclusion', () => {
     const conclusion = concludeFrom(results, { ...more, allowUntested: true });
     expect(conclusion).toMatchObject({ answer: 'cannot say', exitCode: 3 });
   });
+});
 
-  const outage: Outage = {
-    server: 'basic',
-    at: '2026-01-02T03:04:17.300Z',
-    request: { method: 'GET', url: 'http://t/api/users?id=1' },
-    reason: 'the connection was refused',
-    scenario: { requirement: 'a.b', feature: 'features/a.feature', line: 3 },
-  };
-  const end =
-    'it stopped answering at 2026-01-02 03:04:17 UTC, 12.3 s after the start, with GET /api/users (a.b, features/a.feature:3): the connection was refused; 2 of 3 requirements were not judged.';
+const outage: Outage = {
+  server: 'basic',
+  at: '2026-01-02T03:04:17.300Z',
+  request: { method: 'GET', url: 'http://t/api/users?id=1' },
+  reason: 'the connection was refused',
+  scenario: { requirement: 'a.b', feature: 'features/a.feature', line: 3 },
+};
+const end =
+  'it stopped answering at 2026-01-02 03:04:17 UTC, 12.3 s after the start, with GET /api/users (a.b, features/a.feature:3): the connection was refused; 2 of 3 requirements were not judged.';
 
+describe('the conclusion of a run that ended early', () => {
   test('is 2 when the target is lost, whatever passed and is allowed', () => {
     const results = { 'a.b': 'passed' } as const;
     expect(concludeFrom(results, { outage, allowUntested: true, complete: false })).toEqual({
