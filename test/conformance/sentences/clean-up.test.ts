@@ -1,0 +1,148 @@
+/** The clean-up of ready-made sentences deletes what a run and lists what it cannot. */
+import { afterAll, expect, test } from 'vitest';
+import { type Answers, create, mine, run, theirs } from './made-up-todos.js';
+import { type MadeUpAnswer, removeScenes, summarize } from './scene.js';
+
+afterAll(removeScenes);
+
+const clean = 'Given what POST /todos creates is cleaned up with DELETE /todos/${$.id}\n';
+
+/** The requests of the clean-up, and the leftovers. */
+async function cleaned(steps: string, answers: Answers, afterwards?: MadeUpAnswer) {
+  const { result } = await run(steps, answers, afterwards);
+  const sent = result.cleaning.map(({ method, path }) => `${method} ${path}`);
+  return { sent, leftovers: result.leftovers, said: summarize(result) };
+}
+
+test('everything created is deleted, even if it should have been rejected', async () => {
+  const steps = `${clean}When I send POST /todos with {"title": "\${unique}"}\nThen the status is 422`;
+  const { said, sent, leftovers } = await cleaned(steps, {
+    'GET /todos/7': mine,
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(said).toBe('fail: status: expected 422, observed 201');
+  expect(sent).toEqual(['GET /todos/7', 'DELETE /todos/7', 'GET /todos/7']);
+  expect(leftovers).toEqual([]);
+});
+
+test('an answer without an id causes a leftover, and no failure', async () => {
+  const steps = `${clean}When I send POST /todos with {"title": "\${unique}"}\nThen the status is 201`;
+  const { said, leftovers } = await cleaned(steps, { 'POST /todos': { status: 201, text: '' } });
+  expect(said).toBe('pass');
+  expect(leftovers).toEqual([
+    { resource: 'DELETE /todos/${$.id}', id: null, reason: 'no answer named it' },
+  ]);
+});
+
+test('data of others stay', async () => {
+  const { sent, leftovers } = await cleaned(`${clean}${create}`, { 'GET /todos/7': theirs });
+  expect(sent).toEqual(['GET /todos/7']);
+  expect(leftovers).toHaveLength(1);
+});
+
+test('conditions of a creation do not apply to its deletion', async () => {
+  const steps = `${clean}And I set the header If-None-Match to "*"\n${create}`;
+  const { result } = await run(steps, {
+    'GET /todos/7': mine,
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(result.leftovers).toEqual([]);
+  expect(result.cleaning.map(({ headers = {} }) => 'If-None-Match' in headers)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a rejected create and a missing resource need no deletion', async () => {
+  const refused = await cleaned(`${clean}When I send POST /todos with {"title": "\${unique}"}`, {
+    'POST /todos': { status: 422, json: { id: 7 } },
+  });
+  expect(refused).toMatchObject({ sent: [], leftovers: [] });
+  const gone = await cleaned(`${clean}${create}`, { 'GET /todos/7': { status: 404 } });
+  expect(gone).toMatchObject({ sent: ['GET /todos/7'], leftovers: [] });
+});
+
+const made = `${clean}${create}`;
+const deletable: Answers = { 'GET /todos/7': mine, 'DELETE /todos/7': { status: 204 } };
+
+test('a resource that the scenario deleted is read, and not deleted again', async () => {
+  const steps = `${made}When I send DELETE /todos/\${id}`;
+  const { sent, leftovers } = await cleaned(steps, deletable);
+  expect(sent).toEqual(['GET /todos/7']);
+  expect(leftovers).toEqual([]);
+});
+
+test('a resource that the scenario deleted in vain is deleted again, and left', async () => {
+  const steps = `${made}When I send DELETE /todos/\${id}`;
+  const { sent, leftovers } = await cleaned(steps, deletable, mine);
+  expect(sent).toEqual(['GET /todos/7', 'GET /todos/7', 'DELETE /todos/7', 'GET /todos/7']);
+  expect(leftovers).toHaveLength(1);
+});
+
+test.each([204, 404])('a resource is left when a DELETE with %i keeps it', async (status) => {
+  const { leftovers } = await cleaned(
+    made,
+    {
+      'GET /todos/7': mine,
+      'DELETE /todos/7': { status },
+    },
+    mine,
+  );
+  const reason = `DELETE was answered with ${status}, and GET /todos/7 still shows it`;
+  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/7', reason }]);
+});
+
+test.each<[string, MadeUpAnswer]>([
+  ['410', { status: 410, ...mine }],
+  ['401', { status: 401, json: {} }],
+  ['405', { status: 405, json: {} }],
+  ['501', { status: 501, json: {} }],
+  ['a soft deletion without its content', { json: { id: 7, deleted: true } }],
+  ['a page for every path', { text: '<p>Todos</p>' }],
+])('a deleted resource is gone when a read shows %s', async (_what, afterwards) => {
+  const { leftovers } = await cleaned(made, deletable, afterwards);
+  expect(leftovers).toEqual([]);
+});
+
+test('a soft deletion that still shows the content leaves the resource', async () => {
+  const kept = { json: { ...mine.json, deleted: true } };
+  expect((await cleaned(made, deletable, kept)).leftovers).toHaveLength(1);
+});
+
+test('a read without an answer says nothing about a deletion', async () => {
+  const { sent, leftovers } = await cleaned(made, deletable, { isLost: true });
+  expect(sent.at(-1)).toBe('GET /todos/7');
+  expect(leftovers).toEqual([]);
+});
+
+test('a parent that shows the run is no proof that a part of it is left', async () => {
+  const rule = 'And I clean up with DELETE /todos/${id}/notes/${$.id}, shown by GET /todos/${id}\n';
+  const steps = `${create}And I send POST /todos/\${id}/notes with {"text": "\${unique}"}\n${rule}`;
+  const { sent, leftovers } = await cleaned(steps, {
+    'POST /todos/7/notes': { status: 201, json: { id: 3 } },
+    'GET /todos/7': mine,
+    'DELETE /todos/7/notes/3': { status: 204 },
+  });
+  expect(sent).toEqual(['GET /todos/7', 'DELETE /todos/7/notes/3', 'GET /todos/7/notes/3']);
+  expect(leftovers).toEqual([]);
+});
+
+test('a resource at another path is read where its proof was', async () => {
+  const steps = `${create}And I clean up with DELETE /trash/\${id}, shown by GET /todos/\${id}`;
+  const { leftovers } = await cleaned(steps, {
+    'GET /todos/7': mine,
+    'DELETE /trash/7': { status: 204 },
+  });
+  const reason = 'DELETE was answered with 204, and GET /todos/7 still shows it';
+  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/trash/7', reason }]);
+});
+
+test('a request other than DELETE may keep what it cleans up', async () => {
+  const steps = `${create}And I clean up with POST /todos/\${id}/cancel, shown by GET /todos/\${id}`;
+  const { leftovers } = await cleaned(steps, {
+    'GET /todos/7': mine,
+    'POST /todos/7/cancel': { status: 200 },
+  });
+  expect(leftovers).toEqual([]);
+});
