@@ -16,11 +16,11 @@ export {
 export { type StoredCredential, showPrefix } from './database/credentials/credential-table.js';
 export type { Database, ScratchSchema } from './database/database.js';
 export { createScratchSchema, isAddress } from './database/open.js';
-export { defaultHost, defaultLimits, defaultPort, type ServerLimits } from './http/service.js';
+export { defaultLimits, type ServerLimits } from './http/limits.js';
 export { ProjectError } from './project/errors.js';
 export { createProject, databaseOf, locateProject, shippedProject } from './project/folders.js';
 export type { ProjectFiles } from './project/scan.js';
 export { createKeyFor, demandRevoked, withTable } from './serving/credentials.js';
 export { openProjectDatabase, type ServerOptions } from './serving/prepare-project.js';
 export { createServer, type ReferenceServer, type RunningServer } from './serving/serve.js';
-export { type StartOptions, start } from './workers/start.js';
+export { defaultHost, defaultPort, type StartOptions, start } from './workers/start.js';

@@ -1,7 +1,7 @@
 /** The products in PostgreSQL, with the reference server's driver, pool and prepared statements. */
 import { hash } from 'node:crypto';
 import pg from 'pg';
-import { defaultLimits } from '../../reference-server/http/service.js';
+import { defaultLimits } from '../../reference-server/http/limits.js';
 import {
   merge,
   type Product,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HttpError, httpErrors } from './errors.js';
-import type { ServerLimits } from './service.js';
+import type { ServerLimits } from './limits.js';
 
 /** Receives the body, a byte string, or the error for which it is rejected. */
 type BodyReceiver = (body: string, error?: HttpError) => void;

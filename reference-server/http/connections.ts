@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ServerLimits } from './service.js';
+import type { ServerLimits } from './limits.js';
 
 /** Interval of checks for stalled connections, in milliseconds. */
 const checkInterval = 100;

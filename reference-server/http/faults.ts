@@ -6,8 +6,8 @@ import { BrokenScriptError, excerptOf, type Sources } from '../project/errors.js
 import { errorAnswer, type HttpError, httpErrors } from './errors.js';
 import type { Log } from './log.js';
 import { ClientFault, type RequestContext } from './request-context.js';
+import type { ScriptService } from './script-host.js';
 import type { Answer } from './send.js';
-import type { ScriptService } from './service.js';
 
 /** Lines of a logged trace; infinite recursion fills the stack. */
 const longestTrace = 40;

@@ -4,10 +4,11 @@ import { pathOfTarget } from '../formats/request-fields.js';
 import type { Route } from '../project/route-table.js';
 import { BodyReader, hasBody } from './body.js';
 import { type HttpError, httpErrors, sendError } from './errors.js';
+import type { ServerLimits } from './limits.js';
 import { RequestContext } from './request-context.js';
 import { RunQueue, type RunWatch } from './run-queue.js';
+import type { ScriptService } from './script-host.js';
 import { ScriptRun } from './script-run.js';
-import type { ScriptService, ServerLimits } from './service.js';
 
 /** Number of Host headers; `headers` contains only the first. */
 function countHosts({ rawHeaders }: IncomingMessage): number {

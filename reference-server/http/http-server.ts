@@ -6,9 +6,10 @@ import { continueOrClose } from './body.js';
 import { Connections, type ConnectionWatch, type Responder } from './connections.js';
 import { errorAnswer, type HttpError, httpErrors, problemHeader, sendError } from './errors.js';
 import { RequestHandler } from './handle-request.js';
+import type { ServerLimits } from './limits.js';
 import type { RunWatch } from './run-queue.js';
+import type { ScriptService } from './script-host.js';
 import { formatLastHead } from './send.js';
-import type { ScriptService, ServerLimits } from './service.js';
 
 /** Answers to errors of Node's parser, by their codes. */
 const parserErrors: Readonly<Record<string, HttpError>> = {

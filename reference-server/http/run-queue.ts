@@ -1,7 +1,7 @@
 import { memoryInUse } from '../../interpreter/index.js';
 import type { Route } from '../project/route-table.js';
+import type { ServerLimits } from './limits.js';
 import { type Run, RunLanes } from './run-lanes.js';
-import type { ServerLimits } from './service.js';
 
 /** Time for which scripts may block the event loop, in milliseconds. */
 const slice = 20;

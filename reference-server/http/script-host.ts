@@ -6,6 +6,21 @@ import type {
   Migrations,
   QueryRunner,
 } from '../database/database.js';
+import type { Project } from '../project/load.js';
+import type { ServerLimits } from './limits.js';
+import type { Log } from './log.js';
+
+/** The service that scripts run in: the project with its database. */
+export interface ScriptService {
+  readonly project: Project;
+  /** Errors of the scripts on disk; undefined when there are none. */
+  readonly problem: string | undefined;
+  readonly database: Database;
+  readonly limits: ServerLimits;
+  /** Whether clients see the faults of scripts. */
+  readonly dev: boolean;
+  readonly log: Log;
+}
 
 /** The host of a run, which serves a request or applies migrations: access to the database. */
 export class ScriptHost implements DatabaseUser {

@@ -16,8 +16,8 @@ import { databaseFaultOf, faultAnswer, UnfinishedTransaction } from './faults.js
 import type { RequestContext } from './request-context.js';
 import type { Run } from './run-lanes.js';
 import type { RunQueue } from './run-queue.js';
+import type { ScriptService } from './script-host.js';
 import { type Answer, send } from './send.js';
-import type { ScriptService } from './service.js';
 
 /** Without HEAD, which scripts see as GET. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'OPTIONS', 'TRACE']);

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.js';
 import { type Reloadable, reloadOnChange } from '../dev/reload.js';
 import { createHttpServer, type Observer } from '../http/http-server.js';
 import { logWhenAnswered } from '../http/log.js';
-import type { ScriptService } from '../http/service.js';
+import type { ScriptService } from '../http/script-host.js';
 import { PortInUseError, ProjectError } from '../project/errors.js';
 import type { Project } from '../project/load.js';
 import type { ProjectFiles } from '../project/scan.js';

@@ -1,7 +1,7 @@
 /** Messages between the first process and its workers. */
 
+import type { ServerLimits } from '../http/limits.js';
 import type { Log, LogFormat } from '../http/log.js';
-import type { ServerLimits } from '../http/service.js';
 
 /** Job of a worker: the project, with its migrations applied, and the address. */
 export interface WorkerJob {

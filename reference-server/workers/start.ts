@@ -1,4 +1,3 @@
-import { defaultHost, defaultPort } from '../http/service.js';
 import { PortInUseError } from '../project/errors.js';
 import { limitsOf, logOf, prepareProject, type ServerOptions } from '../serving/prepare-project.js';
 import {
@@ -10,6 +9,10 @@ import {
 } from '../serving/serve.js';
 import type { WorkerJob } from './messages.js';
 import { WorkerPool } from './pool.js';
+
+/** Default address; the port is the one of the specification (§1). */
+export const defaultHost = '127.0.0.1';
+export const defaultPort = 7001;
 
 /** Options of a listening server. */
 export interface StartOptions extends ServerOptions {

@@ -1,4 +1,4 @@
-import { defaultLimits } from '../../reference-server/http/service.js';
+import { defaultLimits } from '../../reference-server/http/limits.js';
 import type { Attack, TimeLimit } from './attack.js';
 import type { Measurement } from './measure.js';
 

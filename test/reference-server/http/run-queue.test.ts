@@ -2,9 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { wrenNull } from '../../../interpreter/index.js';
+import { defaultLimits } from '../../../reference-server/http/limits.js';
 import type { Run } from '../../../reference-server/http/run-lanes.js';
 import { RunQueue } from '../../../reference-server/http/run-queue.js';
-import { defaultLimits } from '../../../reference-server/http/service.js';
 import type { Route, Script } from '../../../reference-server/project/route-table.js';
 import { timeLimit } from '../../machine-speed.js';
 

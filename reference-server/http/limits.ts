@@ -1,13 +1,4 @@
-/** The served project with its database, and the limits that clients and scripts are subject to. */
-import type { Database } from '../database/database.js';
-import type { Project } from '../project/load.js';
-import type { Log } from './log.js';
-
-/** Default address; the port is the one of the specification (§1). */
-export const defaultHost = '127.0.0.1';
-export const defaultPort = 7001;
-
-/** Limits on clients and scripts. */
+/** The limits on clients and scripts, with their defaults. */
 export interface ServerLimits {
   /** Size of a request's body, in bytes. */
   readonly body: number;
@@ -69,15 +60,3 @@ export const defaultLimits: ServerLimits = {
   scriptOutput: 1_048_576,
   workerSilence: 10_000,
 };
-
-/** The service that scripts run in. */
-export interface ScriptService {
-  readonly project: Project;
-  /** Errors of the scripts on disk; undefined when there are none. */
-  readonly problem: string | undefined;
-  readonly database: Database;
-  readonly limits: ServerLimits;
-  /** Whether clients see the faults of scripts. */
-  readonly dev: boolean;
-  readonly log: Log;
-}
