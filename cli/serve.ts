@@ -135,7 +135,7 @@ async function serveUntilStopped(
     logRequests,
     ...(db === undefined ? {} : { database: isAddress(db) ? db : resolve(cwd, db) }),
   });
-  // From now on: until then, a signal ends the process, even while a migration blocks it.
+  // Not earlier: until here, a signal ends the process, even while a migration blocks it.
   const stopped = untilStopped(signal);
   stdout.write(await describe(server, cwd, dev));
   await stopped;

@@ -1,4 +1,4 @@
-/** Objects and lists. What an object inherits, as `constructor`, is no member of it. */
+/** Objects and lists. Inherited properties, such as `constructor`, are no members. */
 
 /** The own member of a table; undefined when there is none. */
 export function ownMember<Value>(

@@ -1,4 +1,4 @@
-/** Secrets that a target issues while a run goes on: tokens in its answers, and those of logins. */
+/** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
 import { variableOf } from '../suite/suite.js';
 import type { RecordedExchange, SentRequest } from './exchange.js';
 import { createRedactor, type Redact } from './redact.js';
@@ -12,7 +12,7 @@ export interface IssuedValue {
   readonly credential?: string;
 }
 
-/** The issued secrets of a run, which grow while it goes on. */
+/** The secrets issued so far in a run. */
 export class IssuedSecrets {
   readonly #credentials: Secret[] = [];
   readonly #tokens: Secret[] = [];
@@ -38,9 +38,9 @@ export class IssuedSecrets {
   }
 
   /**
-   * A redaction of given secrets, and of credentials that are issued before it is called. It leaves
-   * tokens to the end of the run: each scenario may bring another one, and a redaction takes long
-   * to build.
+   * A redaction of given secrets, and of credentials that are issued before it is called. Tokens
+   * are left to the end of the run: each scenario may bring another one, and building a redaction
+   * takes long.
    */
   redactorWith(given: readonly Secret[]): Redact {
     let count = -1;
@@ -61,7 +61,7 @@ const credentialHeader = /^(?:proxy-)?authorization$|^cookie$|token|session|secr
 /** Attributes of cookies, which a scenario may copy from an answer (RFC 6265 §4.1). */
 const cookieAttribute = /^(?:expires|path|domain|max-age|samesite)$/i;
 
-/** What tells issued tokens from other values. */
+/** The properties by which issued tokens are recognized. */
 export interface TokenContext {
   /** The headers that the suite declares for credentials, in lower case. */
   readonly headers: ReadonlySet<string>;
@@ -145,7 +145,7 @@ function decodePercent(text: string): string {
   }
 }
 
-/** A value, without its scheme, and what separators divide. A hash of RFC 7616 is no secret. */
+/** A value, the value without its scheme, and its parts. A hash of RFC 7616 is no secret. */
 function partsOf(value: string): readonly string[] {
   const [, scheme = '', rest = value] = /^(\S+) +(.*)$/s.exec(value) ?? [];
   if (/^digest$/i.test(scheme)) return [];

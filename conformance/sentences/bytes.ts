@@ -1,4 +1,4 @@
-/** Bytes as values of sentences: bodies that are no text, files, and what is computed from bytes. */
+/** Bytes as values of sentences: binary bodies, files, and computations on bytes. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -79,14 +79,14 @@ const measures: Readonly<Record<string, Measure>> = {
 const hashes = ['MD5', 'SHA-1', 'SHA-256', 'SHA-384', 'SHA-512'];
 const inEncoding = `(?: in (?:${Object.keys(encodings).join('|')}))?`;
 
-/** Names of what is computed from bytes: `length`, `SHA-256 in base64`, `bytes 0-4`. */
+/** Names of computations on bytes: `length`, `SHA-256 in base64`, `bytes 0-4`. */
 export const measureText = [
   ...Object.keys(measures),
   `(?:${hashes.join('|')})${inEncoding}`,
   'bytes [0-9]+-[0-9]*',
 ].join('|');
 
-/** Computes what the words name. */
+/** Performs the named computation. */
 export function readMeasure(words: string): Measure {
   const known = measures[words];
   if (known !== undefined) return known;

@@ -45,7 +45,7 @@ function methodMeant(method: string, headers: Readonly<Record<string, string>>):
   return other === undefined || isSafe(other.toUpperCase()) ? method : other.toUpperCase();
 }
 
-/** Headers that make a request conditional, partial, or another one, and those of its body. */
+/** Headers that make a request conditional or partial, or change it, and those of its body. */
 const ofOneRequest =
   /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|range|expect|content-length|transfer-encoding)$/i;
 

@@ -59,7 +59,7 @@ const keeping: readonly Sentence[] = [
 /**
  * A number in a sentence; a header may contain its digits.
  *
- * @throws Violation when an answer has given another value, SuiteMistake for one in the sentence
+ * @throws Violation when a value of an answer is no number, SuiteMistake for one in the sentence
  */
 function numberIn(template: JsonTemplate, world: ScenarioWorld): number {
   const value = fillTemplate(template, world);

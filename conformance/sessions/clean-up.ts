@@ -45,7 +45,7 @@ export interface CleanUpOptions {
 
 /**
  * Deletes the rows that a session created, and only rows that the target shows to be its own. It
- * goes on after lost connections, within a bound.
+ * continues after lost connections, for a limited time.
  *
  * @returns the leftovers
  * @throws NotTested when a necessary credential is missing

@@ -334,7 +334,7 @@ function isFinding(result: 'passed' | Error): boolean {
   return result instanceof Violation || result instanceof Blocked;
 }
 
-/** Whether a request was lost because it went out on a kept connection, as later ones do not. */
+/** Whether a request was lost on a kept connection; later requests use new connections. */
 function isStale(result: 'passed' | Error): boolean {
   return result instanceof NoAnswer && result.silence === 'stale';
 }

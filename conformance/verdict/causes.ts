@@ -287,7 +287,7 @@ class Causes {
     const prerequisites = this.#prerequisitesOf(id);
     const obstacle = prerequisites.flatMap((one) => this.#obstacleTo(one) ?? [])[0];
     const { reason = '' } = finding;
-    // A login failed, about which no requirement is declared.
+    // The cause is a failed login, which belongs to no requirement.
     if (prerequisites.length === 0) return finding;
     // Only open requirements come here without an obstacle, since they show nothing broken.
     if (obstacle === undefined) return { ...finding, verdict: 'not tested' };

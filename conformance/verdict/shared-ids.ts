@@ -6,7 +6,7 @@ import type { DescribedExchange } from '../http/described-exchange.js';
 import { parseJson } from '../http/json.js';
 import { type Case, splitExchanges } from './case.js';
 
-/** The ids that creates were answered with more than once, as `/todos/7`. */
+/** The ids that several creates returned, such as `/todos/7`. */
 export function findSharedIds(cases: readonly Case[]): ReadonlySet<string> {
   return repeatedIn(cases.flatMap(({ exchanges }) => exchanges.flatMap(givenId)));
 }

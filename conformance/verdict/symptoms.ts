@@ -202,7 +202,7 @@ function describe(mismatch: Mismatch, context: Context): Description {
     ),
     explainable: setOf(
       ...symptoms,
-      // What the change did is not seen in its own answer.
+      // The answer to a change does not show its effect.
       operation !== context.changedBy && change,
       changeNamedBy(mismatch),
       isVague && operation,
@@ -332,8 +332,8 @@ function compareTexts(expected: string, observed: string): string {
 }
 
 /**
- * Whether a longer text has all characters of a text, in their order. Of a much longer one, that is
- * no sign: a text of few letters is within most others.
+ * Whether a longer text has all characters of a text, in their order. A much
+ * longer text is no sign: most texts contain all characters of a short one.
  */
 function isWithin(text: string, longer: string): boolean {
   if (longer.length > 2 * text.length) return false;

@@ -143,8 +143,8 @@ function parseStringPart(parser: Parser): Expression {
 }
 
 /**
- * Parses a variable, or a call on `this` in a method; only the call may have a block. Undeclared names
- * with an upper-case first letter are module variables.
+ * Parses a variable, or a call on `this` in a method; only the call may have a block.
+ * Undeclared names with an upper-case first letter are module variables.
  */
 function parseName(parser: Parser, canAssign: boolean): Expression {
   const { text: name, start, end, line } = parser.previous;

@@ -24,7 +24,7 @@ function realPathOf(path: string): string | undefined {
   }
 }
 
-/** Reads a file, and no more of it than shows that it is too long. */
+/** Reads a file; of a file that is too long, only enough to show it. */
 function readFile(path: string): Uint8Array | undefined {
   let file: number | undefined;
   try {

@@ -195,7 +195,7 @@ function isKnown({ standing }: Claim): boolean {
   return standing === 'own' || standing === 'absent';
 }
 
-/** Other safe methods, as PROPFIND, are unknown to the service: a server could take them for any action. */
+/** Other safe methods, such as PROPFIND, are unknown to the service: a server may do anything. */
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Some frameworks read the method from the query string. */
