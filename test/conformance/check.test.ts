@@ -14,7 +14,7 @@ afterAll(removeFolders);
 
 describe('a conforming server', () => {
   test(
-    'passes everything, twice in a row, and is left as it was found',
+    'passes two consecutive checks, and is left unchanged',
     async () => {
       const server = await startServer();
       const rows = JSON.stringify([server.store.users, server.store.products]);
@@ -58,7 +58,7 @@ describe('a conforming server', () => {
     expect(code).toBe(0);
   });
 
-  test('is not judged where a credential is missing, and the option is named', async () => {
+  test('is not tested where a credential is missing, and the option is named', async () => {
     const server = await startServer();
     const { 'inactive-api-key': _missing, ...credentials } = server.credentials;
     const argv = [...argumentsFor({ url: server.url, credentials }), '--only', 'auth.api-key.*'];
@@ -75,7 +75,7 @@ describe('a conforming server', () => {
   });
 });
 
-test('the reference server is started, checked and ended when no other is named', async () => {
+test('without an address, the reference server is started, checked and ended', async () => {
   const { code, report, stdout } = await runCheck(['--only', 'users.create.*,auth.api-key.*']);
   expect(stdout).toMatch(
     /^Checking the reference server, classes api and runtime, profiles basic, users-api-key and bearer: \d+ requirements, seed \d+$/m,
@@ -116,7 +116,7 @@ test('the reports of a run agree with each other and with the published form', a
   expect(file('summary.md')).toContain(`| pass | ${report?.counts.pass} |`);
 });
 
-test('the reports leave out requests of passing cases, unless all are to be kept', async () => {
+test('the reports omit requests of passing cases, unless --keep asks for all', async () => {
   const server = await startServer({ fault: 'an unknown user is read as null' });
   const argv = [...argumentsFor(server), '--only', 'users.read.*', '--seed', '1'];
   const sizeOf = async (...more: string[]) => {
@@ -157,7 +157,7 @@ describe('a server that cannot be judged', () => {
     expect(report?.conclusion).toMatchObject({ answer: 'cannot say', exitCode: 2 });
   });
 
-  test('is waited for', async () => {
+  test('is awaited for the time of --wait', async () => {
     const early = await startConformingServer();
     const port = Number(new URL(early.url).port);
     await early.close();
@@ -193,7 +193,7 @@ describe('a server that cannot be judged', () => {
     expect(code).toBe(3);
   });
 
-  test('leaves a report that says so when the check is stopped', async () => {
+  test('causes an incomplete report when the check is stopped', async () => {
     const server = await startServer();
     const controller = new AbortController();
     const create = server.store.addUser.bind(server.store);
@@ -211,7 +211,7 @@ describe('a server that cannot be judged', () => {
 });
 
 describe('a faulty server', () => {
-  test('is found when the first row out of its order ends a page', async () => {
+  test('is found when the first row in the wrong order ends a page', async () => {
     const fault = 'the products that were changed last come first, and of these the newest';
     const server = await startServer({ fault });
     const [sample] = server.store.products;
@@ -232,7 +232,7 @@ describe('a faulty server', () => {
     expect(shown?.exchanges.at(-1)?.curl).toContain(`page=${page}&`);
   });
 
-  test('shows one fault as one failure, with all that leads to it', async () => {
+  test('shows one fault as one failure, with all of its evidence', async () => {
     const server = await startServer({ fault: 'a user is created with status 200' });
     const { code, report, stdout } = await runCheck([...argumentsFor(server), '--only', 'users.*']);
     expect(code).toBe(1);
@@ -249,7 +249,7 @@ describe('a faulty server', () => {
   });
 });
 
-test('a server that answers now this and now that is unstable', async () => {
+test('a server with changing answers is unstable', async () => {
   let count = 0;
   const server = await startRawServer((socket) => {
     count += 1;

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const hosted = (command: string): string => command.replace('http://127.0.0.1:7002', probesUrl);
 
-test('the guide has no other commands than these', () => {
+test('the guide has only these commands', () => {
   expect(blocks.map((block) => block.split(' ').slice(0, 3).join(' '))).toEqual([
     'npx touchstone serve',
     'npx touchstone check',
@@ -48,7 +48,7 @@ test('the guide has no other commands than these', () => {
   ]);
 });
 
-test('the probes are checked, and no row of theirs is left behind', async () => {
+test('the probes are checked, and none of their rows remains', async () => {
   const { code, report } = await runCheck(argumentsOf(hosted(blocks[1] ?? '')));
   expect(report).toMatchObject({ selection: { classes: ['runtime'] }, leftovers: [] });
   expect(report?.counts).toMatchObject({ fail: 0, 'not tested': 0 });

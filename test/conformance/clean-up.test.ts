@@ -60,7 +60,7 @@ describe('an interrupt', () => {
     }
   });
 
-  test('is followed by another one: the clean-up ends, and what is left is listed', {
+  test('ends the clean-up when it is the second one, and the remaining rows are listed', {
     timeout: longTestMs,
   }, async () => {
     const [stopping, givingUp] = [new AbortController(), new AbortController()];
@@ -88,7 +88,7 @@ describe('an interrupt', () => {
 });
 
 describe('a clean-up', () => {
-  test('goes on after lost connections', { timeout: longTestMs }, async () => {
+  test('continues after lost connections', { timeout: longTestMs }, async () => {
     let lost = 0;
     const server = await startServer({
       plant: (app) => {
@@ -152,7 +152,7 @@ describe('a clean-up', () => {
 });
 
 describe('the leftovers of a clean-up', () => {
-  test('lists what it could not delete, and what deletes it later', {
+  test('are listed with the command that deletes them later', {
     timeout: longTestMs,
   }, async () => {
     let isMended = false;

@@ -31,22 +31,22 @@ describe('a comparison', () => {
     expect(compare({ a: 1, b: 2 }, { c: 3, b: 2, a: 1 })).toEqual([]);
   });
 
-  it('takes null and an absent member for the same', () => {
+  it('treats null and an absent member as equal', () => {
     expect(compare({ description: null }, {})).toEqual([]);
     expect(compare({ description: undefined }, { description: null })).toEqual([]);
   });
 
-  it('looks for members of the answer alone, whatever their names', () => {
+  it('looks only at own members of the answer, even with names such as constructor', () => {
     const [missing] = compare({ constructor: 'Ada' }, {});
     expect(missing).toEqual({ path: 'body.constructor', expected: '"Ada"', observed: 'nothing' });
   });
 
-  it('takes a number and its digits for the same, in both directions', () => {
+  it('treats a number and its digits as equal, in both directions', () => {
     expect(compare({ id: 5, price: 9.5 }, { id: '5', price: '9.50' })).toEqual([]);
     expect(compare({ id: '5' }, { id: 5 })).toEqual([]);
   });
 
-  it('takes a long id for an integer, and for its digits', () => {
+  it('treats a long id as an integer, and as its digits', () => {
     const observed = { id: 1152921504606859321n };
     expect(compare({ id: anInteger }, observed)).toEqual([]);
     expect(compare({ id: '1152921504606859321' }, observed)).toEqual([]);
@@ -71,7 +71,7 @@ describe('a comparison', () => {
     expect(pathsOf({ data: [1] }, { data: 'x' })).toEqual(['body.data']);
   });
 
-  it('says when an object is something else', () => {
+  it('names a value that is not the expected object', () => {
     expect(compare({ a: 1 }, [1])).toEqual([
       { path: 'body', expected: 'an object', observed: '[1]' },
     ]);
@@ -80,7 +80,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('checks a type where an expectation stands for a value', () => {
+  it('checks a type where the expected value is an expectation', () => {
     expect(compare({ id: anInteger, name: aText }, { id: '5', name: 'x' })).toEqual([
       { path: 'body.id', expected: 'an integer', observed: '"5"' },
     ]);
@@ -95,7 +95,7 @@ describe('a rendering', () => {
     expect(render({ a: 'ü' })).toBe('{"a":"ü"}');
   });
 
-  it('has escape sequences for what cannot be seen', () => {
+  it('has escape sequences for invisible characters', () => {
     expect(render('\ufeffe\u0301 a\u00a0b\u200b\u{e0001} "Zoë"')).toBe(
       '"\\ufeffe\\u0301 a\\u00a0b\\u200b\\udb40\\udc01 \\"Zoë\\""',
     );

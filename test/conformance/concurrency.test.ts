@@ -85,7 +85,7 @@ function verdictsOf(report: Report | undefined): Record<string, string> {
 }
 
 describe.each(servers)('a server %s', (_name, plant) => {
-  test('is judged alike at 1, at 8 and by default', { timeout: 3 * longTestMs }, async () => {
+  test('is judged equally at 1, at 8 and by default', { timeout: 3 * longTestMs }, async () => {
     let first: Record<string, string> | undefined;
     for (const order of [['--concurrency', '1'], ['--concurrency', '8'], []]) {
       const server = await startServer({ plant });
@@ -100,7 +100,7 @@ describe.each(servers)('a server %s', (_name, plant) => {
   });
 });
 
-test('failures that only show beside other requests are named', async () => {
+test('failures that occur only beside other requests are named', async () => {
   const named = 'Failed beside other requests and passed alone: scenarios of ';
   for (const [concurrency, isNamed] of [
     ['8', true],
@@ -116,7 +116,7 @@ test('failures that only show beside other requests are named', async () => {
   }
 });
 
-test('a server is never asked for more at a time than it was allowed', async () => {
+test('no more requests are under way than the limit allows', async () => {
   for (const bound of [1, 3, 8]) {
     let [underWay, most] = [0, 0];
     const count: Plant = (app) => {
@@ -152,7 +152,7 @@ test('a server is never asked for more at a time than it was allowed', async () 
   }
 });
 
-test('the requests of a run are those that the server got, shared ones once', async () => {
+test('the reported requests are those that the server received, shared ones once', async () => {
   let got = 0;
   const count: Plant = (app) => {
     const handle = app.handle.bind(app);

@@ -4,7 +4,7 @@ import { removeFolders, runCheck } from './run-check.js';
 
 afterAll(removeFolders);
 
-test('the check of the reference server can be stopped, and says that it was', async () => {
+test('a stopped check of the reference server says that it was stopped', async () => {
   const controller = new AbortController();
   const { code, report } = await runCheck([], {
     signal: controller.signal,
@@ -58,7 +58,7 @@ describe('the reference server, checked as a whole', () => {
     expect(missing).toEqual([]);
   });
 
-  test('does the same with a shared script where the specification leaves things open', () => {
+  test('has the same observations with a shared script', () => {
     expect(observationsOf('basic').length).toBeGreaterThan(100);
     expect(observationsOf('route')).toEqual(observationsOf('basic'));
   });

@@ -24,7 +24,7 @@ function writeFile(text: string): { folder: string; argv: string[] } {
   return { folder, argv: ['--expect', 'known.yaml'] };
 }
 
-describe('a failure that is known', () => {
+describe('a known failure', () => {
   test('does not fail the check, nor does what it blocks', async () => {
     const { folder, argv } = writeFile('users.read.members: "the address is private, see #7"\n');
     const { code, report, stdout, file } = await runCheck(
@@ -44,14 +44,14 @@ describe('a failure that is known', () => {
     expect(parseXml(file('junit.xml')).children[0]?.attributes.failures).toBe('0');
   });
 
-  test('does not excuse another one', async () => {
+  test('does not excuse other failures', async () => {
     const { folder, argv } = writeFile('users.read.unknown: not done yet\n');
     const { code, report } = await runCheck([...(await startFaulty()), ...argv], {}, folder);
     expect(code).toBe(1);
     expect(report?.conclusion.sentence).toContain('1 requirement failed, 1 requirement passed');
   });
 
-  test('is stale when it passes, which fails the check', async () => {
+  test('is stale when it passes, so that the check fails', async () => {
     const { folder, argv } = writeFile('users.read.unknown: not done yet\n');
     const { code, report, stdout, file } = await runCheck(
       [...(await startSound()), ...argv],
@@ -70,7 +70,7 @@ describe('a failure that is known', () => {
     expect(parseXml(file('junit.xml')).children[0]?.attributes.failures).toBe('1');
   });
 
-  test('is not stale when it was left out', async () => {
+  test('is not stale when the run omits it', async () => {
     const { folder, argv } = writeFile('products.read.unknown: not done yet\n');
     const { code } = await runCheck([...(await startSound()), ...argv], {}, folder);
     expect(code).toBe(0);
@@ -91,14 +91,14 @@ test.each([
   expect(stderr).toContain(`touchstone check: --expect: ${folder}/known.yaml: ${message}`);
 });
 
-test('expectations that are not there are an error', async () => {
+test('a missing file of expectations is an error', async () => {
   const { code, stderr } = await runCheck(['--base-url', 'http://h', '--expect', 'none.yaml']);
   expect(code).toBe(2);
   expect(stderr).toContain('no such file');
 });
 
-describe('a file that is written from what failed', () => {
-  test('says what failed, and is accepted when the reasons are there', async () => {
+describe('a file written from the failures', () => {
+  test('names the failures, and is accepted when it has the reasons', async () => {
     const folder = makeFolder();
     const path = join(folder, 'known.yaml');
     const argv = await startFaulty();
@@ -115,7 +115,7 @@ describe('a file that is written from what failed', () => {
     expect(readFileSync(path, 'utf8')).toContain('users.read.members: "the address is private"');
   });
 
-  test('is empty when nothing did', async () => {
+  test('is empty without failures', async () => {
     const folder = makeFolder();
     const argv = [...(await startSound()), '--write-expect', 'known.yaml'];
     expect((await runCheck(argv, {}, folder)).code).toBe(0);
@@ -123,7 +123,7 @@ describe('a file that is written from what failed', () => {
     expect((await runCheck([...argv, '--expect', 'known.yaml'], {}, folder)).code).toBe(0);
   });
 
-  test('is not written into nowhere', async () => {
+  test('is not written into a missing folder', async () => {
     const argv = [...(await startSound()), '--write-expect', 'none/known.yaml'];
     const { code, stderr } = await runCheck(argv);
     expect(code).toBe(2);

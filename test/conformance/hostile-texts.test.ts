@@ -70,7 +70,7 @@ function answer(request: string): string {
 
 const files = ['report.json', 'report.html', 'junit.xml', 'summary.md', 'badge.svg'];
 
-test('gets neither a credential nor an unseen character into a report', {
+test('puts neither a credential nor an invisible character into a report', {
   timeout: longTestMs,
 }, async () => {
   const server = await startRawServer((socket, request) => {

@@ -10,7 +10,7 @@ afterAll(removeFolders);
 
 const only = ['--only', 'users.read.*,users.create.*'];
 
-it('checks again what went wrong, until nothing does', async () => {
+it('checks the failed requirements again, until none is left', async () => {
   const folder = makeFolder();
   const server = await startConformingServer({ fault: 'an unknown user is read as null' });
   const first = await runCheck([...argumentsFor(server), ...only], {}, folder);

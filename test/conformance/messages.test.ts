@@ -4,7 +4,7 @@ import { startServer } from './servers.js';
 
 afterAll(removeFolders);
 
-test('a failure for want of JSON says why the body cannot be read', async () => {
+test('a failure without JSON names the reason why the body is unreadable', async () => {
   const server = await startServer({ fault: 'successes are in single quotes' });
   const argv = [...argumentsFor(server), '--only', 'users.list.array,users.list.complete'];
   const { stdout } = await runCheck(argv);
@@ -13,7 +13,7 @@ test('a failure for want of JSON says why the body cannot be read', async () => 
   expect(stdout).not.toContain('observed nothing');
 });
 
-test('a credential that is turned away is blamed with the options that it comes from', async () => {
+test('a rejected credential is named with its options', async () => {
   const server = await startServer();
   const argv = ['--base-url', server.url, '--api-key', 'of-another-server'];
   const { stdout } = await runCheck([...argv, '--only', 'auth.api-key.accepted']);

@@ -11,7 +11,7 @@ afterAll(removeFolders);
 const some = 'users.create.*,users.delete.*,products.create.status,auth.api-key.*';
 
 describe('the operator', () => {
-  test('is told of a mistake in one line, with exit code 2', async () => {
+  test('gets a message of one line for a mistake, with exit code 2', async () => {
     const folder = makeFolder();
     mkdirSync(join(folder, 'touchstone.config.yaml'));
     const mistakes: [string[], string | undefined][] = [
@@ -85,7 +85,7 @@ describe('the operator', () => {
 });
 
 describe('the operator of a run', () => {
-  test('can see what would be checked, without a request', async () => {
+  test('can list the requirements without a request', async () => {
     const argv = ['--base-url', 'http://127.0.0.1:9', '--list', '--only', 'users.create.status'];
     const { code, stdout, report } = await runCheck(argv);
     expect(code).toBe(0);
@@ -94,7 +94,7 @@ describe('the operator of a run', () => {
     expect(report).toBeUndefined();
   });
 
-  test('can give everything in a file and the environment', async () => {
+  test('can give all options in a file and the environment', async () => {
     const server = await startServer();
     const folder = makeFolder();
     writeFileSync(
@@ -120,7 +120,7 @@ describe('the operator of a run', () => {
     for (const sign of ['\r', '\u001b']) expect(logged.stdout).not.toContain(sign);
   });
 
-  test('finds no secret in anything that is written', async () => {
+  test('finds no secret in any output', async () => {
     const server = await startServer({ fault: 'an inactive key is accepted' });
     const argv = [
       ...argumentsFor(server),

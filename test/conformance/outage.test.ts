@@ -78,7 +78,7 @@ describe.each([1, 8])('with %i scenarios at a time, a target', (concurrency) => 
     );
   });
 
-  test('that comes back is judged to the end', { timeout: longTestMs }, async () => {
+  test('that returns is judged completely', { timeout: longTestMs }, async () => {
     const server = await start(({ number }) =>
       number === death ? 'restarts the server' : 'is answered',
     );
@@ -109,8 +109,8 @@ describe.each([1, 8])('with %i scenarios at a time, a target', (concurrency) => 
   });
 });
 
-describe('all reports say of a target that is lost', () => {
-  test('when, with which request and why, and that of a failure before', async () => {
+describe('for a lost target, all reports state', () => {
+  test('the time, the request and the reason, and an earlier failure', async () => {
     const fault = 'a user is created with status 200';
     const server = await start(({ number }) => (number > 250 ? 'ends the server' : 'is answered'), {
       fault,
@@ -208,7 +208,9 @@ test.each([1, 8])(
   },
 );
 
-test('an endless body is an error of those that get it', { timeout: longTestMs }, async () => {
+test('an endless body is an error of the scenarios that receive it', {
+  timeout: longTestMs,
+}, async () => {
   const server = await start(({ method, path }) =>
     method === 'GET' && path === '/api/products' ? 'gets an endless body' : 'is answered',
   );
@@ -222,7 +224,7 @@ test('an endless body is an error of those that get it', { timeout: longTestMs }
   expect(code).toBe(3);
 });
 
-test('a target of endless bodies alone is there, and said to be so', {
+test('a target with only endless bodies is there', {
   timeout: longTestMs,
 }, async () => {
   const server = await start(() => 'gets an endless body');

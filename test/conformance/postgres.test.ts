@@ -19,7 +19,7 @@ async function schemasOf(address: string): Promise<unknown[]> {
   return rows.map((row) => row.get('name'));
 }
 
-test('all requirements of all classes and profiles pass, and nothing is left', {
+test('all requirements of all classes and profiles pass, and no row remains', {
   timeout: timeLimit(120_000),
 }, async () => {
   const address = await sharedAddress();
@@ -42,7 +42,7 @@ test.each([
   expect(stderr).not.toContain('hidden');
 });
 
-test('--db says nothing of a server at an address', async () => {
+test('--db is refused for a server at an address', async () => {
   const url = ['--base-url', 'http://127.0.0.1:1'];
   const { code, stderr } = await runCheck(['--db', 'postgres://a@b/c', ...url]);
   expect(code).toBe(2);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as touchstone from '../../conformance/index.js';
 
-test('step files find these values under the name of the package', () => {
+test('step files can import these values', () => {
   expect(Object.keys(touchstone).sort()).toEqual(
     [
       ...['Given', 'When', 'Then', 'defineParameterType', 'setWorldConstructor', 'DataTable'],
@@ -15,7 +15,7 @@ test('step files find these values under the name of the package', () => {
   );
 });
 
-test('the world of a scenario has what steps work with', () => {
+test('the world of a scenario has the members that steps use', () => {
   const names = Object.getOwnPropertyNames(touchstone.ScenarioWorld.prototype);
   expect(names).toEqual(
     expect.arrayContaining([

@@ -38,7 +38,7 @@ test('a read-only check changes nothing and judges what can be read', async () =
   expect(code).toBe(3);
 });
 
-test('a read-only check without a key blames the key only for what it could read', async () => {
+test('a read-only check names a missing key only for requirements that it could judge', async () => {
   const server = await startServer();
   const argv = [
     '--base-url',
@@ -62,7 +62,7 @@ test('a read-only check without a key blames the key only for what it could read
   );
 });
 
-test('a read-only check accuses nobody whose tables are empty', async () => {
+test('a read-only check accuses no server with empty tables', async () => {
   const server = await startServer({ variations: ['no rows are there yet'] });
   const argv = [...argumentsFor(server), '--read-only', '--allow-untested'];
   const { code, report } = await runCheck(argv);

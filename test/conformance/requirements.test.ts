@@ -39,7 +39,7 @@ describe('loading', () => {
     expect(load(catalogue(entry()))).toEqual([{ ...entry(), needs: [], also: [] }]);
   });
 
-  test('has defaults for what one has to say in large suites only', () => {
+  test('has defaults for the keys that only large suites need', () => {
     const least = { id: 'a.b', statement: 'It is.' };
     expect(load(catalogue(least))).toEqual([
       {
@@ -76,7 +76,7 @@ describe('loading', () => {
     expect(() => load(yaml)).toThrow(/requirements.yaml:\d+: /);
   });
 
-  test('refuses a file that is not there', () => {
+  test('refuses a missing file', () => {
     const none = { ...suite, requirements: [join(folder, 'none.yaml')] };
     expect(() => loadCatalogue(none)).toThrow(/cannot be read: no such file/);
   });
@@ -106,7 +106,7 @@ describe('selecting', () => {
     (pattern) => expect(matches(requirement, pattern)).toBe(false),
   );
 
-  test('says why something is left out', () => {
+  test('names the reason for an omission', () => {
     const all = { classes: ['api'], only: [] } as const;
     expect(reasonForOmitting(requirement, all)).toBeUndefined();
     expect(reasonForOmitting(requirement, { ...all, only: ['5'] })).toBe('left out by --only');

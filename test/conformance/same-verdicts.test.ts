@@ -41,7 +41,7 @@ test(`${runs} runs in different orders come out the same and leave nothing`, {
   }
 });
 
-test('two runs at once come out as one alone, and leave nothing', {
+test('two concurrent runs have the verdicts of a single one, and leave no row', {
   timeout: longTestMs,
 }, async () => {
   const { server, readRows } = await start();

@@ -20,7 +20,7 @@ function listen(presses: readonly number[]) {
   return { stops: signal.aborted, givesUp: givingUp?.aborted, heard, said: String(stderr.read()) };
 }
 
-test('the first signal stops, and says what the second one does', () => {
+test('the first signal stops the run, and announces the effect of the second one', () => {
   expect(listen([1000])).toEqual({
     stops: true,
     givesUp: false,
@@ -29,10 +29,10 @@ test('the first signal stops, and says what the second one does', () => {
   });
 });
 
-test('a second one that comes with the first is the same, since npm hands on what it gets', () => {
+test('a second signal right after the first counts once, since npm passes signals on', () => {
   expect(listen([1000, 1005])).toMatchObject({ stops: true, givesUp: false });
 });
 
-test('a later one gives up, and a third one ends the process', () => {
+test('a later signal ends the clean-up, and a third one the process', () => {
   expect(listen([1000, 2000])).toMatchObject({ stops: true, givesUp: true, heard: false });
 });

@@ -25,7 +25,7 @@ function matrixOf(...reports: Report[]) {
 }
 
 describe('buildMatrix', () => {
-  it('names what differs between the targets', () => {
+  it('names the differences between the targets', () => {
     const { rows } = matrixOf(resultOf('http://x', 'pass'), resultOf('http://y', 'fail'));
     expect(rows.map(({ id, difference }) => [id, difference])).toEqual([
       ['a.b.same', null],
@@ -198,7 +198,7 @@ describe('touchstone compare', () => {
     expect(markdown).not.toContain('`a.b.same`');
   });
 
-  it('writes nothing when the results have nothing in common', async () => {
+  it('writes nothing when the results have no common requirement', async () => {
     const only = (id: string) =>
       sampleReport({ requirements: [sampleRequirement('pass', { id })] });
     save('x.json', only('a.b.c'));

@@ -9,11 +9,11 @@ import { emptyObjectReply } from '../../faulty/raw-server.js';
 import { timeLimit } from '../../machine-speed.js';
 import { clientOf, get, type Respond, reply } from './raw-client.js';
 
-describe('a target that wants fewer requests at a time', () => {
+describe('a target that answers 429', () => {
   const refusal = (seconds: number | string) =>
     reply('429 Slow down', '', [`Retry-After: ${seconds}`]);
 
-  test('is asked again after a while', async () => {
+  test('is asked again after the stated time', async () => {
     const { client, requests } = await clientOf((socket, _request) =>
       socket.write(requests.length < 3 ? refusal(0) : reply('200 OK', '[]')),
     );
@@ -22,7 +22,7 @@ describe('a target that wants fewer requests at a time', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('may say until when to wait', async () => {
+  test('may state the end of the wait as a date', async () => {
     const date = new Date(Date.now() - 1000).toUTCString();
     const { client } = await clientOf((socket, _request, connection) =>
       socket.write(connection === 0 ? refusal(date) : reply('200 OK', '[]')),
@@ -30,7 +30,7 @@ describe('a target that wants fewer requests at a time', () => {
     expect((await client.send({ ...get, method: 'POST' })).response.status).toBe(200);
   });
 
-  test('is soon asked again when it does not say how long to wait', async () => {
+  test('is soon asked again when it states no time', async () => {
     const { client, requests } = await clientOf((socket, _request) =>
       socket.write(reply(requests.length < 2 ? '429 Slow down' : '200 OK')),
     );
@@ -40,10 +40,13 @@ describe('a target that wants fewer requests at a time', () => {
     expect(performance.now() - startedAt).toBeLessThan(timeLimit(1000));
   });
 
-  test.each([0, 3600])('fails when it does not give in, with %i s between', async (seconds) => {
-    const { client } = await clientOf((socket) => socket.write(refusal(seconds)));
-    await expect(client.send(get)).rejects.toThrow(TargetFailure);
-  });
+  test.each([0, 3600])(
+    'causes an error when it does so repeatedly, with %i s between',
+    async (seconds) => {
+      const { client } = await clientOf((socket) => socket.write(refusal(seconds)));
+      await expect(client.send(get)).rejects.toThrow(TargetFailure);
+    },
+  );
 });
 
 describe('an answer', () => {
@@ -59,7 +62,7 @@ describe('an answer', () => {
     },
   );
 
-  test('keeps its text as it is, even when it is not JSON', async () => {
+  test('keeps its text unchanged, even when it is not JSON', async () => {
     const { client } = await clientOf((socket) => socket.write(reply('200 OK', ' {"a":1,} ü')));
     const { response } = await client.send(get);
     expect(response.body).toBe(' {"a":1,} ü');
@@ -135,7 +138,7 @@ describe('the end of an answer', () => {
 });
 
 describe('a request', () => {
-  test('carries path prefix, encoded query, headers and body as they were given', async () => {
+  test('carries path prefix, encoded query, headers and body unchanged', async () => {
     const { url, requests } = await clientOf((socket) => socket.write(reply('200 OK')));
     const client = createClient({ baseUrl: `${url}/prefix/`, headers: { 'X-Gateway': 'g' } });
     onTestFinished(() => client.close());
@@ -170,21 +173,21 @@ describe('a request', () => {
 });
 
 describe('a request on a kept connection', () => {
-  test('that reads travels on a kept connection, one that writes on its own', async () => {
+  test('is safe; an unsafe one uses a new connection', async () => {
     const { client, connections } = await clientOf((socket) => socket.write(reply('200 OK')));
     for (const method of ['GET', 'GET', 'POST', 'POST', 'GET'])
       await client.send({ ...get, method });
     expect(connections).toHaveLength(3);
   });
 
-  test('that writes travels on a kept connection once many reads have', async () => {
+  test('may be unsafe after many safe ones had an answer', async () => {
     const { client, connections } = await clientOf((socket) => socket.write(reply('200 OK')));
     for (let i = 0; i < 30; i += 1) await client.send(get);
     await client.send({ ...get, method: 'POST' });
     expect(connections).toHaveLength(1);
   });
 
-  test('travels on a new connection when the kept one was idle for long', async () => {
+  test('is not sent when the connection was idle for long', async () => {
     const { client, connections } = await clientOf((socket) => socket.write(reply('200 OK')));
     await client.send(get);
     await new Promise((resolve) => connections[0]?.once('close', resolve));
@@ -192,7 +195,7 @@ describe('a request on a kept connection', () => {
     expect(connections).toHaveLength(2);
   });
 
-  test('that writes travels on a kept connection, too, when the target keeps them all', async () => {
+  test('may be unsafe when the target keeps all connections', async () => {
     const { client, connections } = await clientOf((socket) => socket.write(reply('200 OK')), {
       keepsConnections: true,
     });
@@ -200,7 +203,7 @@ describe('a request on a kept connection', () => {
     expect(connections).toHaveLength(1);
   });
 
-  test('that reads travels on a new connection when kept ones are slower', async () => {
+  test('is not sent while kept connections are slower', async () => {
     const used = new Set<number>();
     let count = 0;
     const { client, connections } = await clientOf((socket, _request, connection) => {
@@ -213,7 +216,7 @@ describe('a request on a kept connection', () => {
     expect(connections.length).toBeGreaterThan(10);
   });
 
-  test('that reads travels on a kept connection although the target is slow at times', async () => {
+  test('is sent although the target is sometimes slow', async () => {
     let count = 0;
     const { client, connections } = await clientOf((socket) => {
       count += 1;
@@ -223,7 +226,7 @@ describe('a request on a kept connection', () => {
     expect(connections).toHaveLength(1);
   });
 
-  test('that reads travels on a kept connection again after all answers were slow', async () => {
+  test('is sent again after all answers were slow', async () => {
     let count = 0;
     const { client, connections } = await clientOf((socket) => {
       count += 1;
@@ -235,8 +238,8 @@ describe('a request on a kept connection', () => {
   });
 });
 
-describe('a request after a kept connection was closed', () => {
-  test('that reads travels alone once nothing more is answered on a kept connection', async () => {
+describe('a request after a kept connection was lost', () => {
+  test('uses a new connection when kept connections have no answers', async () => {
     const used = new Set<number>();
     const { client, requests } = await clientOf(
       (socket, _request, connection) => {
@@ -254,7 +257,7 @@ describe('a request after a kept connection was closed', () => {
     expect(requests).toHaveLength(5);
   });
 
-  test('that reads is sent again when the kept connection turns out to be closed', async () => {
+  test('is repeated when it is safe and the kept connection was closed', async () => {
     const { client, requests } = await clientOf((socket, _request, connection) => {
       const isSecondUse = connection === 0 && requests.length === 2;
       if (isSecondUse) socket.destroy();
@@ -265,7 +268,7 @@ describe('a request after a kept connection was closed', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('that writes uses new connections again after a kept one was closed', async () => {
+  test('uses new connections again when it is unsafe', async () => {
     const { client, requests, connections } = await clientOf((socket) => {
       if (requests.length === 31) socket.destroy();
       else socket.write(reply('200 OK'));
@@ -276,7 +279,7 @@ describe('a request after a kept connection was closed', () => {
     expect([requests.length, connections.length]).toEqual([33, 3]);
   });
 
-  test.each([false, true])('that writes is never sent twice', async (keepsConnections) => {
+  test.each([false, true])('is never repeated when it is unsafe', async (keepsConnections) => {
     const { client, requests } = await clientOf(
       (socket) => {
         if (requests.length > 1) socket.destroy();
@@ -290,7 +293,7 @@ describe('a request after a kept connection was closed', () => {
   });
 });
 
-describe('a failure of the target names what happened', () => {
+describe('a failure of the target names the cause', () => {
   const body = 'HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n';
   const cases: [name: string, respond: Respond, reason: RegExp][] = [
     ['silence', () => {}, /^there was no answer within 200 ms$/],
@@ -335,14 +338,14 @@ describe('a failure of the target names what happened', () => {
   });
 });
 
-test('a body nested beyond measure is no answer, brackets in texts do not count', async () => {
+test('a body that is nested too deeply is an error; brackets in texts do not count', async () => {
   const bodies = [`"${'['.repeat(900)}"`, `{"a":"\\"${'['.repeat(900)}"}`, '['.repeat(900)];
   const { client } = await clientOf((socket) => socket.write(reply('200 OK', bodies.shift())));
   for (const _shallow of [1, 2]) expect((await client.send(get)).response.status).toBe(200);
   await expect(client.send(get)).rejects.toThrow('nested more than 500 levels deep');
 });
 
-test('a listener is told of its requests, answered and unanswered, and of no others', async () => {
+test('a listener learns of its own requests, with and without an answer', async () => {
   const told: string[] = [];
   const { client } = await clientOf((socket, _request, connection) =>
     connection === 0 ? socket.write(reply('200 OK', '[]')) : socket.destroy(),

@@ -19,26 +19,26 @@ function load(limit: ConcurrencyLimit, requests: number, durationOf: (underWay: 
 }
 
 describe('the limit', () => {
-  test('begins with one, and grows to its bound while answers get no slower', () => {
+  test('begins with one, and grows to its bound while answers do not slow down', () => {
     const limit = new ConcurrencyLimit(adapting);
     expect(limit.current).toBe(1);
     load(limit, 100, () => 80);
     expect([limit.current, limit.most]).toEqual([8, 8]);
   });
 
-  test('stays low where two requests take twice as long as one', () => {
+  test('stays low when two requests take twice as long as one', () => {
     const limit = new ConcurrencyLimit(adapting);
     load(limit, 500, (underWay) => 20 * underWay);
     expect(limit.most).toBe(3);
   });
 
-  test('does not shrink because of answers that come a few milliseconds later', () => {
+  test('does not shrink when answers take a few milliseconds longer', () => {
     const limit = new ConcurrencyLimit(adapting);
     load(limit, 200, (underWay) => underWay / 2);
     expect(limit.current).toBe(8);
   });
 
-  test('shrinks when answers get slower, and grows when that was not because of it', () => {
+  test('shrinks when answers slow down, and grows again when it was not the reason', () => {
     const limit = new ConcurrencyLimit(adapting);
     load(limit, 100, () => 50);
     load(limit, 60, () => 200);
@@ -63,7 +63,7 @@ describe('the limit', () => {
     },
   );
 
-  test('does not follow the refusal of a single request', () => {
+  test('ignores the rejection of a single request', () => {
     const limit = new ConcurrencyLimit({ bound: 3, adapts: true });
     load(limit, 100, () => 80);
     const request = limit.begin();
@@ -72,7 +72,7 @@ describe('the limit', () => {
     expect(limit.current).toBe(3);
   });
 
-  test('is the bound where it does not adapt', () => {
+  test('equals the bound when it does not adapt', () => {
     const limit = new ConcurrencyLimit({ bound: 4, adapts: false });
     load(limit, 200, (underWay) => 20 * underWay);
     expect(limit.current).toBe(4);

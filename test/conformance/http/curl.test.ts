@@ -34,11 +34,11 @@ describe('a curl line', () => {
     ]);
   });
 
-  test('sends no content type where the request had none', () => {
+  test('sends no content type when the request had none', () => {
     expect(curlLine({ ...get, method: 'POST', body: '{}' })).toContain("-H 'Content-Type:'");
   });
 
-  test('decodes a body that is no text', () => {
+  test('decodes a binary body', () => {
     const headers = { 'Content-Type': 'image/png' };
     const body = Buffer.from([0x89, 0x00, 0xff]).toString('base64');
     const request = { ...get, method: 'PUT', headers, body, encoding: 'base64' as const };
@@ -57,11 +57,11 @@ describe('a curl line', () => {
     expect(curlLine(put, { longestBody: 120 })).toContain(`--data-raw '${put.body}'`);
   });
 
-  test('asks for the head alone when the method is HEAD', () => {
+  test('uses -I when the method is HEAD', () => {
     expect(curlLine({ ...get, method: 'HEAD' })).toBe('curl -ig -I http://t/api/users');
   });
 
-  test('has no character that is not seen, also beside a variable', () => {
+  test('has no invisible character, also beside a variable', () => {
     const header = 'Bearer $TOUCHSTONE_API_KEY\u202e\u0007';
     const line = curlLine({ ...get, headers: { 'X-API-Key': header } });
     expect(line).toMatch(/^[ -~]+$/);

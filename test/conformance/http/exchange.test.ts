@@ -8,7 +8,7 @@ describe('a body', () => {
     expect(describeUnreadable({ ...answer, body })).toBeUndefined();
   });
 
-  test('is not readable where it is cut', () => {
+  test('is not readable when it is cut', () => {
     expect(describeUnreadable({ ...answer, body: '[{"name":"Zo' })).toBe(
       'a body of 12 bytes that is not readable as JSON: it ends too early: Unterminated string in JSON at position 12',
     );
@@ -22,11 +22,11 @@ describe('a body', () => {
     expect(describeUnreadable({ ...answer, body })).not.toContain('too early');
   });
 
-  test('is not readable with a mark that nobody sees before it', () => {
+  test('is not readable with a byte order mark', () => {
     expect(describeUnreadable({ ...answer, body: '\ufeff[]' })).toMatch(/JSON: .*\\ufeff/);
   });
 
-  test('is not readable where it is not UTF-8', () => {
+  test('is not readable when it is not UTF-8', () => {
     expect(describeUnreadable({ ...answer, body: '["Zo\ufffd"]', malformedAt: 4 })).toBe(
       'a body that is not readable as JSON: not UTF-8 at byte 4',
     );

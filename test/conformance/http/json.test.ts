@@ -4,7 +4,7 @@ import { parseJson, writeJson } from '../../../conformance/http/json.js';
 const long = 1152921504606859321n;
 
 describe('a JSON text', () => {
-  test('keeps all digits of a long id, wherever it stands', () => {
+  test('keeps all digits of a long id at any place', () => {
     expect(parseJson(`{"id": ${long}}`)).toEqual({ id: long });
     expect(parseJson(`[{"name":"Ada","id":${long} }, {"id" : -${long}}]`)).toEqual([
       { name: 'Ada', id: long },

@@ -29,7 +29,7 @@ test('a request without an answer is sent again', async () => {
   expect(client.sent).toBe(4);
 });
 
-test('it is given up when nothing was answered for too long, and so are those after it', async () => {
+test('it is given up after too long a time without any answer, as are later ones', async () => {
   const client = failing(Number.POSITIVE_INFINITY);
   const persistent = createPersistentClient(client, { patienceMs: 10 });
   await expect(persistent.send(request)).rejects.toThrow('the connection was lost');
@@ -58,7 +58,7 @@ test('nothing is sent after the signal', async () => {
   expect(client.sent).toBe(0);
 });
 
-test('mistakes of our own are not repeated', async () => {
+test('errors of the harness are not repeated', async () => {
   let sent = 0;
   const client: Client = {
     async send() {
@@ -70,7 +70,7 @@ test('mistakes of our own are not repeated', async () => {
   expect(sent).toBe(1);
 });
 
-test('what an overloaded target refuses is sent once more, when nothing else is under way', async () => {
+test('a request that an overloaded target rejects is sent once more, alone', async () => {
   const sent: string[] = [];
   let underWay = 0;
   const client: Client = {

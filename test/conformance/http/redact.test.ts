@@ -88,7 +88,7 @@ describe('a secret is redacted', () => {
     }
   });
 
-  test('also where a text was cut in the middle of it', () => {
+  test('also when the text is cut within it', () => {
     for (const end of ['…', '… (1234 more characters)']) {
       expect(redact(`"key":"${secret.slice(0, 11)}${end}`)).toBe(
         `"key":"$TOUCHSTONE_API_KEY${end}`,
@@ -98,22 +98,22 @@ describe('a secret is redacted', () => {
     expect(findRest(redact(`Basic ${cut}…`))).toEqual([]);
   });
 
-  test('and what stands around it stays', () => {
+  test('and the text around it stays', () => {
     expect(redact(`100 % sure: C:\\temp &amp; &constructor; ${secret}; é €`)).toBe(
       '100 % sure: C:\\temp &amp; &constructor; $TOUCHSTONE_API_KEY; é €',
     );
   });
 });
 
-describe('what is written for a secret', () => {
-  test('says how it was encoded', () => {
+describe('the replacement of a secret', () => {
+  test('names the encoding of the secret', () => {
     expect(redact(`Basic ${base64(secret)}`)).toMatch(/^Basic \$\{TOUCHSTONE_API_KEY_BASE64\}=$/);
     expect(redact(`Basic ${base64(`user:${secret}`)}`)).toMatch(
       /^Basic dXNlcj\$\{TOUCHSTONE_API_KEY_IN_BASE64\}/,
     );
   });
 
-  test('is put back where it stands for all of it', () => {
+  test('is reversed when it replaces the whole secret', () => {
     const restore = createRestorer([{ value: secret, variable: 'TOUCHSTONE_API_KEY' }]);
     for (const sent of [`Basic ${base64(secret)}`, `Bearer ${secret}`, secret.toUpperCase()]) {
       expect(restore(redact(sent))).toBe(sent);
@@ -121,8 +121,8 @@ describe('what is written for a secret', () => {
   });
 });
 
-describe('what is no secret stays', () => {
-  test('although a short secret is in it, or one that is a word, in other letters', () => {
+describe('a text that is no secret stays', () => {
+  test('although it contains a short secret, or a word in other letters', () => {
     const short = createRedactor(secretsOf({ 'api-key': 'a', 'bearer-token': 'test' }));
     const texts = ['bad', 'Test it', 'dGVzdA==', 'Latest', '7465737400'];
     expect(redactDeep(texts.slice(1, 3), short)).toEqual(['Test it', 'dGVzdA==']);
@@ -136,7 +136,7 @@ describe('what is no secret stays', () => {
   });
 });
 
-test('no text is too long or too strange', () => {
+test('any text can be redacted', () => {
   const texts = [
     '\uD800 lone',
     '&#9999999;',

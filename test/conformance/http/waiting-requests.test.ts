@@ -24,7 +24,7 @@ function makeRequests(limitMs: number) {
   return { waiting, ended, add };
 }
 
-test('each request has the whole time, whenever it began', () => {
+test('each request has the whole time, independently of its start', () => {
   const { ended, add } = makeRequests(100);
   add('a');
   vi.advanceTimersByTime(60);
@@ -39,7 +39,7 @@ test('each request has the whole time, whenever it began', () => {
   ]);
 });
 
-test('a request that was answered is left alone', () => {
+test('a request with an answer is not interrupted', () => {
   const { waiting, ended, add } = makeRequests(100);
   waiting.delete(add('a'));
   vi.advanceTimersByTime(50);
@@ -48,7 +48,7 @@ test('a request that was answered is left alone', () => {
   expect(ended).toEqual([]);
 });
 
-test('all can be ended early', () => {
+test('all requests can be ended early', () => {
   const { waiting, ended, add } = makeRequests(100);
   add('a');
   add('b');

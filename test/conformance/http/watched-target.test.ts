@@ -15,7 +15,7 @@ async function watch(respond: Respond, patienceMs = 0, options: Partial<ClientOp
 }
 
 describe('a watched target', () => {
-  test('is gone when it answers nothing else either, and nothing more is sent', async () => {
+  test('is gone when it answers no other request either, and no more requests are sent', async () => {
     const { client, watched, requests } = await watch((socket) => socket.destroy());
     await expect(watched.send(post)).rejects.toThrow(/^the target stopped answering at .* UTC$/);
     expect(client.gone).toMatchObject({
@@ -27,7 +27,7 @@ describe('a watched target', () => {
     expect(requests).toHaveLength(sent);
   });
 
-  test('takes requests that are none of the run when it is gone', async () => {
+  test('receives requests without a listener even when it is gone', async () => {
     const { client, watched, requests } = await watch((socket) => socket.destroy());
     await expect(watched.send(post)).rejects.toThrow(TargetGone);
     const sent = requests.length;
@@ -35,7 +35,7 @@ describe('a watched target', () => {
     expect(requests).toHaveLength(sent + 1);
   });
 
-  test('is there while it answers something else, however often one endpoint fails', async () => {
+  test('is there while it answers other requests, however often one endpoint fails', async () => {
     const { client, watched } = await watch((socket, request) =>
       request.startsWith('POST') ? socket.destroy() : socket.write(reply('404 Not Found')),
     );
@@ -44,7 +44,7 @@ describe('a watched target', () => {
     expect(client.gone).toBeUndefined();
   });
 
-  test('is there when its answers are of no use', async () => {
+  test('is there when its answers are unusable', async () => {
     const { client, watched } = await watch((socket, request) =>
       request.startsWith('POST') ? socket.destroy() : socket.end('SSH-2.0-x\r\n'),
     );
@@ -53,7 +53,7 @@ describe('a watched target', () => {
     expect(client.gone).toBeUndefined();
   });
 
-  test('is there when it comes back in time; others wait for that', async () => {
+  test('is there when it returns in time; other requests wait for it', async () => {
     let left = 6;
     const { client, watched } = await watch((socket) => {
       left -= 1;
@@ -88,7 +88,7 @@ describe('a watched target', () => {
 });
 
 describe('a watched target without answers in time', () => {
-  test('is asked no more at an endpoint that only lets time pass, but at others', async () => {
+  test('gets no more requests to an endpoint without answers, but to others', async () => {
     const { client, watched, requests } = await watch(
       (socket, request) => {
         if (!request.startsWith('POST')) socket.write(reply('200 OK'));
@@ -106,7 +106,7 @@ describe('a watched target without answers in time', () => {
     expect(client.gone).toBeUndefined();
   });
 
-  test('has no question under way when the next request is sent', async () => {
+  test('has no test request under way when the next request is sent', async () => {
     let [underWay, most] = [0, 0];
     const { watched } = await watch((socket, request) => {
       if (request.startsWith('POST')) return socket.destroy();
@@ -123,7 +123,7 @@ describe('a watched target without answers in time', () => {
     expect(most).toBe(1);
   });
 
-  test('is gone when many endpoints let time pass, whatever the questions are answered', async () => {
+  test('is gone when many endpoints have no answer, even if test requests have one', async () => {
     const { client, watched } = await watch(
       (socket, request) => {
         if (request.startsWith('GET / ')) socket.write(reply('200 OK'));

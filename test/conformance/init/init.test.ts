@@ -194,7 +194,7 @@ describe('a new suite with requests without a source of ids', () => {
 });
 
 describe('a new suite from an unusual description', () => {
-  test('sends bodies that can be read', async () => {
+  test('sends readable bodies', async () => {
     const text = { type: 'string' };
     const wide = (schema: object) => ({
       type: 'object',

@@ -35,7 +35,7 @@ describe('the exchanges of passing cases', () => {
     ]);
   });
 
-  it('include those without an answer', () => {
+  it('include exchanges without an answer', () => {
     const whole = makeCase(4);
     const exchanges = whole.exchanges.map((one, index) =>
       index === 1 ? { ...one, response: null, failure: 'closed' } : one,

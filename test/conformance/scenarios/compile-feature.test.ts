@@ -38,7 +38,7 @@ test('a scenario has its requirement, its place, its tags and the steps before a
   });
 });
 
-test('a row of an outline is a scenario of its own, with its line and its cells', () => {
+test('each row of an outline is a scenario, with its line and its cells', () => {
   const [, row] = compileFeature(feature, 'features/users.feature');
   expect(row).toMatchObject({
     scenario: 'The name is read',
@@ -49,7 +49,7 @@ test('a row of an outline is a scenario of its own, with its line and its cells'
   });
 });
 
-test('what is no Gherkin is named with its file and line', () => {
+test('invalid Gherkin is named with its file and line', () => {
   const compile = () => compileFeature('@req:a.b.c\nScenarium: One\n', 'features/bad.feature');
   expect(compile).toThrow(/^features\/bad\.feature:2: this is not Gherkin: expected: .*Scenarium/);
 });

@@ -128,7 +128,7 @@ test('each row of an outline runs, in an order that the seed determines', async 
   expect(first).toContain('a.rows three | 2: passed');
 });
 
-test('what a step throws ends the scenario, with its place and what its world makes of it', async () => {
+test('an error in a step ends the scenario, with its place and the explanation of its world', async () => {
   await runScenarios({ ...options, requirements: ['a.failing'] }, opener);
   expect(events).toEqual([
     'a.failing',
@@ -138,19 +138,19 @@ test('what a step throws ends the scenario, with its place and what its world ma
   ]);
 });
 
-test('one that is alone prepares first, and holds the target from then on', async () => {
+test('an @alone scenario prepares first, and holds the target from then on', async () => {
   await runScenarios({ ...options, requirements: ['a.alone'] }, opener);
   const holding = Array.from({ length: 2 }, () => 'a.alone holds the target');
   expect(events).toEqual(['a.alone', ...holding, 'a.alone: passed']);
 });
 
-test('others run while one lets time go by', async () => {
+test('others run while a scenario waits', async () => {
   await runScenarios({ ...options, requirements: ['a.rows', 'a.waiting'] }, opener);
   expect(events[0]).toBe('a.waiting');
   expect(events.indexOf('a.waiting: passed')).toBeGreaterThan(2);
 });
 
-test('no other begins before those that are to come first have ended', async () => {
+test('no other begins before the @first scenarios have ended', async () => {
   for (const seed of [1, 2, 3]) {
     events = [];
     const requirements = ['a.rows', 'a.waiting', 'a.first'];
@@ -159,7 +159,7 @@ test('no other begins before those that are to come first have ended', async () 
   }
 });
 
-test('those that are to come late or last do, one after the other', async () => {
+test('@late scenarios run late, and @last scenarios last, one after the other', async () => {
   const late = ['a.late', 'a.late: passed'];
   const last = ['a.last', 'a.last: passed'];
   const requirements = ['a.rows', 'a.last', 'a.late', 'a.waiting'];
@@ -169,13 +169,13 @@ test('those that are to come late or last do, one after the other', async () => 
   }
 });
 
-test('nothing runs where nothing may begin', async () => {
+test('no scenario runs when none may begin', async () => {
   const closed = { begin: async () => undefined };
   await runScenarios(options, closed);
   expect(events).toEqual([]);
 });
 
-test('one whose end does not count runs again, with nobody else', async () => {
+test('a scenario whose end does not count runs again, alone', async () => {
   isCrowded = true;
   await runScenarios({ ...options, requirements: ['a.first'] }, opener);
   const again = ['a.first by itself', 'a.first: passed'];

@@ -4,7 +4,7 @@ import { SharedPreparations } from '../../../conformance/scenarios/scenario.js';
 /** The scenario does not hold the target. */
 const free = () => false;
 
-test('what one scenario has made is given to the next', async () => {
+test('the value of one scenario is given to the next', async () => {
   const preparations = new SharedPreparations();
   let made = 0;
   const make = async () => {
@@ -21,7 +21,7 @@ test('what one scenario has made is given to the next', async () => {
   ]);
 });
 
-test('a scenario that runs alone makes all by itself, and leaves what others have', async () => {
+test('a scenario that runs alone makes its own values, and keeps those of others', async () => {
   const preparations = new SharedPreparations();
   await preparations.open(free).use('row', async () => 'shared');
   const alone = preparations.openAlone();
@@ -30,7 +30,7 @@ test('a scenario that runs alone makes all by itself, and leaves what others hav
   expect(await preparations.open(free).use('row', async () => 'new')).toBe('shared');
 });
 
-test('what a scenario discards is made anew, unless it was already', async () => {
+test('a discarded value is made again, once', async () => {
   const preparations = new SharedPreparations();
   const [first, second] = [preparations.open(free), preparations.open(free)];
   await first.use('row', async () => 'old');
@@ -42,7 +42,7 @@ test('what a scenario discards is made anew, unless it was already', async () =>
   expect(await preparations.open(free).use('row', async () => 'newest')).toBe('new');
 });
 
-test('what cannot be made is tried again for the next scenario', async () => {
+test('a value that could not be made is tried again for the next scenario', async () => {
   const preparations = new SharedPreparations();
   const first = preparations.open(free);
   await expect(first.use('row', () => Promise.reject(new Error('refused')))).rejects.toThrow();
@@ -50,7 +50,7 @@ test('what cannot be made is tried again for the next scenario', async () => {
   expect(await preparations.open(free).use('row', async () => 'made')).toBe('made');
 });
 
-test('who holds the target does not wait for what another one is making', async () => {
+test('a holder of the target does not wait for a value that another scenario is making', async () => {
   const preparations = new SharedPreparations();
   const first = preparations.open(free);
   void first.use('row', () => new Promise(() => {}));
@@ -59,7 +59,7 @@ test('who holds the target does not wait for what another one is making', async 
   expect(holder.isInUse).toBe(false);
 });
 
-test('what another one fails to make is made by the next itself', async () => {
+test('a value that another scenario fails to make is made by the next one', async () => {
   const preparations = new SharedPreparations();
   const [first, second] = [preparations.open(), preparations.open()];
   const failing = first.use('row', () => Promise.reject(new Error('refused')));
@@ -69,7 +69,7 @@ test('what another one fails to make is made by the next itself', async () => {
   expect(await preparations.open().use('row', async () => 'new')).toBe('made');
 });
 
-test('one that holds the target does not wait for what another one is still making', async () => {
+test('a holder of the target does not wait for a value in preparation', async () => {
   const preparations = new SharedPreparations();
   let finish = (_row: string) => {};
   const slow = new Promise<string>((resolve) => {

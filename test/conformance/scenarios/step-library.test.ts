@@ -31,7 +31,7 @@ const makeStep = (text: string, parts: Partial<Step> = {}): Step => ({
   ...parts,
 });
 
-test('a step is done by the definition that matches it, with what stands in its text', async () => {
+test('a step runs the matching definition, with the arguments in its text', async () => {
   const library = makeLibrary(/^a user named (.*)$/, /^a product$/);
   const world = library.createWorld() as NotedWorld;
   await library.runStep(makeStep('a product'), world);
@@ -58,7 +58,7 @@ test.each([
   expect(values).toEqual(expected);
 });
 
-test('what follows a step is its last parameter', async () => {
+test('the table or text below a step is its last parameter', async () => {
   const library = makeLibrary(/^rows$/);
   const world = library.createWorld() as NotedWorld;
   const rows = [{ cells: [{ value: 'a' }] }, { cells: [{ value: '1' }] }];
@@ -72,14 +72,14 @@ test('what follows a step is its last parameter', async () => {
   ]);
 });
 
-test('a step with no definition, or with several, cannot be done', async () => {
+test('a step without a definition, or with several, cannot run', async () => {
   const library = makeLibrary(/user/, /a user/);
   const run = (text: string) => library.runStep(makeStep(text), library.createWorld());
   await expect(run('a list')).rejects.toThrow('"a list" has 0 definitions and must have one.');
   await expect(run('a user')).rejects.toThrow('"a user" has 2 definitions and must have one.');
 });
 
-test('an expression finds values of its types', async () => {
+test('an expression finds arguments of its types', async () => {
   const library = makeLibrary('a user named {string} with {int} product(s)');
   const world = library.createWorld() as NotedWorld;
   await library.runStep(makeStep('a user named "Ada" with 2 products'), world);

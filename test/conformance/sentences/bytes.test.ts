@@ -129,7 +129,7 @@ test('a request is sent until a sentence holds, to the same path', async () => {
   expect(requests.map(({ path }) => path)).toEqual(['/jobs', ...Array(3).fill('/jobs/7'), '/end']);
 });
 
-test('a state that does not come is a failure, or blocks', async () => {
+test('a state that is not reached is a failure, or blocks', async () => {
   const answers = [{ status: 404 }];
   const wait = 'I send GET /a for up to 1 second until the status is 200';
   expect(summarize(await perform(`When ${wait}`, { answers }))).toBe(

@@ -34,7 +34,7 @@ test('an answer without an id causes a leftover, and no failure', async () => {
   ]);
 });
 
-test('data of others stay', async () => {
+test('data of others are kept', async () => {
   const { sent, leftovers } = await cleaned(`${clean}${create}`, { 'GET /todos/7': theirs });
   expect(sent).toEqual(['GET /todos/7']);
   expect(leftovers).toHaveLength(1);
@@ -73,7 +73,7 @@ test('a resource that the scenario deleted is read, and not deleted again', asyn
   expect(leftovers).toEqual([]);
 });
 
-test('a resource that the scenario deleted in vain is deleted again, and left', async () => {
+test('a resource that the scenario failed to delete is deleted again, and remains', async () => {
   const steps = `${made}When I send DELETE /todos/\${id}`;
   const { sent, leftovers } = await cleaned(steps, deletable, mine);
   expect(sent).toEqual(['GET /todos/7', 'GET /todos/7', 'DELETE /todos/7', 'GET /todos/7']);

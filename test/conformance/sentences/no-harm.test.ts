@@ -87,7 +87,7 @@ test.each([
   expect(summarize(await perform(steps, { answers }))).toBe('pass');
 });
 
-test('what is shown to another user is not what is changed', async () => {
+test('what another user sees proves no ownership', async () => {
   const steps = `${login}${create}And I use "other-token" as bearer token\nWhen I send DELETE /todos/\${id}`;
   const answers = (request: RequestSpecification): MadeUpAnswer => {
     const isFirst = request.headers?.Authorization === 'Bearer secret-token';

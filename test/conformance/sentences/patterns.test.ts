@@ -116,7 +116,7 @@ test('a value of a placeholder stands for itself', async () => {
   expect(await say({ id: 7, text: 8 })).toContain('fail: body.text: expected {"text":"#integer"');
 });
 
-test('types are compared: a number is not its digits, null is not nothing', async () => {
+test('types are compared: a number is not its digits, null is not an absent value', async () => {
   const say = async (value: string, observed: unknown) =>
     summarize(
       await perform(`When I send GET /\nThen $.a is ${value}`, { answers: [{ json: observed }] }),

@@ -7,7 +7,7 @@ import { startRawServer } from '../../faulty/raw-server.js';
 
 const ready = { method: 'GET', path: '/api/users?id=1' };
 
-test('a target is asked what shows that it is up, and is there with more than is read of an answer', async () => {
+test('a target that answers the request of the suite is up, even when the answer is too long', async () => {
   const asked: (string | undefined)[] = [];
   const server = createServer(({ url }, response) => {
     asked.push(url);
@@ -22,7 +22,7 @@ test('a target is asked what shows that it is up, and is there with more than is
   }
 });
 
-test('a target that answers nothing at all is not there', async () => {
+test('a target without an answer is not there', async () => {
   const { url: baseUrl, close } = await startRawServer((socket) => socket.destroy());
   try {
     await expect(waitForTarget({ baseUrl, ready, waitSeconds: 0 })).rejects.toThrow(
@@ -48,7 +48,7 @@ test.each([
   }
 });
 
-test('a target that speaks another protocol is not said to be out of reach', async () => {
+test('a target with another protocol is not reported as unreachable', async () => {
   const { url: baseUrl, close } = await startRawServer((socket) => socket.end('SSH-2.0-x\r\n'));
   try {
     await expect(waitForTarget({ baseUrl, ready, waitSeconds: 0 })).rejects.toThrow(

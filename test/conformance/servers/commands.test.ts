@@ -26,7 +26,7 @@ test('a server is started, checked and ended with all its processes', async () =
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
-test('a server that ends before it answers is told, without waiting any longer', async () => {
+test('a server that ends before it answers is reported at once', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}`;
   const start = 'echo first >&2; echo "no such database." >&2; exit 7';
   const { code, stderr } = await runCheck(['--base-url', url, '--start', start, '--wait', '60']);
@@ -36,7 +36,7 @@ test('a server that ends before it answers is told, without waiting any longer',
   expect(code).toBe(2);
 });
 
-test('of what a failed command said, the line about an error is shown', async () => {
+test('of the output of a failed command, the line about an error is shown', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}`;
   const start = 'echo loading >&2; echo "TypeError: x is not y" >&2; echo "at main" >&2; exit 1';
   const { stderr } = await runCheck(['--base-url', url, '--start', start]);
@@ -77,7 +77,7 @@ test.each([
   expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(false);
 });
 
-test('a setup that prints one key for both roles ends the check, and what it made is taken away', async () => {
+test('a setup that prints one key for both roles ends the check, and the teardown runs', async () => {
   const server = await startConformingServer();
   const folder = makeFolder();
   const commands = [
@@ -95,7 +95,7 @@ test('a setup that prints one key for both roles ends the check, and what it mad
   expect(readFileSync(join(folder, 'teardown.txt'), 'utf8')).toBe('gone\n');
 });
 
-test('commands need a server that they are for', async () => {
+test('commands need the address of a server', async () => {
   const { code, stderr } = await runCheck(['--setup', 'true']);
   expect(stderr).toBe(
     'touchstone check: --setup: needs --base-url with the address of the server.\n',

@@ -60,7 +60,7 @@ test('a failure counts when no other scenario sent anything meanwhile', async ()
   expect(told).toEqual(['one: fail']);
 });
 
-test('a failure beside others has to show again, with nobody else', async () => {
+test('a failure beside others has to occur again alone', async () => {
   const [first, second] = [await begin('one'), await begin('other')];
   expect(first.end(wrong)).toBe('has to run again');
   expect(second.end('passed')).toBe('counts');
@@ -85,7 +85,7 @@ test.each([
   expect(told).toEqual(isCounted ? ['other: fail', 'one: pass'] : ['other: pass']);
 });
 
-test('what is open is forgotten when the run is stopped, and nothing begins or is sent', async () => {
+test('a stop drops open cases, and no scenario begins or sends a request', async () => {
   const open = await begin('one');
   attempts.stop();
   await expect(open.run.client.send({ method: 'GET', path: '/' })).rejects.toThrow('was stopped');

@@ -52,7 +52,7 @@ const gone = { leftovers: [], outage: { reason: 'the connection was refused' } }
 
 const ignore = { onCase: () => {} };
 
-test('sessions take place in it, several at a time, and tell their cases', async () => {
+test('a thread runs several sessions at a time, and reports their cases', async () => {
   const thread = start();
   const told: [number, string][] = [];
   const run = (seed: number) =>
@@ -63,7 +63,7 @@ test('sessions take place in it, several at a time, and tell their cases', async
   for (const seed of [1, 2]) expect(told).toContainEqual([seed, 'users.list.status']);
 });
 
-test('what goes wrong in a session ends that session alone', async () => {
+test('an error in a session ends only this session', async () => {
   const thread = start();
   const lost = { ...suite, features: '/nowhere' };
   await expect(thread.runSession({ ...session, suite: lost }, target, ignore)).rejects.toThrow(
@@ -72,14 +72,14 @@ test('what goes wrong in a session ends that session alone', async () => {
   await expect(thread.runSession(session, target, ignore)).resolves.toMatchObject(gone);
 });
 
-test('what the listener throws ends the session', async () => {
+test('an error of the listener ends the session', async () => {
   const onCase = () => {
     throw new Error('no more');
   };
   await expect(start().runSession(session, target, { onCase })).rejects.toThrow('no more');
 });
 
-test('a session that is stopped tells nothing more', async () => {
+test('a stopped session reports no more cases', async () => {
   const signal = AbortSignal.abort();
   const onCase = () => {
     throw new Error('a case');

@@ -217,7 +217,7 @@ describe('failures at endpoints', () => {
       expect(judge(requirements, [...failures, near])[2]?.verdict).toBe('fail');
     });
 
-    test('is not, where something was let through and nothing was elsewhere', () => {
+    test('is not, where a request was accepted wrongly and none was elsewhere', () => {
       const accepted = new Violation([{ path: 'status', expected: '404', observed: '204' }]);
       const [root] = failures;
       const leaf = sending(record('a.leaf', accepted), 'DELETE', '/two', 204);
@@ -239,7 +239,7 @@ describe('failures at endpoints', () => {
       expect(judge(requirements, [root, leaf])[2]?.verdict).toBe('fail');
     });
 
-    test('is, where a path only begins with the same letters', () => {
+    test('is, where another path only begins with the same letters', () => {
       const root = sending(record('a.root', wrong), 'POST', '/two');
       const leaf = sending(record('a.leaf', price), 'GET', '/twofold');
       expect(judge(requirements, [root, leaf])[2]?.verdict).toBe('blocked');
@@ -268,7 +268,7 @@ describe('failures at endpoints', () => {
     });
   });
 
-  test('what is stored after a request is explained by the success that the request had', () => {
+  test('a stored row is explained by the wrong success of its request', () => {
     const stored = { path: 'the list after POST /one → 201', expected: 'nothing', observed: '{}' };
     const accepted = new Violation([{ path: 'status', expected: '400', observed: '201' }]);
     const post = sending(record('a.root', accepted), 'POST', '/one', 201);
@@ -323,23 +323,23 @@ describe('causes that the exchanges show', () => {
     });
   });
 
-  describe('what is let through below', () => {
+  describe('a request that is accepted wrongly below', () => {
     const accepted = new Violation([{ path: 'status', expected: '401', observed: '200' }]);
     const failures = [
       sending(record('a.root', accepted), 'GET', '/one', 200),
       sending(record('a.leaf', accepted), 'GET', '/one', 200),
     ];
 
-    test('explains what is let through above', () => {
+    test('explains one above', () => {
       expect(judge(chain, failures)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.root' });
     });
 
-    test('does not where another requirement above holds with the refusal', () => {
+    test('explains none above when another requirement there passes with the rejection', () => {
       const refused = sending(record('a.middle', 'passed'), 'GET', '/one', 401);
       expect(judge(chain, [...failures, refused])[2]?.verdict).toBe('fail');
     });
 
-    test('does where that is the refusal of another operation', () => {
+    test('explains one above when that is the rejection of another operation', () => {
       const refused = sending(record('a.middle', 'passed'), 'PUT', '/one', 401);
       expect(judge(chain, [...failures, refused])[2]?.verdict).toBe('blocked');
     });

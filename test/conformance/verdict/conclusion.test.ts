@@ -34,7 +34,7 @@ function concludeFrom(
 const passing = { 'a.b': 'passed', 'c.d': 'passed' } as const;
 
 describe('the conclusion', () => {
-  test('is 0 when every stated requirement passes, tested or not what is open', () => {
+  test('is 0 when every stated requirement passes, even if open ones are not tested', () => {
     expect(concludeFrom(passing)).toEqual({
       answer: 'conforms',
       exitCode: 0,
@@ -42,11 +42,11 @@ describe('the conclusion', () => {
     });
   });
 
-  test('says so when only a part was chosen', () => {
+  test('names the selected part', () => {
     expect(concludeFrom(passing, { narrowed: true }).sentence).toContain('in what was chosen');
   });
 
-  test('is 1 when one fails, whatever else is missing', () => {
+  test('is 1 when one fails, even if others are not tested', () => {
     const results = { 'a.b': wrong, 'c.d': new NotTested('--api-key') };
     expect(concludeFrom(results)).toMatchObject({ answer: 'does not conform', exitCode: 1 });
   });
@@ -97,7 +97,7 @@ const end =
   'it stopped answering at 2026-01-02 03:04:17 UTC, 12.3 s after the start, with GET /api/users (a.b, features/a.feature:3): the connection was refused; 2 of 3 requirements were not judged.';
 
 describe('the conclusion of a run that ended early', () => {
-  test('is 2 when the target is lost, whatever passed and is allowed', () => {
+  test('is 2 when the target is lost, even with --allow-untested', () => {
     const results = { 'a.b': 'passed' } as const;
     expect(concludeFrom(results, { outage, allowUntested: true, complete: false })).toEqual({
       answer: 'cannot say',
@@ -106,7 +106,7 @@ describe('the conclusion of a run that ended early', () => {
     });
   });
 
-  test('is 2 when the target is lost after a failure, which is told', () => {
+  test('is 2 when the target is lost after a failure, which is mentioned', () => {
     expect(concludeFrom({ 'a.b': wrong }, { outage, complete: false })).toEqual({
       answer: 'does not conform',
       exitCode: 2,

@@ -43,19 +43,19 @@ function bodiesOf(result: 'passed' | Error, level: Level) {
 
 const failed = new Violation([]);
 
-test('of a passed case the long answer is cut, and how much is said; the request is whole', () => {
+test('the long answer of a passed case is cut, with the number of omitted characters; the request is whole', () => {
   expect(bodiesOf('passed', 'must')).toEqual({
     request: long,
     response: `${'x'.repeat(512)}… (1488 more characters)`,
   });
 });
 
-test('what failed, and what was observed, keeps its answer', () => {
+test('failures and observations keep their answers', () => {
   expect(bodiesOf(failed, 'must').response).toBe(long);
   expect(bodiesOf('passed', 'open').response).toBe(long);
 });
 
-test('the request of what failed is whole, in its curl line, too', () => {
+test('the request of a failure is whole, also in its curl line', () => {
   const body = 'x'.repeat(65_536);
   const sent = { ...exchange, request: { ...request, body } };
   const [first] = describe(failed, 'must', [sent]).exchanges;
@@ -65,7 +65,7 @@ test('the request of what failed is whole, in its curl line, too', () => {
   expect(passed?.curl).toContain('@body.txt');
 });
 
-test('of many exchanges the last ones are kept whole, and answers to earlier reads are cut', () => {
+test('the last of many exchanges are kept whole, and answers to earlier reads are cut', () => {
   const [first] = usual;
   if (first === undefined) throw new Error('there is no exchange');
   const read = { ...first, request: { ...first.request, method: 'GET' } };
@@ -76,7 +76,7 @@ test('of many exchanges the last ones are kept whole, and answers to earlier rea
   expect(Math.max(...lengths.slice(0, 5))).toBeLessThan(600);
 });
 
-test('no secret is left in what the target or a step said', () => {
+test('no secret remains in texts of the target or of a step', () => {
   const mismatch = { path: 'body', expected: 'a name', observed: key };
   const described = [
     describe(new Violation([mismatch]), 'must'),
@@ -86,7 +86,7 @@ test('no secret is left in what the target or a step said', () => {
   expect(described[0]?.mismatches).toEqual([{ ...mismatch, observed: '$KEY' }]);
 });
 
-test('times are kept to hundredths', () => {
+test('times are rounded to hundredths', () => {
   const { durationMs, exchanges } = describe(failed, 'must');
   expect([durationMs, exchanges.map((one) => one.durationMs)]).toEqual([2.35, [1.23, null]]);
 });

@@ -173,12 +173,12 @@ test('a preparation that met a cut body is explained by another cut body', () =>
   expect(verdictOn(leaf('GET /one gave no list: []'), root)).toBe('fail');
 });
 
-describe('a request that was let through', () => {
+describe('a request that was accepted wrongly', () => {
   const root = violation(['status of PUT /one?id=2', '404', '204'], ['status', '404', '204']);
   const stored = violation(['the row read.name', '"new"', '"old"']);
   const leaf = caseOf('a.leaf', stored, ['PUT', '/one?id=2x', 204], get);
 
-  test('explains what it stored, or did not', () => {
+  test('explains the row that it stored, or its absence', () => {
     const sent: readonly Sent[] = [
       ['PUT', '/one?id=2', 204],
       ['PATCH', '/one?id=2', 204],
@@ -186,7 +186,7 @@ describe('a request that was let through', () => {
     expect(verdictOn(leaf, caseOf('a.root', root, ...sent))).toBe('blocked');
   });
 
-  test('is a sign for its operation where no passed case shows a rejection of it', () => {
+  test('is a symptom of its operation when no passed case shows a rejection', () => {
     const read = violation(['status', '401', '200']);
     const failed = caseOf('a.root', read, ['GET', '/one?id=1', 200]);
     const other = caseOf('a.leaf', read, ['GET', '/one?id=2', 200]);

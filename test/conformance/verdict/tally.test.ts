@@ -26,7 +26,7 @@ describe('the worst case decides', () => {
     },
   );
 
-  test('a thrown error that nobody foresaw is an error', () => {
+  test('an unexpected error is an error', () => {
     const records = [record('a.b', new TypeError('x is undefined'))];
     expect(judge([requirement('a.b')], records)[0]).toMatchObject({
       verdict: 'error',
@@ -48,7 +48,7 @@ describe('the worst case decides', () => {
 });
 
 describe('repetitions of a case', () => {
-  test('that come out differently make a requirement unstable', () => {
+  test('with different verdicts make a requirement unstable', () => {
     const records = [record('a.b', 'passed'), record('a.b', wrong), record('a.b', 'passed')];
     expect(judge([requirement('a.b')], records)[0]).toMatchObject({
       verdict: 'unstable',
@@ -56,12 +56,12 @@ describe('repetitions of a case', () => {
     });
   });
 
-  test('that agree do not', () => {
+  test('with equal verdicts do not', () => {
     const records = [record('a.b', wrong), record('a.b', wrong)];
     expect(judge([requirement('a.b')], records)[0]?.verdict).toBe('fail');
   });
 
-  test('may differ in what is only observed', () => {
+  test('may differ in observations', () => {
     const open = requirement('a.b', { level: 'open' });
     expect(judge([open], [record('a.b', 'passed'), record('a.b', wrong)])[0]?.verdict).toBe(
       'observed',
@@ -78,7 +78,7 @@ describe('without a case', () => {
     });
   });
 
-  test('a requirement of another class is tested where that is', () => {
+  test('a requirement of another class needs a server of that class', () => {
     const probes = { name: 'probes', class: 'runtime', profile: undefined };
     const found = judge(
       [requirement('a.b'), requirement('c.d', { class: 'runtime' })],
@@ -100,7 +100,7 @@ describe('without a case', () => {
     );
   });
 
-  test('a requirement that was left out has no part in the conclusion', () => {
+  test('an omitted requirement has no part in the conclusion', () => {
     const selection = { classes: ['api'], only: ['x.*'] } as const;
     expect(judge([requirement('a.b')], [], { selection })[0]).toMatchObject({
       verdict: 'not tested',
