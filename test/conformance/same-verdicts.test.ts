@@ -90,7 +90,7 @@ const farReaching = [
  */
 const fickle = [
   'the list lacks the newest user',
-  'the list of users is made anew every tenth time',
+  'the list of users is read only every tenth time',
   'ids are the seconds since 1970',
 ];
 

@@ -70,7 +70,7 @@ export const probeFaults = {
     replace: insteadOf.cors,
     methods: corsMethods({ origin: 'Response.cors' }),
   },
-  'full control allows whoever asks': {
+  'full control allows any origin': {
     violates: ['runtime.cors.full-origin'],
     replace: insteadOf.cors,
     methods: corsMethods({ full: 'Response.cors(Request.header("origin") || o, m, h)' }),

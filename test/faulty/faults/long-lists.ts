@@ -55,7 +55,7 @@ export const longListFaults: Faults = {
     rows: many,
     plant: rearranging((products) => [...products.slice(0, -20), ...products.slice(-20).reverse()]),
   },
-  'the list begins anew after some hundred products': {
+  'the list starts again after some hundred products': {
     section: '4.2 rule 1',
     violates: ['products.list.order'],
     rows: many,

@@ -25,12 +25,12 @@ export const statusFaults: Faults = {
     violates: ['errors.status.bad-request'],
     plant: replacing([400], 422),
   },
-  'whatever is not there is a bad request': {
+  'a missing resource is a bad request': {
     section: '7',
     violates: ['errors.status.not-found'],
     plant: replacing([404], 400),
   },
-  'whatever is not there is answered with 204': {
+  'a missing resource is answered with 204': {
     section: '7',
     violates: ['errors.status.not-found'],
     plant: replacing([404], 204),
@@ -45,12 +45,12 @@ export const statusFaults: Faults = {
     violates: ['users.delete.status', 'products.delete.status'],
     plant: replacing([204], 200),
   },
-  'whoever has no key is answered with 403': {
+  'every 401 is sent as 403': {
     section: '7',
     violates: ['auth.api-key.missing'],
     plant: replacing([401], 403),
   },
-  'whoever has no key is sent elsewhere': {
+  'every 401 is sent as a redirection': {
     section: '7',
     violates: ['auth.api-key.missing'],
     plant: answering('handle', (answer) =>

@@ -183,7 +183,7 @@ const memory: Faults = {
     violates: ['products.delete.removes'],
     plant: rememberingReads('readProduct', 'assignProduct'),
   },
-  'the list of users is made anew every tenth time': {
+  'the list of users is read only every tenth time': {
     section: '4.1 GET without id',
     violates: ['users.list.complete'],
     plant: (app) => {
