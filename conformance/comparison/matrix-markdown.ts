@@ -1,5 +1,5 @@
 /** The differing rows as Markdown, for a job's summary or a pull request. */
-import { code, escapeMarkdown } from '../report/markdown.js';
+import { code, escapeMarkdown } from '../report/formats/markdown.js';
 import { inBrackets, sectionHeading } from '../suite/suite.js';
 import { describeCell } from './describe-cell.js';
 import {

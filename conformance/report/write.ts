@@ -9,11 +9,11 @@ import { escapeHidden, workflowCommand } from '../../kit/words.js';
 import type { ReportFormat } from '../check-options.js';
 import { isCompiled } from '../suite/load-suite.js';
 import type { Suite } from '../suite/suite.js';
-import { renderBadgeImage } from './badge.js';
+import { renderBadgeImage } from './formats/badge.js';
+import { renderJunit } from './formats/junit.js';
+import { renderSummary } from './formats/markdown.js';
 import type { HistoryEntry } from './history.js';
 import { renderHtml } from './html/page.js';
-import { renderJunit } from './junit.js';
-import { renderSummary } from './markdown.js';
 import type { Report } from './model.js';
 import { decisiveCase, describeDecisiveRequest, isUnexpected, isWithoutTarget } from './queries.js';
 import { catalogueName, type ReportName } from './reports-folder.js';
@@ -83,8 +83,8 @@ async function writeReport(path: string, text: string): Promise<void> {
 }
 
 async function renderFormat(format: ReportFormat, report: Report, suite: Suite): Promise<string> {
-  if (format === 'ctrf') return (await import('./ctrf.js')).renderCtrf(report);
-  const { renderCucumberMessages } = await import('./cucumber-messages.js');
+  if (format === 'ctrf') return (await import('./formats/ctrf.js')).renderCtrf(report);
+  const { renderCucumberMessages } = await import('./formats/cucumber-messages.js');
   return renderCucumberMessages(report, (uri) => readFeatureText(uri, suite));
 }
 

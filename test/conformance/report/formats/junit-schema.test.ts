@@ -1,8 +1,8 @@
 /** The schema of the JUnit XML that Jenkins accepts. */
 import { expect, it } from 'vitest';
-import { renderJunit } from '../../../conformance/report/junit.js';
-import { parseXml, type XmlElement } from './parse-xml.js';
-import { sampleReport } from './sample.js';
+import { renderJunit } from '../../../../conformance/report/formats/junit.js';
+import { parseXml, type XmlElement } from '../parse-xml.js';
+import { sampleReport } from '../sample.js';
 
 interface ElementRule {
   readonly required: readonly string[];

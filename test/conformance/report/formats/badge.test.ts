@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { renderBadgeImage } from '../../../conformance/report/badge.js';
-import { type Report, verdictOrder } from '../../../conformance/report/model.js';
-import { parseXml } from './parse-xml.js';
-import { sampleReport } from './sample.js';
+import { renderBadgeImage } from '../../../../conformance/report/formats/badge.js';
+import { type Report, verdictOrder } from '../../../../conformance/report/model.js';
+import { parseXml } from '../parse-xml.js';
+import { sampleReport } from '../sample.js';
 
 type Answer = Report['conclusion']['answer'];
 

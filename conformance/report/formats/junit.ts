@@ -1,9 +1,9 @@
 /** JUnit XML for CI systems: one test case for each selected requirement. */
 
-import { escapeHidden } from '../../kit/words.js';
-import { inBrackets } from '../suite/suite.js';
-import type { Report, RequirementResult } from './model.js';
-import { groupFailures, isWithoutTarget, secondsOf } from './queries.js';
+import { escapeHidden } from '../../../kit/words.js';
+import { inBrackets } from '../../suite/suite.js';
+import type { Report, RequirementResult } from '../model.js';
+import { groupFailures, isWithoutTarget, secondsOf } from '../queries.js';
 import {
   describeEvidence,
   describeVerdict,

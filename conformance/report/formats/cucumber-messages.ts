@@ -14,11 +14,11 @@ import {
   TestStepResultStatus,
   TimeConversion,
 } from '@cucumber/messages';
-import { escapeHidden } from '../../kit/words.js';
-import type { DescribedExchange } from '../http/described-exchange.js';
-import { describeMismatch } from '../outcomes.js';
-import { splitExchanges } from '../verdict/case.js';
-import type { CaseResult, Report } from './model.js';
+import { escapeHidden } from '../../../kit/words.js';
+import type { DescribedExchange } from '../../http/described-exchange.js';
+import { describeMismatch } from '../../outcomes.js';
+import { splitExchanges } from '../../verdict/case.js';
+import type { CaseResult, Report } from '../model.js';
 
 type MakeId = () => string;
 

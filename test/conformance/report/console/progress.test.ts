@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { type Clock, createProgress } from '../../../conformance/report/progress.js';
-import type { Case } from '../../../conformance/verdict/case.js';
-import type { Environment } from '../../../kit/environment.js';
+import { type Clock, createProgress } from '../../../../conformance/report/console/progress.js';
+import type { Case } from '../../../../conformance/verdict/case.js';
+import type { Environment } from '../../../../kit/environment.js';
 
 interface StartOptions {
   readonly terminal: boolean;

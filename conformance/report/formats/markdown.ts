@@ -1,9 +1,9 @@
 /** The summary in Markdown, which CI systems show beside a job. */
 
-import { countOf, escapeHidden } from '../../kit/words.js';
-import { inBrackets } from '../suite/suite.js';
-import { splitExchanges } from '../verdict/case.js';
-import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from './model.js';
+import { countOf, escapeHidden } from '../../../kit/words.js';
+import { inBrackets } from '../../suite/suite.js';
+import { splitExchanges } from '../../verdict/case.js';
+import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from '../model.js';
 import {
   countMissingOptions,
   coverageSummary,
@@ -15,7 +15,7 @@ import {
   listStale,
   listStrays,
   serverSuffix,
-} from './queries.js';
+} from '../queries.js';
 
 /** The whole summary with its headings. */
 export function renderSummary(report: Report): string {

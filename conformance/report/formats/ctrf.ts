@@ -3,10 +3,10 @@
  * requirement.
  */
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
-import { escapeHidden } from '../../kit/words.js';
-import { sectionHeading, sectionNumber } from '../suite/suite.js';
-import type { Report, RequirementResult } from './model.js';
-import { decisiveCase, groupFailures, isWithoutTarget } from './queries.js';
+import { escapeHidden } from '../../../kit/words.js';
+import { sectionHeading, sectionNumber } from '../../suite/suite.js';
+import type { Report, RequirementResult } from '../model.js';
+import { decisiveCase, groupFailures, isWithoutTarget } from '../queries.js';
 import {
   describeEvidence,
   describeVerdict,

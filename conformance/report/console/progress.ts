@@ -1,8 +1,8 @@
 /** The progress of a run, on a terminal or in a log. */
 import type { Writable } from 'node:stream';
-import type { Environment } from '../../kit/environment.js';
-import { countOf } from '../../kit/words.js';
-import type { Case } from '../verdict/case.js';
+import type { Environment } from '../../../kit/environment.js';
+import { countOf } from '../../../kit/words.js';
+import type { Case } from '../../verdict/case.js';
 import { isInteractive } from './terminal.js';
 
 /** Receives the events of a run. */

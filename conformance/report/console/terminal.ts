@@ -2,7 +2,7 @@
 
 import type { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { isTerminal } from '../../kit/environment.js';
+import { isTerminal } from '../../../kit/environment.js';
 
 const codes = { red: 31, green: 32, yellow: 33, bold: 1, dim: 2 } as const;
 

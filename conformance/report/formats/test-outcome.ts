@@ -1,8 +1,8 @@
 /** A requirement as a test, for CI systems, whose tests pass, fail, break or are skipped. */
-import { describeMismatch } from '../outcomes.js';
-import { splitExchanges } from '../verdict/case.js';
-import type { RequirementResult } from './model.js';
-import { isStale, isUnexpected } from './queries.js';
+import { describeMismatch } from '../../outcomes.js';
+import { splitExchanges } from '../../verdict/case.js';
+import type { RequirementResult } from '../model.js';
+import { isStale, isUnexpected } from '../queries.js';
 
 /** JUnit's terms; `error` is a test without a usable result. */
 export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';

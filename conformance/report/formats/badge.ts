@@ -1,6 +1,6 @@
 /** The conclusion as an SVG badge, for a README or a dashboard. */
-import { html } from './html/html.js';
-import type { Report } from './model.js';
+import { html } from '../html/html.js';
+import type { Report } from '../model.js';
 
 /** White text on these colors has the contrast that WCAG demands. */
 const colors: Readonly<Record<Report['conclusion']['answer'], string>> = {

@@ -1,13 +1,13 @@
 /** The summary that a terminal shows at the end of a run. */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { countOf, escapeHidden, quoteWord, shorten } from '../../kit/words.js';
-import { redactDeep } from '../http/redact.js';
-import { describeMismatch } from '../outcomes.js';
-import { sectionSign } from '../suite/suite.js';
-import { splitExchanges } from '../verdict/case.js';
-import { changesIn, type HistoryEntry } from './history.js';
-import { type CaseResult, type Report, type RequirementResult, verdictOrder } from './model.js';
+import { countOf, escapeHidden, quoteWord, shorten } from '../../../kit/words.js';
+import { redactDeep } from '../../http/redact.js';
+import { describeMismatch } from '../../outcomes.js';
+import { sectionSign } from '../../suite/suite.js';
+import { splitExchanges } from '../../verdict/case.js';
+import { changesIn, type HistoryEntry } from '../history.js';
+import { type CaseResult, type Report, type RequirementResult, verdictOrder } from '../model.js';
 import {
   changesBefore,
   countMissingOptions,
@@ -25,7 +25,7 @@ import {
   serverSuffix,
   toMinute,
   unexercisedAnswers,
-} from './queries.js';
+} from '../queries.js';
 import { foldLine, type Paint } from './terminal.js';
 
 /** The style of the summary. */

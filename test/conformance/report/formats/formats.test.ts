@@ -5,10 +5,10 @@ import type { Envelope } from '@cucumber/messages';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type CTRFReport, validate } from 'ctrf';
 import { expect, test } from 'vitest';
-import { renderCtrf } from '../../../conformance/report/ctrf.js';
-import { renderCucumberMessages } from '../../../conformance/report/cucumber-messages.js';
-import type { Report } from '../../../conformance/report/model.js';
-import { sampleReport, sampleRequirement } from './sample.js';
+import { renderCtrf } from '../../../../conformance/report/formats/ctrf.js';
+import { renderCucumberMessages } from '../../../../conformance/report/formats/cucumber-messages.js';
+import type { Report } from '../../../../conformance/report/model.js';
+import { sampleReport, sampleRequirement } from '../sample.js';
 
 const report = sampleReport();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldLine } from '../../../conformance/report/terminal.js';
+import { foldLine } from '../../../../conformance/report/console/terminal.js';
 
 test('a line is folded at blanks, and the rest is indented', () => {
   const line = `  ${'word '.repeat(20).trim()}`;
