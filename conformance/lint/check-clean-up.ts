@@ -3,7 +3,7 @@ import { escapeRegExp } from '../../kit/words.js';
 import { destructiveTag, featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary } from '../scenarios/step-library.js';
-import { replacePlaceholders } from '../sentences/templates.js';
+import { replacePlaceholders } from '../sentences/values/templates.js';
 import type { CatalogueFiles } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import { isReadyMade } from './check-scenarios.js';

@@ -1,8 +1,8 @@
 /** Finds mistakes in the logins of `suite.yaml` that would keep credentials from being issued. */
 import { messageOf } from '../../kit/errors.js';
-import { Path } from '../sentences/json-path.js';
-import { credentialsIn, isJsonPath, placeholdersIn } from '../sentences/logins.js';
-import { isFromAnswer, replacePlaceholders } from '../sentences/templates.js';
+import { credentialsIn, isJsonPath, placeholdersIn } from '../sentences/requests/logins.js';
+import { Path } from '../sentences/values/json-path.js';
+import { isFromAnswer, replacePlaceholders } from '../sentences/values/templates.js';
 import { placesIn } from '../suite/load-suite.js';
 import type { CredentialDescription, Login, Suite } from '../suite/suite.js';
 import { findingAt, type LintFinding } from './finding.js';

@@ -2,17 +2,17 @@
 import type { Argument } from '@cucumber/cucumber-expressions';
 import type { Step } from '../scenarios/scenario.js';
 import { DataTable } from '../scenarios/step-library.js';
-import { conformance, demandDescription } from '../sentences/answers.js';
-import { demandBytes, readSuiteFile } from '../sentences/bytes.js';
-import { demandMember } from '../sentences/changed-bodies.js';
-import { demandPlaceholder } from '../sentences/clean-up.js';
-import { Path } from '../sentences/json-path.js';
+import { conformance, demandDescription } from '../sentences/answers/answers.js';
 import { readPattern } from '../sentences/patterns/pattern.js';
 import { findInner, sentences } from '../sentences/ready-made.js';
-import { demandName } from '../sentences/remembering.js';
-import { headerFor } from '../sentences/request-headers.js';
+import { demandMember } from '../sentences/requests/changed-bodies.js';
+import { demandPlaceholder } from '../sentences/requests/clean-up.js';
+import { headerFor } from '../sentences/requests/request-headers.js';
 import { pairsOf, type Sentence, wrongBelow } from '../sentences/sentence.js';
-import { parseTemplate, replacePlaceholders } from '../sentences/templates.js';
+import { demandBytes, readSuiteFile } from '../sentences/values/bytes.js';
+import { Path } from '../sentences/values/json-path.js';
+import { demandName } from '../sentences/values/remembering.js';
+import { parseTemplate, replacePlaceholders } from '../sentences/values/templates.js';
 import type { Suite } from '../suite/suite.js';
 
 const byPattern = new Map(sentences.map((one) => [one.pattern, one]));

@@ -8,20 +8,20 @@ import { headerOf, jsonOf } from '../http/exchange.js';
 import { SuiteMistake, Violation } from '../outcomes.js';
 import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
 import { isObject, render } from '../verdict/compare.js';
-import { answerHeaders, mediaTypeOf } from './answer-headers.js';
-import { answers } from './answers.js';
-import { bytes, rememberingBytes } from './bytes.js';
-import { demandJson, type Path } from './json-path.js';
-import { jsonValues } from './json-values.js';
-import { lists } from './lists.js';
+import { answerHeaders, mediaTypeOf } from './answers/answer-headers.js';
+import { answers } from './answers/answers.js';
+import { jsonValues } from './answers/json-values.js';
+import { lists } from './answers/lists.js';
+import { rememberedValues } from './answers/remembered-values.js';
 import { parameterTypes } from './parameter-types.js';
-import { rememberedValues } from './remembered-values.js';
-import { remembering } from './remembering.js';
-import { requestHeaders } from './request-headers.js';
-import { blockWithoutValues, requests } from './requests.js';
+import { requestHeaders } from './requests/request-headers.js';
+import { blockWithoutValues, requests } from './requests/requests.js';
 import { ScenarioWorld } from './scenario-world.js';
 import { type Sentence, sentence } from './sentence.js';
 import type { ScenarioRequest } from './sentence-world.js';
+import { bytes, rememberingBytes } from './values/bytes.js';
+import { demandJson, type Path } from './values/json-path.js';
+import { remembering } from './values/remembering.js';
 
 /** An answer in words that do not vary between runs: `404 application/json`. */
 function describeAnswer({ answer: { response } }: ScenarioWorld): string {

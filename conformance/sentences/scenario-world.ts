@@ -6,12 +6,12 @@ import { writeJson } from '../http/json.js';
 import { Blocked, NotTested, SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
 import type { Leftover } from '../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../scenarios/scenario.js';
-import { deleteRecorded, deletionsOf } from './clean-up.js';
-import { demandCookie, demandHeader, demandLink } from './header-values.js';
-import { Path, valueInAnswer } from './json-path.js';
-import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './own-requests.js';
+import { deleteRecorded, deletionsOf } from './requests/clean-up.js';
+import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './requests/own-requests.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
-import { fillText, isFromAnswer } from './templates.js';
+import { demandCookie, demandHeader, demandLink } from './values/header-values.js';
+import { Path, valueInAnswer } from './values/json-path.js';
+import { fillText, isFromAnswer } from './values/templates.js';
 
 /**
  * The world of a scenario: sends requests, and remembers answers and values.

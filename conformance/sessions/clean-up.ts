@@ -67,7 +67,7 @@ export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftove
     };
     const scenario: OpenScenario = { run, ...access, end: () => 'counts' };
     if (options.logsIn && hasLogins(run)) {
-      const { logIn } = await import('../sentences/logins.js');
+      const { logIn } = await import('../sentences/requests/logins.js');
       await logIn(scenario, credentials);
     }
     world.begin(scenario);

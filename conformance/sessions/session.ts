@@ -254,7 +254,7 @@ export class Attempts implements ScenarioOpener {
     const own = this.#parts.client.reportingTo(noListener, this.#untilStopped(access));
     const client = common.readOnly ? withoutChanges(own) : own;
     const run = { ...common, ...besideScenarios, credentials, client };
-    const { logIn } = await import('../sentences/logins.js');
+    const { logIn } = await import('../sentences/requests/logins.js');
     const loginFailures = await logIn({ run, ...access, end: () => 'counts' }, credentials);
     access.close();
     this.#common = { ...common, credentials, loginFailures };

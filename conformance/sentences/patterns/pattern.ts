@@ -6,10 +6,16 @@
 import { memberOf } from '../../../kit/collections.js';
 import { type Mismatch, SuiteMistake } from '../../outcomes.js';
 import { isObject, mismatch, render } from '../../verdict/compare.js';
-import { childPath } from '../json-path.js';
-import { type RegExpTemplate, readRegExp } from '../regular-expressions.js';
 import type { PlaceholderValues } from '../sentence-world.js';
-import { Bytes, fillTemplate, fillText, type JsonTemplate, Placeholder } from '../templates.js';
+import { childPath } from '../values/json-path.js';
+import { type RegExpTemplate, readRegExp } from '../values/regular-expressions.js';
+import {
+  Bytes,
+  fillTemplate,
+  fillText,
+  type JsonTemplate,
+  Placeholder,
+} from '../values/templates.js';
 import { namedType } from './named-types.js';
 
 /** A value to be matched. */

@@ -1,11 +1,11 @@
 /** Deletes what a run created, by the deletions that its scenarios recorded. */
-import { escapeRegExp } from '../../kit/words.js';
-import type { Exchange } from '../http/exchange.js';
-import { SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
-import type { CreatedRows, Leftover } from '../scenarios/created-rows.js';
+import { escapeRegExp } from '../../../kit/words.js';
+import type { Exchange } from '../../http/exchange.js';
+import { SuiteMistake, TargetFailure, Violation } from '../../outcomes.js';
+import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
+import type { CreationRule, Deletion, SentenceWorld } from '../sentence-world.js';
+import { hasPlaceholders } from '../values/templates.js';
 import { readPlace, showsMarker, showsOwn } from './own-requests.js';
-import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
-import { hasPlaceholders } from './templates.js';
 
 /** A deletion in a sentence, with placeholders in its paths. */
 export interface DeletionTemplate {

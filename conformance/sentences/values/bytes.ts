@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { systemReason } from '../../kit/errors.js';
-import { bytesOf } from '../http/exchange.js';
-import { writeJson } from '../http/json.js';
-import { SuiteMistake } from '../outcomes.js';
-import type { Suite } from '../suite/suite.js';
-import { demand } from '../verdict/compare.js';
+import { systemReason } from '../../../kit/errors.js';
+import { bytesOf } from '../../http/exchange.js';
+import { writeJson } from '../../http/json.js';
+import { SuiteMistake } from '../../outcomes.js';
+import type { Suite } from '../../suite/suite.js';
+import { demand } from '../../verdict/compare.js';
+import { type Sentence, sentence } from '../sentence.js';
 import { remember } from './remembering.js';
-import { type Sentence, sentence } from './sentence.js';
 import {
   asText,
   Bytes,

@@ -1,9 +1,9 @@
 /** Texts and JSON with the placeholders `${…}`. */
-import { messageOf } from '../../kit/errors.js';
-import { countOf } from '../../kit/words.js';
-import { parseJson, writeJson } from '../http/json.js';
-import { SuiteMistake } from '../outcomes.js';
-import type { PlaceholderValues } from './sentence-world.js';
+import { messageOf } from '../../../kit/errors.js';
+import { countOf } from '../../../kit/words.js';
+import { parseJson, writeJson } from '../../http/json.js';
+import { SuiteMistake } from '../../outcomes.js';
+import type { PlaceholderValues } from '../sentence-world.js';
 
 /** `$${` stands for `${`. */
 const placeholders = /\$\$\{|\$\{([^}]*)\}/g;

@@ -6,11 +6,11 @@
  * GET must show the marker. When a GET is rejected, the headers of earlier requests may prove the
  * same. The marker may be in the body or in a header, plain or in base64.
  */
-import { type Exchange, isSafe, jsonOf } from '../http/exchange.js';
-import { writeJson } from '../http/json.js';
-import { Blocked, NotTested, SuiteMistake } from '../outcomes.js';
-import { isObject } from '../verdict/compare.js';
-import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
+import { type Exchange, isSafe, jsonOf } from '../../http/exchange.js';
+import { writeJson } from '../../http/json.js';
+import { Blocked, NotTested, SuiteMistake } from '../../outcomes.js';
+import { isObject } from '../../verdict/compare.js';
+import type { ScenarioRequest, SentenceWorld } from '../sentence-world.js';
 
 /**
  * Returns when a request changes nothing that belongs to others.

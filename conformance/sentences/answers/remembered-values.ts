@@ -1,11 +1,11 @@
 /** Sentences that compare a remembered value with another value. */
-import type { Mismatch } from '../outcomes.js';
-import { demand, mismatch, render } from '../verdict/compare.js';
+import type { Mismatch } from '../../outcomes.js';
+import { demand, mismatch, render } from '../../verdict/compare.js';
+import { isSame, readPattern } from '../patterns/pattern.js';
+import type { ScenarioWorld } from '../scenario-world.js';
+import { type Sentence, sentence } from '../sentence.js';
+import { fillTemplate, type JsonTemplate, Placeholder } from '../values/templates.js';
 import { holdsComparison } from './json-values.js';
-import { isSame, readPattern } from './patterns/pattern.js';
-import type { ScenarioWorld } from './scenario-world.js';
-import { type Sentence, sentence } from './sentence.js';
-import { fillTemplate, type JsonTemplate, Placeholder } from './templates.js';
 
 /** The name of a remembered value in mismatches; a JSONPath reads as in other sentences. */
 function pathOf(name: string): string {

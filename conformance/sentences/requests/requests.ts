@@ -1,18 +1,18 @@
 /** Sentences that send requests, and that hold the target. */
-import { Blocked, Violation } from '../outcomes.js';
-import type { DataTable } from '../scenarios/step-library.js';
-import { changed } from './changed-bodies.js';
-import type { Path } from './json-path.js';
-import type { ScenarioWorld } from './scenario-world.js';
+import { Blocked, Violation } from '../../outcomes.js';
+import type { DataTable } from '../../scenarios/step-library.js';
+import type { ScenarioWorld } from '../scenario-world.js';
 import {
   pairsOf,
   type Sentence,
   sentence,
   sentenceWithTable,
   sentenceWithText,
-} from './sentence.js';
-import type { ScenarioRequest } from './sentence-world.js';
-import { Bytes, fillTemplate, type JsonTemplate, parseTemplate } from './templates.js';
+} from '../sentence.js';
+import type { ScenarioRequest } from '../sentence-world.js';
+import type { Path } from '../values/json-path.js';
+import { Bytes, fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
+import { changed } from './changed-bodies.js';
 
 /** Sends a request; in a Given step it must succeed. */
 async function send(

@@ -1,11 +1,11 @@
 /** JSONPath (RFC 9535) in sentences: finds values in an answer, with their locations. */
 import { createRequire } from 'node:module';
 import type { JSONPathNode, JSONPathQuery, jsonpath } from 'json-p3';
-import { messageOf } from '../../kit/errors.js';
-import { describeUnreadable, jsonOf, type ReceivedResponse } from '../http/exchange.js';
-import { SuiteMistake, Violation } from '../outcomes.js';
-import { isObject, mismatch, present } from '../verdict/compare.js';
-import type { PlaceholderValues, SentenceWorld } from './sentence-world.js';
+import { messageOf } from '../../../kit/errors.js';
+import { describeUnreadable, jsonOf, type ReceivedResponse } from '../../http/exchange.js';
+import { SuiteMistake, Violation } from '../../outcomes.js';
+import { isObject, mismatch, present } from '../../verdict/compare.js';
+import type { PlaceholderValues, SentenceWorld } from '../sentence-world.js';
 import { replacePlaceholders } from './templates.js';
 
 /** Loaded on use: suites with their own world do not need it. */

@@ -1,15 +1,15 @@
 /** Sentences about the elements of arrays: their number, values and order. */
 
-import { countOf } from '../../kit/words.js';
-import type { Mismatch } from '../outcomes.js';
-import { demand, mismatch, render } from '../verdict/compare.js';
-import { demandJson, type FoundValue, type Path } from './json-path.js';
+import { countOf } from '../../../kit/words.js';
+import type { Mismatch } from '../../outcomes.js';
+import { demand, mismatch, render } from '../../verdict/compare.js';
+import type { Amount } from '../parameter-types.js';
+import { isSame, readPattern } from '../patterns/pattern.js';
+import type { ScenarioWorld } from '../scenario-world.js';
+import { type Sentence, sentence } from '../sentence.js';
+import { demandJson, type FoundValue, type Path } from '../values/json-path.js';
+import { fillTemplate, type JsonTemplate } from '../values/templates.js';
 import { areAlike, matchAgainst } from './json-values.js';
-import type { Amount } from './parameter-types.js';
-import { isSame, readPattern } from './patterns/pattern.js';
-import type { ScenarioWorld } from './scenario-world.js';
-import { type Sentence, sentence } from './sentence.js';
-import { fillTemplate, type JsonTemplate } from './templates.js';
 
 function elementsOf(path: Path, world: ScenarioWorld) {
   return path.elements(demandJson(world.answer.response), world);

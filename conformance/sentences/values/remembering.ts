@@ -1,12 +1,12 @@
 /** Sentences that remember values as `${name}`, and that record what the run must delete. */
-import { SuiteMistake, Violation } from '../outcomes.js';
-import { mismatch, render } from '../verdict/compare.js';
-import { changed } from './changed-bodies.js';
-import { creationRule, recordDeletion } from './clean-up.js';
+import { SuiteMistake, Violation } from '../../outcomes.js';
+import { mismatch, render } from '../../verdict/compare.js';
+import { changed } from '../requests/changed-bodies.js';
+import { creationRule, recordDeletion } from '../requests/clean-up.js';
+import type { ScenarioWorld } from '../scenario-world.js';
+import { type Sentence, sentence, sentenceWithText } from '../sentence.js';
 import { demandHeader } from './header-values.js';
 import { demandJson, type Path, valueInAnswer } from './json-path.js';
-import type { ScenarioWorld } from './scenario-world.js';
-import { type Sentence, sentence, sentenceWithText } from './sentence.js';
 import { fillTemplate, type JsonTemplate, Placeholder, parseTemplate } from './templates.js';
 
 const reserved = /^(?:unique|profile)$|[:{}$]|^$/;

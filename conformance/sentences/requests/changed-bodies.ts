@@ -1,8 +1,8 @@
 /** Bodies that differ from another body in one member. */
-import { SuiteMistake } from '../outcomes.js';
-import { Path } from './json-path.js';
-import type { PlaceholderValues } from './sentence-world.js';
-import { fillText } from './templates.js';
+import { SuiteMistake } from '../../outcomes.js';
+import type { PlaceholderValues } from '../sentence-world.js';
+import { Path } from '../values/json-path.js';
+import { fillText } from '../values/templates.js';
 
 /**
  * A copy of a body with another value for one member, or without it when the value is undefined.

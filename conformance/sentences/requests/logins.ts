@@ -1,14 +1,14 @@
 /** Logins: the requests of `suite.yaml` by which the target issues credentials. */
-import type { Exchange } from '../http/exchange.js';
-import { Blocked, TargetFailure, TargetGone, Violation } from '../outcomes.js';
-import type { LoginFailure, OpenScenario } from '../scenarios/scenario.js';
-import type { CredentialDescription, Login } from '../suite/suite.js';
-import { mismatch } from '../verdict/compare.js';
+import type { Exchange } from '../../http/exchange.js';
+import { Blocked, TargetFailure, TargetGone, Violation } from '../../outcomes.js';
+import type { LoginFailure, OpenScenario } from '../../scenarios/scenario.js';
+import type { CredentialDescription, Login } from '../../suite/suite.js';
+import { mismatch } from '../../verdict/compare.js';
+import { ScenarioWorld } from '../scenario-world.js';
+import type { ScenarioRequest } from '../sentence-world.js';
+import { Path, valueInAnswer } from '../values/json-path.js';
+import { fillTemplate, replacePlaceholders } from '../values/templates.js';
 import { recordDeletion } from './clean-up.js';
-import { Path, valueInAnswer } from './json-path.js';
-import { ScenarioWorld } from './scenario-world.js';
-import type { ScenarioRequest } from './sentence-world.js';
-import { fillTemplate, replacePlaceholders } from './templates.js';
 
 /** The prefix of placeholders that stand for credentials. */
 const credentialPrefix = 'credential:';

@@ -1,12 +1,12 @@
 /** Sentences about the headers of an answer. */
-import { headerOf } from '../http/exchange.js';
-import type { Mismatch } from '../outcomes.js';
-import { demand, mismatch, render } from '../verdict/compare.js';
+import { headerOf } from '../../http/exchange.js';
+import type { Mismatch } from '../../outcomes.js';
+import { demand, mismatch, render } from '../../verdict/compare.js';
+import type { ScenarioWorld } from '../scenario-world.js';
+import { type Sentence, sentence } from '../sentence.js';
+import type { RegExpTemplate } from '../values/regular-expressions.js';
+import { asText, fillTemplate, type JsonTemplate } from '../values/templates.js';
 import { holdsComparison } from './json-values.js';
-import type { RegExpTemplate } from './regular-expressions.js';
-import type { ScenarioWorld } from './scenario-world.js';
-import { type Sentence, sentence } from './sentence.js';
-import { asText, fillTemplate, type JsonTemplate } from './templates.js';
 
 /** Judges the value of a header; undefined when it is absent. */
 function judge(
