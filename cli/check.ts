@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { check } from '../conformance/check.js';
 import type { CheckOptions } from '../conformance/check-options.js';
-import { type Secret, secretsIn } from '../conformance/http/secrets.js';
+import { type Secret, secretsIn } from '../conformance/http/secrets/secrets.js';
 import type { CheckRequest } from '../conformance/run-check.js';
 import { baseUrlOption, variableOf } from '../conformance/suite/suite.js';
 import { createCommand, parseArguments } from '../kit/command-line.js';
@@ -51,7 +51,7 @@ export const main: CommandMain = async (environment) => {
     return await check({ ...read, secrets }, environment);
   } catch (error) {
     const { exitCode, message } = describeError(error);
-    const { createRedactor } = await import('../conformance/http/redact.js');
+    const { createRedactor } = await import('../conformance/http/secrets/redact.js');
     environment.stderr.write(
       `touchstone check: ${escapeHidden(createRedactor(secrets)(message))}\n`,
     );

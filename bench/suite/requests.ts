@@ -1,7 +1,7 @@
 /** The requests of a check, taken from its report. */
 
-import { createRestorer } from '../../conformance/http/redact.js';
-import { secretsOf } from '../../conformance/http/secrets.js';
+import { createRestorer } from '../../conformance/http/secrets/redact.js';
+import { secretsOf } from '../../conformance/http/secrets/secrets.js';
 import type { CaseResult, Report } from '../../conformance/report/model.js';
 import type { Credentials } from '../../conformance/suite/suite.js';
 

@@ -1,6 +1,6 @@
 import { bodyFile, curlLine } from './curl.js';
 import type { Exchange, SentRequest, UnansweredRequest } from './exchange.js';
-import { type Redact, redactDeep } from './redact.js';
+import { type Redact, redactDeep } from './secrets/redact.js';
 
 /** A request and its answer, as reports show them. */
 export interface DescribedExchange {

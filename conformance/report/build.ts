@@ -3,7 +3,7 @@ import { medianOf } from '../../kit/collections.js';
 import type { KeptExchanges } from '../check-options.js';
 import type { Traffic } from '../http/client.js';
 import { roundDuration } from '../http/described-exchange.js';
-import { type Redact, redactDeep } from '../http/redact.js';
+import { type Redact, redactDeep } from '../http/secrets/redact.js';
 import type { Verdict } from '../outcomes.js';
 import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { Target } from '../servers/target.js';

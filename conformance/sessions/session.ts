@@ -6,10 +6,14 @@
 import { type Admission, createClient, type OpenClient, type Traffic } from '../http/client.js';
 import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { RecordedExchange, RequestSpecification } from '../http/exchange.js';
-import { findIssuedTokens, type IssuedValue, type TokenContext } from '../http/issued-secrets.js';
 import { withoutChanges } from '../http/read-only.js';
-import { createRedactor } from '../http/redact.js';
-import { type Secret, secretsOf } from '../http/secrets.js';
+import {
+  findIssuedTokens,
+  type IssuedValue,
+  type TokenContext,
+} from '../http/secrets/issued-secrets.js';
+import { createRedactor } from '../http/secrets/redact.js';
+import { type Secret, secretsOf } from '../http/secrets/secrets.js';
 import { Blocked, NoAnswer, TargetFailure, Violation } from '../outcomes.js';
 import { CreatedRows, type Leftover } from '../scenarios/created-rows.js';
 import {

@@ -7,7 +7,7 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads';
-import type { IssuedValue } from '../http/issued-secrets.js';
+import type { IssuedValue } from '../http/secrets/issued-secrets.js';
 import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import type { OpenTarget } from '../servers/target.js';
 import type { Suite } from '../suite/suite.js';

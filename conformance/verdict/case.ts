@@ -15,7 +15,7 @@ import {
   type SentRequest,
 } from '../http/exchange.js';
 import type { Loss } from '../http/reachability.js';
-import { redactDeep } from '../http/redact.js';
+import { redactDeep } from '../http/secrets/redact.js';
 import {
   Blocked,
   type Mismatch,

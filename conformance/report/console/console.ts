@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { countOf, escapeHidden, quoteWord, shorten } from '../../../kit/words.js';
-import { redactDeep } from '../../http/redact.js';
+import { redactDeep } from '../../http/secrets/redact.js';
 import { describeMismatch } from '../../outcomes.js';
 import { sectionSign } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { curlLine } from '../../../conformance/http/curl.js';
-import { createRedactor, redactDeep } from '../../../conformance/http/redact.js';
-import { secretsOf } from '../../../conformance/http/secrets.js';
+import { createRedactor, redactDeep } from '../../../conformance/http/secrets/redact.js';
+import { secretsOf } from '../../../conformance/http/secrets/secrets.js';
 
 const get = { method: 'GET', url: 'http://t/api/users', headers: {}, body: undefined };
 

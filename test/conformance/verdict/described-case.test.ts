@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange, RecordedExchange } from '../../../conformance/http/exchange.js';
-import { createRedactor } from '../../../conformance/http/redact.js';
+import { createRedactor } from '../../../conformance/http/secrets/redact.js';
 import { Blocked, Violation } from '../../../conformance/outcomes.js';
 import type { Level } from '../../../conformance/suite/requirements.js';
 import { describeCase, OpenCase } from '../../../conformance/verdict/case.js';

@@ -1,6 +1,6 @@
 /** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
-import { variableOf } from '../suite/suite.js';
-import type { RecordedExchange, SentRequest } from './exchange.js';
+import { variableOf } from '../../suite/suite.js';
+import type { RecordedExchange, SentRequest } from '../exchange.js';
 import { createRedactor, type Redact } from './redact.js';
 import { SecretSearch } from './secret-search.js';
 import { type Secret, shortestHeaderSecret } from './secrets.js';

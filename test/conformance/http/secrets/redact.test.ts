@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createRedactor, createRestorer, redactDeep } from '../../../conformance/http/redact.js';
-import { secretsOf } from '../../../conformance/http/secrets.js';
+import {
+  createRedactor,
+  createRestorer,
+  redactDeep,
+} from '../../../../conformance/http/secrets/redact.js';
+import { secretsOf } from '../../../../conformance/http/secrets/secrets.js';
 
 const secret = 'Sk_live/9+a"b\\c&é-Zq77';
 const redact = createRedactor([{ value: secret, variable: 'TOUCHSTONE_API_KEY' }]);

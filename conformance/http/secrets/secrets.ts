@@ -1,6 +1,6 @@
 /** The secrets of a run: credentials, and values of headers. */
-import type { CheckOptions } from '../check-options.js';
-import { type Credentials, variableOf } from '../suite/suite.js';
+import type { CheckOptions } from '../../check-options.js';
+import { type Credentials, variableOf } from '../../suite/suite.js';
 
 /** A secret, and the environment variable that holds it. */
 export interface Secret {

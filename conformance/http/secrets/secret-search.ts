@@ -1,5 +1,5 @@
 /** Search for secrets in texts, plain or encoded, and their replacements. */
-import { swapCase } from '../../kit/words.js';
+import { swapCase } from '../../../kit/words.js';
 import { Decoder, fromBinary, toBinary } from './decodings.js';
 import type { Secret } from './secrets.js';
 
