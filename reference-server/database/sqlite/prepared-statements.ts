@@ -15,7 +15,7 @@ const comments = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
 /** A definition in the schema of the connection, which all requests share. */
 const temporary =
-  /^create\s+(?:temp(?:orary)?\b|(?:unique\s+)?(?:table|view|index|trigger)\s+(?:if\s+not\s+exists\s+)?["'`[]?temp["'`\]]?\s*\.)/i;
+  /^create\s+(?:temp(?:orary)?\b|(?:(?:unique|virtual)\s+)?(?:table|view|index|trigger)\s+(?:if\s+not\s+exists\s+)?["'`[]?temp["'`\]]?\s*\.)/i;
 
 /**
  * Refuses statements with effects outside of the script's request: on other files, and on settings

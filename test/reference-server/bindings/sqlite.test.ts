@@ -46,6 +46,10 @@ describe('faults have the messages of SQLite', () => {
     ["`;/**/\ufeff ATTACH '/tmp/x' AS x`.query", 'A script must not use ATTACH, DETACH or VACUUM'],
     ["`VACUUM INTO '/tmp/x'`.query", 'A script must not use ATTACH, DETACH or VACUUM'],
     ['`CREATE /**/ TEMP TABLE a (b)`.query', 'A script must not define anything TEMPORARY'],
+    [
+      '`CREATE VIRTUAL TABLE temp.a USING fts5(b)`.query',
+      'A script must not define anything TEMPORARY',
+    ],
     ['`create temporary view a AS SELECT 1`.query', 'A script must not define anything TEMPORARY'],
     [
       '`CREATE TABLE IF NOT EXISTS "temp" . a (b)`.query',
