@@ -103,7 +103,7 @@ export class GraphLoader {
     const pending = [...names];
     for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
       if (graph.has(name) || isLoaded(name)) continue;
-      const module = this.#loadModule(name);
+      const module = this.loadModule(name);
       graph.set(name, module);
       if (module.kind === 'loaded') pending.push(...module.imports.values());
     }
@@ -115,7 +115,8 @@ export class GraphLoader {
     return new Map(imports.map((written) => [written, this.#loader.resolve(written, name)]));
   }
 
-  #loadModule(name: string): GraphModule {
+  /** Loads a module without its imports. */
+  loadModule(name: string): GraphModule {
     const content = this.#loader.load(name);
     if (content !== undefined) return this.#resolve(decodeSource(name, content), undefined);
     const library = findLibraryModule(name);

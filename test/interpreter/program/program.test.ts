@@ -233,6 +233,18 @@ describe('a program of several modules', () => {
     broken: 'var a = ]',
   };
 
+  it('loads a module that is checked without its imports', () => {
+    const loaded: string[] = [];
+    const load = (name: string): string | undefined => {
+      loaded.push(name);
+      return Object.entries(texts).find(([each]) => each === name)?.[1];
+    };
+    const { check } = createInterpreter({ modules: { resolve: (name) => name, load }, classes });
+    check('three');
+    expect(loaded).toEqual(['three']);
+    expect(() => check('broken')).toThrow(WrenCompileError);
+  });
+
   it('runs them in order, with one instance of shared imports', async () => {
     const program = compileEntries(['one', 'two'], texts, { classes });
     expect(runProgram(program)).toEqual({ output: 'shared\n', result: '[one, null]' });
