@@ -7,8 +7,7 @@ import { messageOf } from '../../../kit/errors.js';
 import { ProjectError } from '../../project/errors.js';
 import { DatabaseFault } from '../database.js';
 import type { PostgresAddress } from './address.js';
-import { compatibilitySchema } from './compatibility-schema/schema.js';
-import { codeOf, toPostgresFault } from './faults.js';
+import { codeOf, isReadOnly, toPostgresFault } from './faults.js';
 import {
   type Command,
   PreparedStatements,
@@ -17,6 +16,7 @@ import {
   type TextRow,
 } from './query.js';
 import type { ServerWatch } from './server-watch.js';
+import { reset, setUp } from './session.js';
 
 /** Time limit of connecting, in milliseconds: a client waits at most 2 s for the 503. */
 const connectTime = 1_500;
@@ -33,21 +33,6 @@ interface BackendKey {
   readonly secretKey: number;
 }
 
-/** Settings that translated statements need: the compatibility schema in the path, times in UTC. */
-const setUp = `SET TimeZone TO 'UTC';
-  SELECT set_config('search_path', current_setting('search_path') || ', ${compatibilitySchema.name}', false)`;
-
-/**
- * Restores the state of a new connection: `DISCARD ALL` without the statements that this server has
- * prepared (https://www.postgresql.org/docs/18/sql-discard.html).
- */
-const reset = `CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; UNLISTEN *;
-  SELECT pg_advisory_unlock_all(); DISCARD TEMP; DISCARD SEQUENCES;
-  DO $$ DECLARE found text; BEGIN
-    FOR found IN SELECT name FROM pg_prepared_statements WHERE from_sql
-    LOOP EXECUTE format('DEALLOCATE %I', found); END LOOP;
-  END $$; ${setUp}`;
-
 /** A connection to the server; it runs one command at a time. */
 export class Connection {
   readonly #client: pg.Client;
@@ -55,6 +40,7 @@ export class Connection {
   /** Present `statement_timeout` in milliseconds; 0 is none, -1 unknown. */
   #timeout = -1;
   #isBroken = false;
+  #isReadOnly = false;
   readonly #prepared = new PreparedStatements();
   #mayHaveState = false;
   #running: Promise<unknown> | undefined;
@@ -107,6 +93,11 @@ export class Connection {
     return this.#isBroken;
   }
 
+  /** Whether its server has refused a write because it accepts none. */
+  get isReadOnly(): boolean {
+    return this.#isReadOnly;
+  }
+
   /** Whether a transaction is open. */
   get isInTransaction(): boolean {
     return this.#client.getTransactionStatus() !== 'I';
@@ -145,6 +136,7 @@ export class Connection {
         this.#running = undefined;
         const fault = result === undefined ? toPostgresFault(error) : undefined;
         const isAway = fault instanceof DatabaseFault && fault.kind === 'away';
+        this.#isReadOnly ||= isReadOnly(fault);
         this.#watch.end(this, !isAway);
         if (result === undefined) reject(fault);
         else resolve(result);

@@ -11,9 +11,10 @@ const faultKinds: readonly [state: RegExp, kind: FaultKind][] = [
   [/^23503$/, 'reference'],
   [/^(?:53300|53400|55P03)$/, 'busy'],
   [/^XX00[12]$/, 'damaged'],
-  // 25006: the server accepts no writes any more, after a failover.
-  [/^(?:08|57P|28|3D|25006|25P03)/, 'away'],
-  [/^(?:53|58)/, 'unavailable'],
+  // 25P03 and 25P04: the server has ended the connection because of a long transaction.
+  [/^(?:08|57P|28|3D|25P0[34])/, 'away'],
+  // 25006: the server accepts no writes.
+  [/^(?:53|58|25006)/, 'unavailable'],
 ];
 
 /**
@@ -45,7 +46,31 @@ export function toPostgresFault(error: unknown): unknown {
 
 /** Whether a statement was prepared before its tables were altered: it must be prepared again. */
 export function isStalePlan(error: unknown): boolean {
-  return codeOf(error) === '0A000' && error instanceof Error && /cached plan/.test(error.message);
+  const cause = error instanceof DatabaseFault ? error.cause : undefined;
+  // Messages are in the server's language.
+  const isOfPlan = Reflect.get(Object(cause), 'routine') === 'RevalidateCachedQuery';
+  return isOfPlan && codeOf(error) === '0A000';
+}
+
+/** Whether other users hold a lock or all connections. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof DatabaseFault && error.kind === 'busy';
+}
+
+/** Whether the server accepts no writes: it is a replica, or a setting forbids them. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006';
+}
+
+/** The fault of a transaction that cannot begin: a replica has no serializable transactions. */
+export function toBeginFault(error: unknown): unknown {
+  if (!(error instanceof DatabaseFault) || error.code !== '0A000') return error;
+  return new DatabaseFault('unavailable', error.message, error.code, { cause: error });
+}
+
+/** Whether the user lacks a right, or the server accepts no writes. */
+export function isForbidden(error: unknown): error is DatabaseFault {
+  return error instanceof DatabaseFault && (error.code === '42501' || isReadOnly(error));
 }
 
 const reasons: readonly [code: RegExp, reason: string][] = [
@@ -70,6 +95,7 @@ export function reasonOf(error: unknown): string {
   const known = reasons.find(([pattern]) => pattern.test(code))?.[1];
   if (known !== undefined) return known;
   if (!(root instanceof Error)) return unreachable;
+  if (isBusy(root)) return root.message;
   if (/SSL|TLS/.test(root.message)) return 'the server does not offer TLS, or requires it';
   if (/timeout expired/.test(root.message)) return 'the host does not answer';
   if (/password/i.test(root.message)) return 'the server requires a password';

@@ -4,7 +4,11 @@ import { checkMigrationStatement, checksumOf, splitStatements } from '../migrati
 import { compatibilitySchema } from './compatibility-schema/schema.js';
 import type { Connection } from './connection.js';
 import { translate } from './dialect/translate.js';
+import { isForbidden } from './faults.js';
 import type { Pool } from './pool.js';
+import { findFacts, findObstacle } from './session.js';
+
+const findTable = `SELECT to_regclass(quote_ident(current_schema()) || '._migrations')`;
 
 const createTable = `CREATE TABLE IF NOT EXISTS _migrations (
   name TEXT PRIMARY KEY,
@@ -50,8 +54,10 @@ export class PostgresMigrations implements Migrations {
    */
   static async open(pool: Pool, learn: () => Promise<void>): Promise<PostgresMigrations> {
     const known = await pool.withConnection(async (connection) => {
-      await installSchema(connection);
-      await transact(connection, lockSchema, () => connection.run({ text: createTable }));
+      const { rows: facts } = await connection.run({ text: findFacts });
+      const obstacle = findObstacle(facts[0] ?? []);
+      if (obstacle !== undefined) throw new DatabaseFault('unavailable', obstacle, '');
+      await install(connection);
       const { rows } = await connection.run({ text: 'SELECT name, checksum FROM _migrations' });
       return new Map(rows.map(([name, checksum]) => [name ?? '', checksum ?? null]));
     });
@@ -116,6 +122,26 @@ async function transact(
   await connection.run({ text: `BEGIN; ${lock}` });
   await act();
   await connection.run({ text: 'COMMIT' });
+}
+
+/**
+ * Installs what is missing of the compatibility schema and the table `_migrations`. Nothing is
+ * written when nothing is missing: a start needs no right to create tables then.
+ */
+async function install(connection: Connection): Promise<void> {
+  try {
+    await installSchema(connection);
+    const { rows } = await connection.run({ text: findTable });
+    if (rows[0]?.[0] !== null) return;
+    await transact(connection, lockSchema, () => connection.run({ text: createTable }));
+  } catch (error) {
+    throw isForbidden(error) ? unprepared(error) : error;
+  }
+}
+
+function unprepared(error: DatabaseFault): DatabaseFault {
+  const message = `its first start, and the first of a release, needs a user who may create schemas and tables: ${error.message}`;
+  return new DatabaseFault('unavailable', message, error.code, { cause: error });
 }
 
 /** Installs the functions that translated statements call, if they are missing or outdated. */

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseFault, type MaybePromise } from '../database.js';
 import type { Connection } from './connection.js';
+import { isBusy } from './faults.js';
 import type { ServerWatch } from './server-watch.js';
 
 /** Time until an idle connection is closed, in milliseconds. */
@@ -100,7 +101,9 @@ export class Pool {
       void connection.reset().then(() => this.giveBack(connection));
       return;
     }
-    if (connection.isBroken || this.#isClosed) {
+    // A new connection may accept writes: it leads to another server, or a setting was changed.
+    if (connection.isReadOnly) void this.#dropIdle();
+    if (connection.isBroken || connection.isReadOnly || this.#isClosed) {
       void this.#drop(connection);
       this.#grow();
       return;
@@ -138,8 +141,7 @@ export class Pool {
   async #drain(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#sweep);
-    const closing = this.#idle.splice(0).map(({ connection }) => this.#drop(connection));
-    await Promise.all(closing);
+    await this.#dropIdle();
     if (this.#count === 0) return;
     const empty = new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
@@ -162,9 +164,10 @@ export class Pool {
       (connection) => this.giveBack(connection),
       (error) => {
         this.#count--;
-        this.#takeWaiter()?.fail(error);
-        // Without connections, none can be given back to the others.
+        // Without connections, none can be given back to those who wait.
         if (this.#count === 0) this.#failAll(error);
+        // At the server's limit, the user waits for a connection of this pool.
+        else if (!isBusy(error)) this.#takeWaiter()?.fail(error);
       },
     );
   }
@@ -192,6 +195,10 @@ export class Pool {
       const { connection } = this.#idle.shift() as Idle;
       void this.#drop(connection);
     }
+  }
+
+  async #dropIdle(): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map(({ connection }) => this.#drop(connection)));
   }
 
   async #drop(connection: Connection): Promise<void> {

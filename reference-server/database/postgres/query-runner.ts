@@ -9,7 +9,7 @@ import {
 import { type RowMap, sizeOf } from '../row-map.js';
 import type { SqlParameter } from '../values.js';
 import type { Connection } from './connection.js';
-import { isStalePlan } from './faults.js';
+import { isStalePlan, toBeginFault } from './faults.js';
 import type { Pool } from './pool.js';
 import {
   type PostgresStatement,
@@ -216,6 +216,8 @@ export class PostgresQueryRunner implements QueryRunner {
       this.#savepoints = 0;
       if (control === 'commit') this.#hasStored = true;
       if (control === 'commit' && wasFailed) throw failedTransaction();
+    } catch (error) {
+      throw control === 'begin' ? toBeginFault(error) : error;
     } finally {
       this.#release(connection);
     }

@@ -11,6 +11,8 @@ import { timeDefinitions } from './times.js';
 import { writeDefinitions } from './writes.js';
 
 const definitions = [
+  // Projects with different users share the schema.
+  `GRANT USAGE ON SCHEMA ${schemaName} TO PUBLIC;`,
   ...numberDefinitions,
   ...comparisonDefinitions,
   ...textDefinitions,

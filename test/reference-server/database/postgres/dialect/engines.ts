@@ -4,6 +4,7 @@ import { compatibilitySchema } from '../../../../../reference-server/database/po
 import { Catalog } from '../../../../../reference-server/database/postgres/dialect/catalog.js';
 import { cellReader } from '../../../../../reference-server/database/postgres/dialect/column-types.js';
 import { translate } from '../../../../../reference-server/database/postgres/dialect/translate.js';
+import { setUp } from '../../../../../reference-server/database/postgres/session.js';
 import { sqliteDriver } from '../../../../../reference-server/database/sqlite/driver.js';
 import type { SqlCell, SqlParameter } from '../../../../../reference-server/database/values.js';
 
@@ -93,8 +94,8 @@ export async function openPostgres(url: string, knowsTables = true): Promise<Eng
   schemaCount += 1;
   const schema = `dialect_${process.pid}_${schemaCount}`;
   await client.query(`CREATE SCHEMA ${schema}`);
-  await client.query(`SET search_path TO ${schema}, ${compatibilitySchema.name}`);
-  await client.query("SET TimeZone TO 'UTC'");
+  await client.query(`SET search_path TO ${schema}`);
+  await client.query(setUp);
   let catalog: Catalog | undefined;
   const learn = async (): Promise<void> => {
     const { rows } = await client.query<string[]>({ text: Catalog.query, rowMode: 'array' });
