@@ -62,6 +62,38 @@ export function describeExchange(
   return { ...described, response, failure: null, durationMs: roundDuration(exchange.durationMs) };
 }
 
+/**
+ * Returns an exchange that is described on the first use of a member: reports omit most exchanges
+ * of passing cases.
+ */
+export function describeOnUse(
+  isAnswered: boolean,
+  describe: () => DescribedExchange,
+): DescribedExchange {
+  let described: DescribedExchange | undefined;
+  const whole = (): DescribedExchange => {
+    described ??= describe();
+    return described;
+  };
+  return {
+    get request() {
+      return whole().request;
+    },
+    get response() {
+      return whole().response;
+    },
+    get failure() {
+      return isAnswered ? null : whole().failure;
+    },
+    get durationMs() {
+      return whole().durationMs;
+    },
+    get curl() {
+      return whole().curl;
+    },
+  };
+}
+
 /** Removes secrets that were found after an exchange was described. */
 export function redactDescribed(
   exchange: DescribedExchange,

@@ -74,6 +74,7 @@ export class Reachability {
   async admit(request: SentRequest): Promise<void> {
     while (this.#asking !== undefined) await this.#asking;
     this.#demandThere(false);
+    if (this.#slow.size === 0) return;
     const endpoint = endpointOf(request);
     if ((this.#slow.get(endpoint) ?? 0) < mostAtEndpoint) return;
     throw new TargetFailure(
@@ -87,7 +88,7 @@ export class Reachability {
     if (isSafe(request.method)) this.#known = request;
     this.#rowStart = undefined;
     this.#row.clear();
-    this.#slow.delete(endpointOf(request));
+    if (this.#slow.size > 0) this.#slow.delete(endpointOf(request));
   }
 
   /**

@@ -38,7 +38,7 @@ function listDiffering(cases: readonly CaseResult[]): ReadonlySet<CaseResult> {
 function trim(one: CaseResult, isShown: boolean): CaseResult {
   const last = one.exchanges.length - 1;
   const exchanges = one.exchanges.filter(
-    ({ response }, index) => response === null || (isShown && (index === 0 || index === last)),
+    ({ failure }, index) => failure !== null || (isShown && (index === 0 || index === last)),
   );
   return { ...one, exchanges, omittedExchanges: one.exchanges.length - exchanges.length };
 }

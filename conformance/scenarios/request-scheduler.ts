@@ -330,13 +330,13 @@ export class RequestScheduler {
   /** Whether a request has to wait for no turn of holders. */
   #isFree(request: Request): boolean {
     if (this.#holders.has(request.scenario)) return true;
-    return [...this.#turns].every((part) => !disturbs(request, part));
+    for (const part of this.#turns) if (disturbs(request, part)) return false;
+    return true;
   }
 
   #mayGo(request: Request): boolean {
-    const { scenario } = request;
-    if (!this.#isFree(request)) return false;
-    if (scenario.actsAtOnce > 0) return true;
-    return this.#limit.underWay < (scenario.isSolitary ? 1 : this.#limit.current);
+    const { actsAtOnce, isSolitary } = request.scenario;
+    const isBelowLimit = this.#limit.underWay < (isSolitary ? 1 : this.#limit.current);
+    return (actsAtOnce > 0 || isBelowLimit) && this.#isFree(request);
   }
 }

@@ -3,6 +3,7 @@ import {
   type BodyLimits,
   type DescribedExchange,
   describeExchange,
+  describeOnUse,
   redactDescribed,
   roundDuration,
   type Style,
@@ -219,6 +220,9 @@ const mostWhole = 20;
 /** The limits for passing cases, which are rarely looked at and make up most of a report. */
 const expectedLimits: BodyLimits = { request: 8 * 1024, answer: 512 };
 
+/** The greatest length of bodies that wait in memory for their description, in characters. */
+const longestWaiting = 16 * 1024;
+
 /**
  * Describes a case for reports: it cuts long bodies and redacts every text of the target or the
  * operator. Texts of our own, such as ids and verdicts, are not redacted: a key like `test` would
@@ -241,10 +245,19 @@ export function describeCase(
     observations: redactDeep(observations, redact),
     exchanges: exchanges.map((exchange, index) => {
       const isEarly = index < exchanges.length - mostWhole && isSafe(exchange.request.method);
-      return describeExchange(exchange, isEarly ? { ...style, limits: expectedLimits } : style);
+      const styleHere = isEarly ? { ...style, limits: expectedLimits } : style;
+      const describe = () => describeExchange(exchange, styleHere);
+      if (verdict !== 'pass' || isLong(exchange)) return describe();
+      return describeOnUse('response' in exchange, describe);
     }),
     durationMs: roundDuration(one.durationMs),
   };
+}
+
+function isLong(exchange: RecordedExchange): boolean {
+  const { body = '' } = exchange.request;
+  const answer = 'response' in exchange ? exchange.response.body : '';
+  return body.length + answer.length > longestWaiting;
 }
 
 /** Removes secrets that were found after a case was described. */
@@ -255,7 +268,9 @@ export function redactAgain(one: Case, style: Omit<Style, 'limits'>): Case {
     reason: one.reason && redact(one.reason),
     mismatches: redactDeep(one.mismatches, redact),
     observations: redactDeep(one.observations, redact),
-    exchanges: one.exchanges.map((exchange) => redactDescribed(exchange, style)),
+    exchanges: one.exchanges.map((exchange) =>
+      describeOnUse(exchange.failure === null, () => redactDescribed(exchange, style)),
+    ),
   };
 }
 

@@ -68,23 +68,36 @@ class Causes {
   readonly #foundations = new Map<string, readonly string[]>();
   readonly #symptoms = new Map<string, readonly Symptoms[]>();
   readonly #findings: Map<string, Finding>;
-  /** Operations that cases of passed requirements sent. */
-  readonly #soundOperations: ReadonlySet<string>;
-  /** Ids that the target gave to several rows. */
-  readonly #sharedIds: ReadonlySet<string>;
+  /** Computed on use, like the shared ids: most targets have no failure. */
+  #knownSoundOperations: ReadonlySet<string> | undefined;
+  #knownSharedIds: ReadonlySet<string> | undefined;
 
   constructor(requirements: readonly Requirement[], judged: ReadonlyMap<string, JudgedCases>) {
     this.#requirements = new Map(requirements.map((one) => [one.id, one]));
     this.#judged = judged;
     this.#findings = new Map([...judged].map(([id, { finding }]) => [id, finding]));
-    const sound = [...judged.values()].filter(({ finding }) => finding.verdict === 'pass');
-    const held = sound.flatMap(({ cases }) => cases);
-    this.#soundOperations = new Set(held.flatMap(operationsOf));
-    this.#sharedIds = findSharedIds([...judged.values()].flatMap(({ cases }) => cases));
     for (const [id, { finding, cases }] of judged) {
       if (!failing.has(finding.verdict)) continue;
       this.#symptoms.set(id, symptomsOfFailures(cases, this.#sharedIds));
     }
+  }
+
+  /** Operations that cases of passed requirements sent. */
+  get #soundOperations(): ReadonlySet<string> {
+    if (this.#knownSoundOperations === undefined) {
+      const sound = [...this.#judged.values()].filter(({ finding }) => finding.verdict === 'pass');
+      const held = sound.flatMap(({ cases }) => cases);
+      this.#knownSoundOperations = new Set(held.flatMap(operationsOf));
+    }
+    return this.#knownSoundOperations;
+  }
+
+  /** Ids that the target gave to several rows. */
+  get #sharedIds(): ReadonlySet<string> {
+    this.#knownSharedIds ??= findSharedIds(
+      [...this.#judged.values()].flatMap(({ cases }) => cases),
+    );
+    return this.#knownSharedIds;
   }
 
   find(): Findings {
