@@ -17,6 +17,10 @@ if (existsSync(new URL('../cli/main.ts', import.meta.url))) {
   const { build } = await import('./build.js');
   await build(process.argv[2]);
 }
+if (process.argv[2] === 'check') {
+  const { limitYoungGeneration } = await import('../dist/kit/young-generation.js');
+  limitYoungGeneration();
+}
 const { processEnvironment } = await import('../dist/kit/environment.js');
 const { main } = await import('../dist/cli/main.js');
 process.exitCode = await main(processEnvironment());

@@ -63,39 +63,50 @@ export function describeExchange(
 }
 
 /**
- * Returns an exchange that is described on the first use of a member: reports omit most exchanges
- * of passing cases.
+ * Describes an exchange on the first use of the description, since reports omit most exchanges of
+ * passing cases.
  */
 export function describeOnUse(
-  isAnswered: boolean,
-  describe: () => DescribedExchange,
+  exchange: Exchange | UnansweredRequest,
+  style: Style,
 ): DescribedExchange {
-  let described: DescribedExchange | undefined;
-  const whole = (): DescribedExchange => {
-    described ??= describe();
-    return described;
+  return onUse(() => describeExchange(exchange, style), 'response' in exchange);
+}
+
+/** Removes secrets that were found after an exchange was described, on the first use. */
+export function redactOnUse(
+  exchange: DescribedExchange,
+  style: Omit<Style, 'limits'>,
+): DescribedExchange {
+  return onUse(() => redactDescribed(exchange, style), exchange.failure === null);
+}
+
+function onUse(describe: () => DescribedExchange, isAnswered: boolean): DescribedExchange {
+  let known: DescribedExchange | undefined;
+  const described = (): DescribedExchange => {
+    known ??= describe();
+    return known;
   };
   return {
     get request() {
-      return whole().request;
+      return described().request;
     },
     get response() {
-      return whole().response;
+      return described().response;
     },
     get failure() {
-      return isAnswered ? null : whole().failure;
+      return isAnswered ? null : described().failure;
     },
     get durationMs() {
-      return whole().durationMs;
+      return described().durationMs;
     },
     get curl() {
-      return whole().curl;
+      return described().curl;
     },
   };
 }
 
-/** Removes secrets that were found after an exchange was described. */
-export function redactDescribed(
+function redactDescribed(
   exchange: DescribedExchange,
   { insecure, redact }: Omit<Style, 'limits'>,
 ): DescribedExchange {

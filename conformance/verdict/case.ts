@@ -4,7 +4,7 @@ import {
   type DescribedExchange,
   describeExchange,
   describeOnUse,
-  redactDescribed,
+  redactOnUse,
   roundDuration,
   type Style,
 } from '../http/described-exchange.js';
@@ -246,9 +246,8 @@ export function describeCase(
     exchanges: exchanges.map((exchange, index) => {
       const isEarly = index < exchanges.length - mostWhole && isSafe(exchange.request.method);
       const styleHere = isEarly ? { ...style, limits: expectedLimits } : style;
-      const describe = () => describeExchange(exchange, styleHere);
-      if (verdict !== 'pass' || isLong(exchange)) return describe();
-      return describeOnUse('response' in exchange, describe);
+      const mayWait = verdict === 'pass' && !isLong(exchange);
+      return mayWait ? describeOnUse(exchange, styleHere) : describeExchange(exchange, styleHere);
     }),
     durationMs: roundDuration(one.durationMs),
   };
@@ -268,9 +267,7 @@ export function redactAgain(one: Case, style: Omit<Style, 'limits'>): Case {
     reason: one.reason && redact(one.reason),
     mismatches: redactDeep(one.mismatches, redact),
     observations: redactDeep(one.observations, redact),
-    exchanges: one.exchanges.map((exchange) =>
-      describeOnUse(exchange.failure === null, () => redactDescribed(exchange, style)),
-    ),
+    exchanges: one.exchanges.map((exchange) => redactOnUse(exchange, style)),
   };
 }
 
