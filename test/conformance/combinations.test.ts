@@ -32,30 +32,36 @@ test('no fault is drawn twice', () => {
   expect(drawFaults(5, 100)).toEqual(drawn);
 });
 
-test('a server records which of its faults a request has met', async () => {
+test('a server records which of its faults an answer has shown', async () => {
   const names = ['every id reads the first user', 'a user is deleted with status 200'];
   const server = await startConformingServer({ moreFaults: names });
   try {
     await fetch(`${server.url}/api/users?id=1`);
-    expect([...server.reached]).toEqual(names.slice(0, 1));
+    expect([...server.shown]).toEqual([]);
+    await fetch(`${server.url}/api/users?id=2`);
+    expect([...server.shown]).toEqual(names.slice(0, 1));
   } finally {
     await server.close();
   }
 });
 
-test('a fault without an effect on any answer counts as not met', async () => {
-  const fault = 'a missing description is an empty one in the list';
-  const server = await startConformingServer({ moreFaults: [fault] });
-  const url = `${server.url}/api/products`;
-  const headers = { 'X-API-Key': server.credentials['api-key'] };
+test('a fault counts as shown as soon as an answer differs', async () => {
+  const hidden = 'a user is deleted with status 200';
+  const names = ['every id reads the first user', 'a deleted user stays', hidden];
+  const server = await startConformingServer({ moreFaults: names });
   try {
-    await fetch(url, { headers });
-    expect([...server.reached]).toEqual([]);
-    const body = JSON.stringify({ name: 'Lamp', price: 9 });
-    await fetch(url, { headers, method: 'POST', body });
-    await fetch(url, { headers });
-    expect([...server.reached]).toEqual([fault]);
+    await fetch(`${server.url}/api/users?id=2`, { method: 'DELETE' });
+    expect([...server.shown]).toEqual([hidden]);
+    await fetch(`${server.url}/api/users`);
+    expect([...server.shown]).toEqual([hidden, 'a deleted user stays']);
   } finally {
     await server.close();
   }
+});
+
+test('a fault in how answers are sent counts as shown', async () => {
+  const fault = 'the length of a body is that of its characters';
+  const server = await startConformingServer({ moreFaults: [fault] });
+  expect([...server.shown]).toEqual([fault]);
+  await server.close();
 });

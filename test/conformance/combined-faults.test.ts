@@ -49,13 +49,13 @@ const letsNobodyIn = (name: string) =>
   faultNamed(name).violates.some((id) => /^auth\.(.*\.accepted|users\.open)$/.test(id));
 
 /**
- * The hidden faults that are not visible: no request has met them, or another fault rejects every
+ * The hidden faults that are not visible: no answer has shown them, or another fault rejects every
  * credential, makes every body unreadable, or gives the rows of the resource no id.
  */
-function listCovered(hidden: readonly string[], names: Combination, reached: ReadonlySet<string>) {
+function listCovered(hidden: readonly string[], names: Combination, shown: ReadonlySet<string>) {
   const covers = (other: string, name: string) =>
     other !== name && (letsNobodyIn(other) || isUnreadable(other) || isOutOfReach(name, other));
-  return hidden.filter((name) => !reached.has(name) || names.some((other) => covers(other, name)));
+  return hidden.filter((name) => !shown.has(name) || names.some((other) => covers(other, name)));
 }
 
 async function checkAll(names: Combination) {
@@ -63,7 +63,7 @@ async function checkAll(names: Combination) {
   const server = await startConformingServer({ profile, moreFaults: names });
   try {
     const run = await runCheck([...argumentsFor(server), '--profile', profile]);
-    return { ...run, reached: server.reached };
+    return { ...run, shown: server.shown };
   } finally {
     await server.close();
   }
@@ -73,11 +73,11 @@ describe('one run finds all faults of a server', () => {
   const results: Result[] = [];
 
   test.each(combinations)('$title', { timeout: longTestMs }, async ({ names }) => {
-    const { code, report, reached } = await checkAll(names);
+    const { code, report, shown } = await checkAll(names);
     const failed = idsWith(report, 'fail');
     const isFound = (name: string) => faultNamed(name).violates.some((id) => failed.includes(id));
     const hidden = names.filter((name) => !isFound(name));
-    results.push({ names, hidden, covered: listCovered(hidden, names, reached) });
+    results.push({ names, hidden, covered: listCovered(hidden, names, shown) });
     expect(idsBlockedByNothing(report)).toEqual([]);
     expect(hidden.length).toBeLessThan(names.length);
     expect(code).toBe(1);

@@ -6,9 +6,9 @@ import { readRequest } from './exchange.js';
 import type { Fault, Plant } from './faults/fault.js';
 import { faultNamed } from './faults.js';
 import { type ListeningServer, listen } from './listen.js';
-import { plantNoting } from './planting.js';
 import type { Profile } from './profile.js';
 import type { Store } from './store.js';
+import { Twins } from './twins.js';
 import type { Variation } from './variations/variation.js';
 import { type VariationName, variations } from './variations.js';
 
@@ -32,37 +32,49 @@ export interface ConformingServerOptions {
 /** A running server, with its credentials. */
 export interface RunningServer extends ListeningServer {
   /** Credentials by the names of their options. */
-  readonly credentials: Readonly<Record<CredentialName, string>>;
+  readonly credentials: Credentials;
   /** The rows of the server. */
   readonly store: Store;
-  /** The names of faults that a request has met so far. */
-  readonly reached: ReadonlySet<string>;
+  /** The names of `moreFaults` that an answer has shown so far. */
+  readonly shown: ReadonlySet<string>;
 }
 
 /** Starts a server on this machine, with rows of other clients. */
 export async function startConformingServer(
   options: ConformingServerOptions = {},
 ): Promise<RunningServer> {
-  const application = new Application(options.profile ?? faultOf(options)?.profile ?? 'basic');
-  const credentials = seedCredentials(application.store);
-  const planted = (options.variations ?? []).map((name): Variation => variations[name]);
-  for (const { plant } of planted) plant(application);
-  const names = [
-    ...(options.fault === undefined ? [] : [options.fault]),
-    ...(options.moreFaults ?? []),
-  ];
-  const given = [...names.map(faultNamed), ...planted].find(({ rows }) => rows !== undefined);
-  seedRows(application.store, given?.rows ?? options.rows ?? usualRows);
-  const reached = new Set<string>();
-  for (const name of names) {
-    plantNoting(faultNamed(name).plant, application, () => reached.add(name));
-  }
-  options.plant?.(application);
+  const credentials = createCredentials();
+  const { moreFaults = [] } = options;
+  const create = (names: readonly string[]): Application =>
+    createApplication({ ...options, moreFaults: names }, credentials);
+  const application = create(moreFaults);
+  const twins = new Twins(moreFaults, create);
   const server = createServer(async (request, response) => {
-    application.transmit(application.handle(await readRequest(request)), response);
+    const received = await readRequest(request);
+    const answer = application.handle(received);
+    twins.compare(received, answer);
+    application.transmit(answer, response);
   });
   const listening = await listen(server, options.port);
-  return { ...listening, credentials, store: application.store, reached };
+  return { ...listening, credentials, store: application.store, shown: twins.shown };
+}
+
+function createApplication(
+  options: ConformingServerOptions,
+  credentials: Credentials,
+): Application {
+  const application = new Application(options.profile ?? faultOf(options)?.profile ?? 'basic');
+  seedCredentials(application.store, credentials);
+  const planted = (options.variations ?? []).map((name): Variation => variations[name]);
+  const { fault, moreFaults = [] } = options;
+  const names = [...(fault === undefined ? [] : [fault]), ...moreFaults];
+  const faults = names.map(faultNamed);
+  for (const { plant } of planted) plant(application);
+  const given = [...faults, ...planted].find(({ rows }) => rows !== undefined);
+  seedRows(application.store, given?.rows ?? options.rows ?? usualRows);
+  for (const { plant } of faults) plant(application);
+  options.plant?.(application);
+  return application;
 }
 
 function faultOf({ fault }: ConformingServerOptions): Fault | undefined {
@@ -71,13 +83,18 @@ function faultOf({ fault }: ConformingServerOptions): Fault | undefined {
 
 type CredentialName = 'api-key' | 'inactive-api-key' | 'bearer-token' | 'expired-bearer-token';
 
-function seedCredentials(store: Store): Record<CredentialName, string> {
-  const credentials = {
+type Credentials = Readonly<Record<CredentialName, string>>;
+
+function createCredentials(): Credentials {
+  return {
     'api-key': secret(),
     'inactive-api-key': secret(),
     'bearer-token': secret(),
     'expired-bearer-token': secret(),
   };
+}
+
+function seedCredentials(store: Store, credentials: Credentials): void {
   store.keys.push({ key: credentials['api-key'], active: 1 });
   store.keys.push({ key: credentials['inactive-api-key'], active: 0 });
   store.sessions.push({ token: credentials['bearer-token'], expires_at: '2999-01-01 00:00:00' });
@@ -85,7 +102,6 @@ function seedCredentials(store: Store): Record<CredentialName, string> {
     token: credentials['expired-bearer-token'],
     expires_at: '2001-01-01 00:00:00',
   });
-  return credentials;
 }
 
 function secret(): string {
