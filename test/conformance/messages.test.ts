@@ -13,6 +13,13 @@ test('a failure without JSON names the reason why the body is unreadable', async
   expect(stdout).not.toContain('observed nothing');
 });
 
+test('a create without an id is shown, not the list in which its row was looked for', async () => {
+  const server = await startServer({ fault: 'a created user is answered without its id' });
+  const { stdout } = await runCheck([...argumentsFor(server), '--only', 'users.create.id']);
+  expect(stdout).toContain('POST /api/users → 201');
+  expect(stdout).not.toContain('GET /api/users → 200');
+});
+
 test('a rejected credential is named with its options', async () => {
   const server = await startServer();
   const argv = ['--base-url', server.url, '--api-key', 'of-another-server'];

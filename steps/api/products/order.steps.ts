@@ -1,9 +1,10 @@
 /** Steps that judge the order of the list of products, newest first (§4.2 rule 1). */
 import { compare, demand, Expectation, Given, render, Then } from '../../../conformance/index.js';
 import { isSuccess } from '../../answers.js';
-import type { JsonObject } from '../../service.js';
+import type { JsonObject, ScenarioRow } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { ownName } from '../requests/bodies.js';
+import { notListed } from '../requests/lists.js';
 import { requestUpdate } from '../requests/requests.js';
 import { createRow, readRow } from '../rows/rows.js';
 import { repeatUntilLater } from '../values/clock.js';
@@ -73,8 +74,18 @@ Then(
     // Null has no defined place in the order: databases sort it first or last.
     const index = rows.findIndex((row) => row.created_at !== null);
     const isNewest = (value: unknown) => (timeOf(value) ?? 0) >= (timeOf(created_at) ?? 0);
+    if (!isNewest(rows[index]?.created_at)) requireBeginning(rows, this.row);
     const expected = new Expectation(`${render(created_at)} or later`, isNewest);
     const place = `body.data[${Math.max(index, 0)}]`;
     demand(compare({ created_at: expected }, rows[index], place));
   },
 );
+
+/** @throws Blocked when the rows are in order, but are not the first ones of the list */
+function requireBeginning(rows: readonly JsonObject[], newest: ScenarioRow): void {
+  const times = rows.map((row) => timeOf(row.created_at) ?? 0);
+  const isOrdered = times.every((time, index) => time <= (times[index - 1] ?? time));
+  const isShown = rows.some((row) => String(row.id) === newest.id);
+  if (isOrdered && !isShown)
+    throw notListed(newest, ['products.list.offset', 'products.list.rows']);
+}

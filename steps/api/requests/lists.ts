@@ -138,10 +138,14 @@ const whatListsRows: Readonly<Record<Resource, readonly string[]>> = {
   products: ['products.list.rows', 'products.list.offset', 'products.list.order'],
 };
 
-/** The error for a row of the scenario that the list lacks. */
-export function notListed({ resource, id }: ScenarioRow): Blocked {
-  return new Blocked(
-    whatListsRows[resource],
-    `The list of ${resource} lacks the row with the id ${id}.`,
-  );
+/**
+ * The error for a row of the scenario that the list lacks.
+ *
+ * @param reasons the requirements that can be the reason
+ */
+export function notListed(
+  { resource, id }: ScenarioRow,
+  reasons = whatListsRows[resource],
+): Blocked {
+  return new Blocked(reasons, `The list of ${resource} lacks the row with the id ${id}.`);
 }

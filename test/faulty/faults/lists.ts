@@ -262,6 +262,7 @@ const pages: Faults = {
   'the first page skips a page': {
     section: '4.2 rule 1',
     violates: ['products.list.offset'],
+    rows: 30,
     plant: skipping((page, limit) => page * limit),
   },
   'there is one page at least': {

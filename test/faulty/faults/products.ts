@@ -152,11 +152,24 @@ const creating: Faults = {
   },
 };
 
+/** The digits of a price with a zero after them, as some drivers show a decimal. */
+const decimalText = (price: unknown) => `${price}${Number.isInteger(price) ? '.' : ''}0`;
+
 const fields: Faults = {
   'products show the price as text': {
     section: '2 products',
     violates: ['products.fields.price-number'],
     plant: showing('productRow', (row) => ({ ...row, price: String(row.price) })),
+  },
+  'products show the price as text of a decimal': {
+    section: '2 products',
+    violates: ['products.fields.price-number'],
+    plant: showing('productRow', (row) => ({ ...row, price: decimalText(row.price) })),
+  },
+  'a product shows whether it is in stock': {
+    section: '2 products',
+    violates: ['products.read.values'],
+    plant: showing('productRow', (row) => ({ ...row, stock: Number(row.stock) > 0 })),
   },
   'a changed product is answered with the price as text': {
     section: '2 products',

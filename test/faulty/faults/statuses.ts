@@ -40,6 +40,11 @@ export const statusFaults: Faults = {
     violates: ['users.create.status', 'products.create.status'],
     plant: replacing([201], 200),
   },
+  'each create of a product fails with 500': {
+    section: '4.2 POST',
+    violates: ['products.create.status'],
+    plant: answering('createProduct', (answer) => changeStatus(answer, 201, 500)),
+  },
   'deletions are answered with 200': {
     section: '7',
     violates: ['users.delete.status', 'products.delete.status'],
