@@ -9,6 +9,16 @@ Feature: Creating products
       When a client tried creating a product
       Then the status is 201
 
+    @req:products.create.status
+    Scenario Outline: A new product whose <member> is absent is answered with 201
+      When a client creates a product whose <member> is absent
+      Then the status is 201
+
+      Examples:
+        | member      |
+        | description |
+        | stock       |
+
     @req:products.create.id
     Scenario: The answer names the id of the new product
       When a client creates a product

@@ -1,10 +1,18 @@
 /** Typical faults of frameworks in the statuses of many answers (§7). */
-import { answering, changeStatus, type Faults, type Plant } from './fault.js';
+import { answering, changeStatus, type Faults, type Plant, wrapping } from './fault.js';
 
 /** Replaces statuses of all answers. */
 function replacing(from: readonly number[], to: number): Plant {
   return answering('handle', (answer) =>
     from.reduce((changed, status) => changeStatus(changed, status, to), answer),
+  );
+}
+
+/** Rejects a product without the member. */
+function needing(member: string): Plant {
+  return wrapping(
+    'isCompleteProduct',
+    ({ original }, body) => original(body) && body[member] !== undefined,
   );
 }
 
@@ -44,6 +52,16 @@ export const statusFaults: Faults = {
     section: '4.2 POST',
     violates: ['products.create.status'],
     plant: answering('createProduct', (answer) => changeStatus(answer, 201, 500)),
+  },
+  'a new product needs a stock': {
+    section: '4.2 POST',
+    violates: ['products.create.status'],
+    plant: needing('stock'),
+  },
+  'a new product needs a description': {
+    section: '4.2 POST',
+    violates: ['products.create.status'],
+    plant: needing('description'),
   },
   'deletions are answered with 200': {
     section: '7',
