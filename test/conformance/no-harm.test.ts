@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../conformance/report/model.js';
 import type { Application, Json } from '../faulty/application.js';
 import type { RunningServer } from '../faulty/conforming-server.js';
-import { answering, changeBody, type Plant } from '../faulty/faults/fault.js';
+import { answering, changeBody, type Plant, wrapping } from '../faulty/faults/fault.js';
 import type { Store } from '../faulty/store.js';
 import { argumentsFor, removeFolders, runCheck } from './run-check.js';
 import { startServer } from './servers.js';
@@ -90,6 +90,21 @@ const liars: Readonly<Record<string, Plant>> = {
   },
 };
 
+/** Uses the first row for every id that is no number. */
+const findingFirst: Plant = wrapping('idOf', ({ original, app }, request) => {
+  const id = original(request);
+  if (id === undefined || /^\d+$/.test(id)) return id;
+  const [first] = request.path === '/api/users' ? app.store.users : app.store.products;
+  return first === undefined ? id : String(first.id);
+});
+
+const harmful: Readonly<Record<string, Plant>> = {
+  ...Object.fromEntries(
+    Object.entries(liars).map(([id, plant]) => [`answers creates with ${id}`, plant]),
+  ),
+  'takes an id that is no number for that of its first row': findingFirst,
+};
+
 /** The methods that change rows. */
 const changes = '*.create.*,*.update.*,*.delete.*,*.fallback.*';
 
@@ -97,7 +112,7 @@ const seeds = isFull ? 20 : 1;
 const concurrencies = isFull ? [1, 4, 8] : [4];
 const rows = isFull ? 900 : 60;
 
-describe.each(Object.entries(liars))('a server that answers creates with %s', (_name, plant) => {
+describe.each(Object.entries(harmful))('a server that %s', (_name, plant) => {
   test.each(concurrencies)(
     'keeps the rows of others at concurrency %i',
     {

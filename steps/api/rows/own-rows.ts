@@ -79,6 +79,24 @@ export class OwnRows {
       });
       await claim.proof;
     }
+    for (const text of oddIdsIn(request)) await this.#demandNoOther(world, request, text);
+  }
+
+  /**
+   * A target may find any row by an id that is no number.
+   *
+   * @throws Blocked when a read with that id returns a row without a value of this run
+   */
+  async #demandNoOther(world: Sender, request: ServiceRequest, id: string): Promise<void> {
+    const { resource, method } = request;
+    const read = await requestRow(world, { resource, id });
+    const shown = isSuccess(read) ? contentOf(read) : undefined;
+    const isOther = isObject(shown) && isId(shown.id) && !this.isMarked(shown);
+    if (!isOther) return;
+    throw new Blocked(
+      [`${resource}.read.no-other`, ...proofs[resource]],
+      `${method} was not sent for the id ${render(id)}, since a read finds another row by it: ${render(shown)}.`,
+    );
   }
 
   /** Records a request before it is sent. */
@@ -207,14 +225,23 @@ export function canChange({ method, query = [] }: ServiceRequest): boolean {
   return !readingMethods.has(method) || query.some(([name]) => overrides.test(name));
 }
 
-/** Every number in a request that a faulty target could use as the id of a row. */
-function idsNamedBy({ path = '', query = [], json, text = '' }: ServiceRequest): Set<string> {
-  const body = json ?? parse(text);
-  const named = [
+/** The ids in the query string. */
+function idsAskedFor({ path = '', query = [] }: ServiceRequest): readonly string[] {
+  return [
     ...query.filter(([name]) => name === 'id').map(([, value]) => value),
     ...new URLSearchParams(path.split('?')[1]).getAll('id'),
-    ...(isObject(body) ? [String(body.id ?? '')] : []),
   ];
+}
+
+/** The ids in the query string that are no numbers; a POST creates a row whatever its id is. */
+function oddIdsIn(request: ServiceRequest): readonly string[] {
+  return request.method === 'POST' ? [] : idsAskedFor(request).filter((id) => !isId(id));
+}
+
+/** Every number in a request that a faulty target could use as the id of a row. */
+function idsNamedBy(request: ServiceRequest): Set<string> {
+  const body = request.json ?? parse(request.text ?? '');
+  const named = [...idsAskedFor(request), ...(isObject(body) ? [String(body.id ?? '')] : [])];
   const numbers = named.flatMap((value) => value.match(/\d+/g) ?? []);
   return new Set(numbers.map((number) => String(BigInt(number))));
 }

@@ -101,6 +101,23 @@ test.each<[string, Partial<ServiceRequest>]>([
   await expect(demand(call)).rejects.toThrow(/for the id 7, since nothing proves/);
 });
 
+test.each<[string, Shown, boolean]>([
+  ['finds the row of another client', { read: [200, foreign], list: [200, [own]] }, false],
+  ['finds the own row', { read: [200, own] }, true],
+  ['finds none', { read: rejected, list: [200, [own]] }, true],
+  ['is answered with the list', { read: [200, [foreign]], list: [200, [own]] }, true],
+])(
+  'an id that is no number is sent or not when a read by it %s',
+  async (_title, shown, isAllowed) => {
+    const { demand, create } = makeRows(shown);
+    await create();
+    const sending = demand({ query: [['id', '7abc']] });
+    await (isAllowed
+      ? expect(sending).resolves.toBeUndefined()
+      : expect(sending).rejects.toThrow('"7abc", since a read finds another row by it'));
+  },
+);
+
 test('a read changes nothing and needs no proof', async () => {
   const { demand, sent } = makeRows({ read: [200, foreign] });
   await demand({ method: 'GET' });
