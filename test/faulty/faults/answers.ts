@@ -130,6 +130,15 @@ const users: Faults = {
     violates: ['users.update.unvalidated'],
     plant: puttingNoEmail((app) => app.error(400, 'An email is required')),
   },
+  'an update with an email of an unusual form is rejected': {
+    section: '4.1 rule 3',
+    violates: ['users.update.unvalidated'],
+    plant: wrapping('replaceUser', ({ original, app }, request, id, body) =>
+      /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(String(body.email))
+        ? original(request, id, body)
+        : app.error(400, 'This is no email'),
+    ),
+  },
   'an update with an empty email keeps the old one': {
     section: '4.1 rule 3',
     violates: ['users.update.unvalidated'],

@@ -163,6 +163,14 @@ const queryValues: Faults = {
 };
 
 const queryIds: Faults = {
+  'an id that is no number is that of the first user': {
+    section: '4.1 GET with id',
+    violates: ['users.read.no-other'],
+    rows: 30,
+    plant: wrapping('findUser', ({ original, app }, id) =>
+      /^\d+$/.test(id) ? original(id) : app.store.users[0],
+    ),
+  },
   'a condition in the place of an id reads the first user': {
     section: '4.1 GET with id',
     violates: ['users.read.no-other'],
