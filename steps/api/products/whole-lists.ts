@@ -15,6 +15,8 @@ import { defaultLimit, listProducts, type ProductPage, pageQuery, readPage } fro
 const longestList = 1000;
 /** Targets may reject or shorten longer pages. */
 const longPage = 50;
+/** Ends pages at other products than a long page and a default one. */
+const otherPage = 17;
 
 /** @throws Error when a feature states another bound */
 export function demandBound(stated: number): void {
@@ -35,12 +37,14 @@ export interface WholeList {
  * Reads pages until one is empty, or short after as many products as the total.
  *
  * @param isEnough whether the pages so far suffice
+ * @param length the limit to be requested first
  */
 async function readWholeList(
   world: ServiceWorld,
   isEnough: (pages: readonly ProductPage[]) => boolean = () => false,
+  length = longPage,
 ): Promise<WholeList> {
-  const { first, limit } = await readFirstPage(world);
+  const { first, limit } = await readFirstPage(world, length);
   const fullLength = first.rows.length < totalOf(first) ? first.rows.length : limit;
   const pages: ProductPage[] = [];
   for (let count = 0; count < longestList; ) {
@@ -61,9 +65,9 @@ async function readWholeList(
 /** Without a total, pages are read until one is empty. */
 const totalOf = ({ knownTotal = Number.POSITIVE_INFINITY }: ProductPage) => knownTotal;
 
-async function readFirstPage(world: ServiceWorld) {
-  const exchange = await requestList(world, 'products', pageQuery({ page: 1, limit: longPage }));
-  if (isSuccess(exchange)) return { first: readPage(exchange), limit: longPage };
+async function readFirstPage(world: ServiceWorld, length: number) {
+  const exchange = await requestList(world, 'products', pageQuery({ page: 1, limit: length }));
+  if (isSuccess(exchange)) return { first: readPage(exchange), limit: length };
   const first = await requestList(world, 'products', pageQuery({ page: 1, limit: defaultLimit }));
   requireSuccess(first, 'products.list.status');
   return { first: readPage(first), limit: defaultLimit };
@@ -196,9 +200,22 @@ async function findMissing(world: ServiceWorld, list: WholeList): Promise<Mismat
   for (const id of [...below, ...between].filter((one) => one > 0n && !listed.has(one))) {
     const answer = await requestRow(world, { resource: 'products', id: String(id) });
     if (!isSuccess(answer) || idOf(answer) !== String(id)) continue;
+    if (between.includes(id)) await requireListedInOtherPages(world, String(id));
     return [mismatch('the pages', `the product with the id ${id}, which can be read`, undefined)];
   }
   return [];
+}
+
+/**
+ * A wrong offset moves with the limit.
+ *
+ * @throws Blocked when pages of another length lack the product, too
+ */
+async function requireListedInOtherPages(world: ServiceWorld, id: string): Promise<void> {
+  const list = await world.aside(() => readWholeList(world, undefined, otherPage));
+  if (idsOf(list).includes(id)) return;
+  const explanation = `Pages of any length lack the product with the id ${id}, which can be read.`;
+  throw new Blocked('products.list.rows', explanation);
 }
 
 /** Ids around the last one of each page, since products with the same time come in any order. */

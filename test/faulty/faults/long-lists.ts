@@ -106,6 +106,19 @@ export const longListFaults: Faults = {
       pagination,
     })),
   },
+  'products without a description are counted, but not listed': {
+    section: '4.2 GET without id',
+    violates: ['products.list.rows'],
+    rows: 60,
+    plant: (app) => {
+      for (const product of app.store.products)
+        if (product.id % 3 === 0) product.description = null;
+      rearranging((products) => products.filter(({ description }) => description !== null))(app);
+      wrapping('pagination', ({ original }, page, limit) =>
+        original(page, limit, app.store.products.length),
+      )(app);
+    },
+  },
   'the oldest products are neither listed nor counted': {
     section: '4.2 rule 1',
     violates: ['products.list.offset'],
