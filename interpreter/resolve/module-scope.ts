@@ -1,7 +1,7 @@
 import type { DiagnosticSink } from '../source/diagnostic.js';
 import type { Place } from '../source/source-file.js';
 import type { Identifier } from '../syntax/ast.js';
-import { isLocalName } from '../syntax/character.js';
+import { isLocalName } from '../syntax/scanner/character.js';
 import type { ModuleVariable } from './resolved-ast.js';
 
 /** `MAX_MODULE_VARS` in `wren_common.h`. */

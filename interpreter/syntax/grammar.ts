@@ -4,7 +4,7 @@
  * precedence), and as the name in a method definition (`signature`). The handlers of these forms
  * are in parse-expression.ts and parse-signature.ts.
  */
-import type { TokenKind } from './token.js';
+import type { TokenKind } from './scanner/token.js';
 
 /** Precedence levels, loosest first; `none` marks tokens that end an expression. */
 export const precedence = {

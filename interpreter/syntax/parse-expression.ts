@@ -1,10 +1,10 @@
 /** Expressions, by precedence climbing over the table in grammar.ts. */
 import type { AssignmentTarget, Expression, Field, MapEntry } from './ast.js';
-import { isLocalName } from './character.js';
 import { grammar, type InfixForm, precedence as levels, type PrefixForm } from './grammar.js';
 import { checkJump } from './jump-limit.js';
 import { makeCall, parseArgumentList, parseNamedCall, parseSuper } from './parse-call.js';
 import type { Parser } from './parser.js';
+import { isLocalName } from './scanner/character.js';
 import { subscriptSignature } from './signature.js';
 
 /** Parses the rest of an expression after its first token. */

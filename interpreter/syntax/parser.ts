@@ -11,10 +11,10 @@ import type { DiagnosticSink } from '../source/diagnostic.js';
 import type { DiagnosticCode, WordingParameters } from '../source/diagnostic-codes.js';
 import type { Place, SourceFile } from '../source/source-file.js';
 import type { Identifier } from './ast.js';
-import { Scanner } from './scanner.js';
+import { Scanner } from './scanner/scanner.js';
+import { Token, type TokenKind } from './scanner/token.js';
 import { Scopes } from './scopes.js';
 import { maxParameters } from './signature.js';
-import { Token, type TokenKind } from './token.js';
 
 /** Deeper nesting could exhaust the stack here or in a later stage. */
 const maxNesting = 500;

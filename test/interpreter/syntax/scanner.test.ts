@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DiagnosticSink } from '../../../interpreter/source/diagnostic.js';
 import { decodeSource } from '../../../interpreter/source/source-file.js';
-import { Scanner } from '../../../interpreter/syntax/scanner.js';
-import { Token } from '../../../interpreter/syntax/token.js';
+import { Scanner } from '../../../interpreter/syntax/scanner/scanner.js';
+import { Token } from '../../../interpreter/syntax/scanner/token.js';
 
 interface Scanned {
   readonly tokens: readonly Token[];

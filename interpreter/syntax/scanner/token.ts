@@ -1,4 +1,4 @@
-import type { Place } from '../source/source-file.js';
+import type { Place } from '../../source/source-file.js';
 
 /** Operators and punctuation. */
 type Symbol =

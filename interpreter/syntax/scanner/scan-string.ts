@@ -1,7 +1,7 @@
 /**
  * String literals and queries. The first character of the opening delimiter is already consumed.
  */
-import { encodeBytes } from '../source/source-file.js';
+import { encodeBytes } from '../../source/source-file.js';
 import { character, hexDigitValue } from './character.js';
 import type { Cursor } from './cursor.js';
 import type { Token, TokenKind } from './token.js';

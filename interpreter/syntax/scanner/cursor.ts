@@ -1,8 +1,8 @@
 /** The scanner's position in the text, with the operations that all kinds of tokens share. */
 
-import type { DiagnosticSink } from '../source/diagnostic.js';
-import type { DiagnosticCode, WordingParameters } from '../source/diagnostic-codes.js';
-import type { SourceFile } from '../source/source-file.js';
+import type { DiagnosticSink } from '../../source/diagnostic.js';
+import type { DiagnosticCode, WordingParameters } from '../../source/diagnostic-codes.js';
+import type { SourceFile } from '../../source/source-file.js';
 
 const byteOrderMark = '\xef\xbb\xbf';
 
