@@ -31,6 +31,8 @@ export interface ClientOptions {
   readonly insecure?: boolean;
   /** Whether the target keeps connections open until the client closes them. Default: false. */
   readonly keepsConnections?: boolean;
+  /** Whether every request may be sent twice, as safe ones may. Default: false. */
+  readonly mayRepeat?: boolean;
   /** Headers of every request, such as those for a gateway. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -92,6 +94,7 @@ export function createClient(options: ClientOptions): OpenClient {
     maxBodyBytes: options.maxBodyBytes ?? 16 * 1024 * 1024,
     insecure: options.insecure ?? false,
     keepsConnections: options.keepsConnections ?? false,
+    mayRepeat: options.mayRepeat ?? false,
   });
   // Merging the many defaults of axios would cost more than everything else that it does.
   const http = new axios.Axios({ adapter: transport.adapter });

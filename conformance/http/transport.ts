@@ -5,17 +5,19 @@
  *
  * - A 204, 304 or HEAD answer is complete with its head; bytes after it are ignored, like bytes
  *   beyond the stated length of any other answer (RFC 9112 §6.3). A connection on which such bytes
- *   may come is not used again.
+ *   may come is not used again: after a 204, that is one whose head announces a body, and any once
+ *   such bytes came.
  * - Safe requests use kept connections, unless that makes them slower. Unsafe requests could not be
  *   repeated if the target had just closed a kept connection: they use a new one until many requests
  *   on kept connections have been answered, and none of those stays idle for long.
  */
 import http from 'node:http';
 import https from 'node:https';
+import type { Duplex } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
-import { medianOf } from '../../kit/collections.js';
 import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
+import { Reuse } from './connection-reuse.js';
 import { isSafe } from './exchange.js';
 import { toTargetError } from './failure.js';
 import { WaitingRequests } from './waiting-requests.js';
@@ -32,6 +34,8 @@ export interface TransportOptions {
    * request may use a kept connection.
    */
   readonly keepsConnections: boolean;
+  /** Whether every request may be sent twice, as safe ones may. */
+  readonly mayRepeat: boolean;
   /** Accepts any certificate. */
   readonly insecure: boolean;
 }
@@ -93,11 +97,12 @@ export function createTransport(options: TransportOptions): Transport {
   const [kept, fresh] = [makeAgent(true), makeAgent(false)];
   const waiting = new WaitingRequests(options.timeoutMs);
   const reuse = new Reuse();
+  closeOnSurplus(kept, () => reuse.noteSurplus());
   const exchange = async (config: RequestConfig, agent: Agent) => {
     const startedAt = performance.now();
     const request = openRequest(config, agent, server);
     try {
-      const response = await exchangeOnce(config, request, options, waiting);
+      const response = await exchangeOnce(config, request, { options, waiting, reuse });
       reuse.note(request.reusedSocket, performance.now() - startedAt);
       return response;
     } catch (error) {
@@ -108,7 +113,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 
   const adapter = async (config: RequestConfig): Promise<AxiosResponse> => {
-    const canBeRepeated = isSafe(methodOf(config));
+    const canBeRepeated = options.mayRepeat || isSafe(methodOf(config));
     const mayReuse = options.keepsConnections || (canBeRepeated ? reuse.pays : reuse.isReliable);
     try {
       return await exchange(config, mayReuse ? kept : fresh);
@@ -125,18 +130,49 @@ export function createTransport(options: TransportOptions): Transport {
   return { adapter, interrupt, close };
 }
 
-/** Thrown when the target closed a kept connection before it received the request. */
+/**
+ * Closes kept connections on which bytes come after an answer. While a connection is in use, Node
+ * takes such bytes for an answer.
+ */
+function closeOnSurplus(agent: Agent, onSurplus: () => void): void {
+  const listeners = new WeakMap<Duplex, () => void>();
+  agent.on('free', (socket: Duplex) => {
+    const close = () => {
+      onSurplus();
+      socket.destroy();
+    };
+    listeners.set(socket, close);
+    socket.on('data', close);
+  });
+  const reuseSocket = agent.reuseSocket.bind(agent);
+  agent.reuseSocket = (socket, request) => {
+    const close = listeners.get(socket);
+    if (close !== undefined) socket.off('data', close);
+    reuseSocket(socket, request);
+  };
+}
+
+/**
+ * Thrown when the target closed a kept connection before it received the request, or bytes came in
+ * place of an answer after an empty one.
+ */
 class StaleConnection extends Error {}
 
 function methodOf(config: RequestConfig): string {
   return (config.method ?? 'GET').toUpperCase();
 }
 
+/** The parts of a transport that all exchanges share. */
+interface Parts {
+  readonly options: TransportOptions;
+  readonly waiting: WaitingRequests;
+  readonly reuse: Reuse;
+}
+
 function exchangeOnce(
   config: RequestConfig,
   request: http.ClientRequest,
-  options: TransportOptions,
-  waiting: WaitingRequests,
+  { options, waiting, reuse }: Parts,
 ): Promise<AxiosResponse> {
   return new Promise((resolve, reject) => {
     let received: http.IncomingMessage | undefined;
@@ -158,15 +194,17 @@ function exchangeOnce(
     };
     waiting.add(giveUp);
     request.on('error', (error) => {
-      if (received?.complete && isSurplus(error)) return;
-      const isStale = request.reusedSocket && !received && isReset(error);
+      const isSurplus = isOfParser(error) && (received?.complete ?? reuse.followsEmpty(request));
+      if (isSurplus) reuse.noteSurplus();
+      if (isSurplus && received) return;
+      const isStale = request.reusedSocket && !received && (isSurplus || isReset(error));
       fail(isStale ? new StaleConnection() : toTargetError(error));
     });
     request.on('response', (response) => {
       received = response;
       if (endsWithHead(response, methodOf(config))) {
         succeed(response, Buffer.alloc(0));
-        if (options.keepsConnections) response.resume();
+        if (options.keepsConnections || reuse.keepsAfter(response)) response.resume();
         else response.destroy();
       } else {
         readBody(response, options.maxBodyBytes, (body) => succeed(response, body), fail);
@@ -201,8 +239,7 @@ function isReset(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' || error.code === 'EPIPE';
 }
 
-/** Whether an error of the parser is about bytes after a complete answer. */
-function isSurplus(error: NodeJS.ErrnoException): boolean {
+function isOfParser(error: NodeJS.ErrnoException): boolean {
   return error.code?.startsWith('HPE_') ?? false;
 }
 
@@ -253,90 +290,4 @@ function asAxiosResponse(
     headers: {},
     data: { headers: headersReceived(response), body },
   };
-}
-
-/**
- * A noticeable delay beyond the time on a new connection, in milliseconds; delayed acknowledgments
- * take 40.
- */
-const noticeable = 25;
-/** The number of slow answers among the latest ones from which kept connections are not used. */
-const [enough, ofLatest] = [5, 10];
-/** The number of answers on new connections in a pause: the lowest, and its growth. */
-const [shortestPause, pauseGrowth] = [10, 4];
-/** The number of answers on kept connections from which unsafe requests use them, too. */
-const reliableFrom = 20;
-
-/**
- * Decides whether to use kept connections. When a target writes head and body of an answer
- * separately under Nagle's algorithm, the body waits for our acknowledgment of the head, which is
- * delayed except on a new connection. Other targets keep a connection open and do not answer on it
- * again. On a busy machine, all answers become slow. Slow answers on kept connections therefore lead
- * to a pause, during which the answers on new connections show the usual time, and then to a trial.
- */
-class Reuse {
-  /** The times of the latest answers on kept connections and on new ones, in milliseconds. */
-  #onKept: number[] = [];
-  #onNew: number[] = [];
-  /**
-   * The usual time of an answer: until the first pause, the shortest so far; then, the median on new
-   * connections.
-   */
-  #usual = Number.POSITIVE_INFINITY;
-  /** The number of answers until the pause ends; undefined while there is none. */
-  #left: number | undefined;
-  #pauseLength = shortestPause;
-  #hasPaused = false;
-  #hasFailed = false;
-  #reuses = 0;
-  #hasClosed = false;
-
-  /** Records a request on a kept connection without a usable answer. */
-  noteFailure(): void {
-    this.#hasFailed = true;
-  }
-
-  /** Records that the target closed a kept connection just before a request. */
-  noteClosed(): void {
-    this.#hasClosed = true;
-  }
-
-  /** Records the time of an answer, with the time to connect. */
-  note(isReused: boolean, durationMs: number): void {
-    if (!this.#hasPaused) this.#usual = Math.min(this.#usual, durationMs);
-    if (isReused) this.#noteKept(durationMs);
-    else this.#noteNew(durationMs);
-  }
-
-  /** Begins a pause when kept connections are slow: a longer one when they were just tried again. */
-  #noteKept(durationMs: number): void {
-    this.#reuses += 1;
-    this.#onKept = [...this.#onKept, durationMs].slice(-ofLatest);
-    const slow = this.#onKept.filter((one) => one > this.#usual + noticeable);
-    if (slow.length < enough || this.#left !== undefined) return;
-    const isSoon = this.#onKept.length < ofLatest;
-    this.#pauseLength = isSoon ? pauseGrowth * this.#pauseLength : shortestPause;
-    this.#left = this.#pauseLength;
-    this.#hasPaused = true;
-  }
-
-  #noteNew(durationMs: number): void {
-    this.#onNew = [...this.#onNew, durationMs].slice(-ofLatest);
-    if (this.#hasPaused) this.#usual = medianOf(this.#onNew) ?? this.#usual;
-    if (this.#left === undefined) return;
-    this.#left -= 1;
-    if (this.#left > 0) return;
-    this.#left = undefined;
-    this.#onKept = [];
-  }
-
-  /** Stays false after a failure. */
-  get pays(): boolean {
-    return !this.#hasFailed && this.#left === undefined;
-  }
-
-  /** Whether a request that cannot be repeated may use a kept connection. */
-  get isReliable(): boolean {
-    return this.pays && !this.#hasClosed && this.#reuses >= reliableFrom;
-  }
 }

@@ -52,7 +52,7 @@ export interface CleanUpOptions {
  */
 export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
   const { target, suite, parameters, marker, createdRows, limit, signal } = options;
-  const open = createClient({ ...options.client, baseUrl: target.baseUrl });
+  const open = createClient({ ...options.client, baseUrl: target.baseUrl, mayRepeat: true });
   const giveUp = () => open.interrupt();
   signal?.addEventListener('abort', giveUp);
   try {

@@ -137,6 +137,8 @@ describe('the end of an answer', () => {
   });
 });
 
+const noContent = 'HTTP/1.1 204 No Content\r\n\r\n';
+
 describe('a request', () => {
   test('carries path prefix, encoded query, headers and body unchanged', async () => {
     const { url, requests } = await clientOf((socket) => socket.write(reply('200 OK')));
@@ -203,6 +205,36 @@ describe('a request on a kept connection', () => {
     expect(connections).toHaveLength(1);
   });
 
+  test('may follow an answer of status 204', async () => {
+    const { client, connections } = await clientOf((socket, request) =>
+      socket.write(request.startsWith('GET') ? reply('200 OK') : noContent),
+    );
+    for (let i = 0; i < 30; i += 1) await client.send(get);
+    for (const method of ['DELETE', 'OPTIONS', 'DELETE', 'GET']) {
+      await client.send({ ...get, method });
+    }
+    expect(connections).toHaveLength(1);
+  });
+
+  test('follows no 204 whose head announces a body', async () => {
+    const { client, connections } = await clientOf((socket) =>
+      socket.write('HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\n'),
+    );
+    for (let i = 0; i < 3; i += 1) await client.send({ ...get, method: 'OPTIONS' });
+    expect(connections).toHaveLength(3);
+  });
+
+  test('follows no 204 once bytes came after one', async () => {
+    const { client, connections } = await clientOf((socket) => {
+      socket.write(noContent);
+      setTimeout(() => socket.write('{}'), 10);
+    });
+    await client.send({ ...get, method: 'OPTIONS' });
+    await new Promise((resolve) => connections[0]?.once('close', resolve));
+    for (let i = 0; i < 3; i += 1) await client.send({ ...get, method: 'OPTIONS' });
+    expect(connections).toHaveLength(4);
+  });
+
   test('is not sent while kept connections are slower', async () => {
     const used = new Set<number>();
     let count = 0;
@@ -266,6 +298,28 @@ describe('a request after a kept connection was lost', () => {
     await client.send(get);
     expect((await client.send(get)).response.status).toBe(200);
     expect(requests).toHaveLength(3);
+  });
+
+  test('is repeated when bytes after a 204 come in place of its answer', async () => {
+    const { client, requests, connections } = await clientOf((socket, request) => {
+      if (request.startsWith('OPTIONS')) socket.write(noContent);
+      else socket.write(connections.length === 1 ? '{}' : reply('200 OK', '[]'));
+    });
+    await client.send({ ...get, method: 'OPTIONS' });
+    expect((await client.send(get)).response.body).toBe('[]');
+    expect(requests).toHaveLength(3);
+  });
+
+  test('is repeated when every request may be repeated', async () => {
+    const { client, requests, connections } = await clientOf(
+      (socket) => {
+        if (requests.length === 2) socket.destroy();
+        else socket.write(reply('200 OK'));
+      },
+      { mayRepeat: true },
+    );
+    for (let i = 0; i < 2; i += 1) await client.send({ ...get, method: 'DELETE' });
+    expect([requests.length, connections.length]).toEqual([3, 2]);
   });
 
   test('uses new connections again when it is unsafe', async () => {
