@@ -25,7 +25,7 @@ const reliableFrom = 20;
 export class Reuse {
   /** The times of the latest answers on kept connections and on new ones, in milliseconds. */
   #onKept: number[] = [];
-  #onNew: number[] = [];
+  readonly #onNew: number[] = [];
   /**
    * The usual time of an answer: until the first pause, the shortest so far; then, the median on new
    * connections.
@@ -80,7 +80,7 @@ export class Reuse {
   /** Begins a pause when kept connections are slow: a longer one when they were just tried again. */
   #noteKept(durationMs: number): void {
     this.#reuses += 1;
-    this.#onKept = [...this.#onKept, durationMs].slice(-ofLatest);
+    addLatest(this.#onKept, durationMs);
     const slow = this.#onKept.filter((one) => one > this.#usual + noticeable);
     if (slow.length < enough || this.#left !== undefined) return;
     const isSoon = this.#onKept.length < ofLatest;
@@ -90,7 +90,7 @@ export class Reuse {
   }
 
   #noteNew(durationMs: number): void {
-    this.#onNew = [...this.#onNew, durationMs].slice(-ofLatest);
+    addLatest(this.#onNew, durationMs);
     if (this.#hasPaused) this.#usual = medianOf(this.#onNew) ?? this.#usual;
     if (this.#left === undefined) return;
     this.#left -= 1;
@@ -114,4 +114,9 @@ export class Reuse {
 function announcesBody({ headers }: IncomingMessage): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
   return encoding !== undefined || Number(length) !== 0;
+}
+
+function addLatest(durations: number[], durationMs: number): void {
+  durations.push(durationMs);
+  if (durations.length > ofLatest) durations.shift();
 }

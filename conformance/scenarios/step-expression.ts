@@ -37,6 +37,12 @@ export class StepExpression {
     this.#matcher = matcherOf(this.#expression, registry);
   }
 
+  /** Whether a text that begins like this may match. */
+  mayMatch(beginning: string): boolean {
+    const own = this.#matcher?.beginning ?? '';
+    return own.startsWith(beginning) || beginning.startsWith(own);
+  }
+
   /** Returns the arguments in a text; `null` when the text does not match. */
   match(text: string): readonly Argument[] | null {
     if (this.#matcher === undefined) return this.#expression.match(text);

@@ -15,6 +15,9 @@ export interface StepMatch {
   readonly values: readonly Argument[];
 }
 
+/** The length at which few beginnings of texts differ, and few definitions have the same one. */
+const comparedLength = 12;
+
 /** The definitions of all step files. */
 export class StepLibrary {
   /** In the order of definition. */
@@ -22,6 +25,8 @@ export class StepLibrary {
   readonly #World: new () => World;
   readonly #folder: string | undefined;
   readonly #matches = new Map<string, StepMatch>();
+  /** The definitions that may match texts with the same beginning. */
+  readonly #candidates = new Map<string, readonly StepDefinition[]>();
 
   /** @param folder the folder of a suite's own step files; undefined for the shipped suite */
   constructor(definitions: readonly StepDefinition[], OwnWorld: new () => World, folder?: string) {
@@ -37,10 +42,19 @@ export class StepLibrary {
 
   /** Returns every definition that matches a text; there must be one. */
   findAll(text: string): readonly StepMatch[] {
-    return this.definitions.flatMap((definition) => {
+    return this.#candidatesFor(text).flatMap((definition) => {
       const values = definition.expression.match(text);
       return values === null ? [] : [{ definition, values }];
     });
+  }
+
+  #candidatesFor(text: string): readonly StepDefinition[] {
+    const beginning = text.slice(0, comparedLength);
+    const known = this.#candidates.get(beginning);
+    if (known !== undefined) return known;
+    const found = this.definitions.filter(({ expression }) => expression.mayMatch(beginning));
+    this.#candidates.set(beginning, found);
+    return found;
   }
 
   /**

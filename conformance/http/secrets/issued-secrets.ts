@@ -83,21 +83,31 @@ export function findIssuedTokens(
   context: TokenContext,
 ): readonly string[] {
   const tokens = new Set<string>();
-  const answers = shared.flatMap((value) => textsIn(value));
-  for (const exchange of exchanges) {
+  // Most scenarios use no value that may be a token, and need no texts.
+  let answers: string[] | undefined;
+  let read = 0;
+  const answersBefore = (count: number): readonly string[] => {
+    answers ??= shared.flatMap((value) => textsIn(value));
+    for (; read < count; read += 1) answers.push(...textsOfAnswer(exchanges[read]));
+    return answers;
+  };
+  for (const [index, exchange] of exchanges.entries()) {
     for (const parts of credentialsIn(exchange.request, context.headers)) {
       const found: string[] = [];
       for (const part of parts.filter((one) => mayBeToken(one, context))) {
-        if (found.some((one) => one.includes(part)) || !isIn(part, answers)) continue;
+        if (found.some((one) => one.includes(part)) || !isIn(part, answersBefore(index))) continue;
         found.push(part);
         tokens.add(part);
       }
     }
-    if ('reason' in exchange) continue;
-    const { headers, body } = exchange.response;
-    answers.push(body, ...headers.map(([, value]) => value));
   }
   return [...tokens];
+}
+
+function textsOfAnswer(exchange: RecordedExchange | undefined): readonly string[] {
+  if (exchange === undefined || 'reason' in exchange) return [];
+  const { headers, body } = exchange.response;
+  return [body, ...headers.map(([, value]) => value)];
 }
 
 /** The texts and numbers in a value of any kind, each object once. */
