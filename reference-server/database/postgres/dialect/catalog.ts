@@ -6,30 +6,41 @@
 /** TEXT, INTEGER and REAL in SQLite. Columns of other types keep the type of each value. */
 const textReadingTypes = new Set(['text', 'bigint', 'double precision']);
 
+/** A column of a table. */
+export interface KnownColumn {
+  /** PostgreSQL's name of its type. */
+  readonly type: string;
+  /** Whether comparisons ignore the case of letters. */
+  readonly isCaseless: boolean;
+}
+
 /** The tables and columns of a schema. */
 export class Catalog {
   /** Query for the constructor's rows. */
   static readonly query =
-    `SELECT c.relname::text, a.attname::text, a.attnotnull::integer::text, format_type(a.atttypid, NULL)
+    `SELECT c.relname::text, a.attname::text, a.attnotnull::integer::text, format_type(a.atttypid, NULL),
+      (l.collname = 'nocase')::integer::text
     FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
+      LEFT JOIN pg_collation AS l ON l.oid = a.attcollation
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v')
       AND a.attnum > 0 AND NOT a.attisdropped`;
 
   readonly #names = new Set<string>();
   readonly #spellings = new Map<string, string>();
   readonly #neverNull = new Set<string>();
-  readonly #reading = new Set<string>();
+  readonly #columns = new Map<string, KnownColumn>();
 
-  /** @param rows table, column, `1` for a column that is never null, type of the column */
+  /** @param rows table, column, `1` for a column that is never null, type, `1` for NOCASE */
   constructor(rows: readonly (readonly (string | null)[])[]) {
-    for (const [table, column, isNeverNull, type] of rows) {
+    for (const [table, column, isNeverNull, type, isCaseless] of rows) {
       for (const name of [table, column]) {
         if (typeof name !== 'string') continue;
         this.#names.add(name);
         this.#spellings.set(name.toLowerCase(), name);
       }
       if (isNeverNull === '1') this.#neverNull.add(`${table}.${column}`);
-      if (textReadingTypes.has(type ?? '')) this.#reading.add(`${table}.${column}`);
+      const known = { type: type ?? '', isCaseless: isCaseless === '1' };
+      this.#columns.set(`${table}.${column}`, known);
     }
   }
 
@@ -43,11 +54,16 @@ export class Catalog {
     return this.#neverNull.has(`${table}.${column}`);
   }
 
+  /** A column; undefined when there is none. Names are in the database's spelling. */
+  find(table: string, column: string): KnownColumn | undefined {
+    return this.#columns.get(`${table}.${column}`);
+  }
+
   /**
    * Whether a column stores the same for a number and for its text: a parameter for it may be sent
    * as a text, which costs far less than JSON. Names are in the database's spelling.
    */
   readsTexts(table: string, column: string): boolean {
-    return this.#reading.has(`${table}.${column}`);
+    return textReadingTypes.has(this.find(table, column)?.type ?? '');
   }
 }

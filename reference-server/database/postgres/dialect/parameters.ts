@@ -2,13 +2,13 @@
  * Encoding of parameters for PostgreSQL. The type of a value depends on the place of its
  * placeholder. Next to a column it is a text, because the column decides how it is compared or
  * stored; in a calculation it is a number; elsewhere it is JSON, which keeps numbers and texts
- * apart. All values are sent in the protocol's text format.
+ * apart. In a part of a UNION it has the type of the value. All values are sent in the protocol's text format.
  */
 import { DatabaseFault } from '../../database.js';
 import type { SqlParameter } from '../../values.js';
 
 /** The use of a placeholder's value in its statement, which decides its type. */
-export type ParameterRole = 'text' | 'number' | 'integer' | 'dynamic' | 'untyped';
+export type ParameterRole = 'text' | 'number' | 'integer' | 'dynamic' | 'own' | 'untyped';
 
 /** PostgreSQL's maximum number of parameters. */
 export const mostParameters = 65_535;
@@ -87,6 +87,12 @@ function encodeDynamic(value: SqlParameter): EncodedParameter {
   return { value: isText ? JSON.stringify(value) : textOf(value), type: 'jsonb' };
 }
 
+function ownTypeOf(value: SqlParameter): string | undefined {
+  if (typeof value === 'bigint') return 'bigint';
+  if (typeof value === 'number') return 'double precision';
+  return value === null ? undefined : 'text';
+}
+
 /**
  * Encodes a value for the server.
  *
@@ -108,12 +114,13 @@ export function encodeParameter(
   if (role === 'untyped') return { value: textOf(value), type: undefined };
   if (Buffer.isBuffer(value)) return { value: textOf(value), type: 'bytea' };
   if (role === 'dynamic') return encodeDynamic(value);
+  if (role === 'own') return { value: textOf(value), type: ownTypeOf(value) };
   return { value: textOf(value), type: 'text' };
 }
 
 /** The usual type of values in a role, for which a statement's text is assembled in advance. */
 export function usualType(role: ParameterRole): string | undefined {
-  if (role === 'number' || role === 'integer') return 'bigint';
+  if (role === 'number' || role === 'integer' || role === 'own') return 'bigint';
   if (role === 'dynamic') return 'jsonb';
   return role === 'text' ? 'text' : undefined;
 }

@@ -4,6 +4,7 @@
  * expression decides how it is converted. If it is unknown, the conversion is a call of an
  * overloaded function, among whose variants PostgreSQL chooses by the types of columns.
  */
+import type { KnownColumn } from './catalog.js';
 import { type ParameterRole, realText } from './parameters.js';
 import { quoteText } from './postgres-text.js';
 import type { Placed } from './sqlite-text.js';
@@ -41,6 +42,8 @@ export interface SqlFragment {
    * Whether other values are converted to its type (affinity, https://sqlite.org/datatype3.html).
    */
   readonly hasAffinity?: boolean;
+  /** The column that it is, if its table is known. */
+  readonly column?: KnownColumn | undefined;
   /** Whether it is a JSON text, which JSON functions insert as JSON and not as a string. */
   readonly isJson?: boolean;
   /** The collation of its comparisons, in capitals. */
@@ -75,11 +78,19 @@ export function asOperand(translator: ParameterWriter, fragment: SqlFragment): s
   return parameter(translator, fragment, 'text') ?? fragment.sql;
 }
 
-/** A value of its own type, such as a column of a query's result. */
-export function asValue(translator: ParameterWriter, fragment: SqlFragment): string {
+/**
+ * A value of its own type, such as a column of a query's result.
+ *
+ * @param role use of the value if it is a parameter
+ */
+export function asValue(
+  translator: ParameterWriter,
+  fragment: SqlFragment,
+  role: ParameterRole = 'dynamic',
+): string {
   if (fragment.kind === 'boolean') return `(${fragment.sql})::integer::bigint`;
   if (fragment.literal !== undefined && isNumeric(fragment)) return typedNumber(fragment);
-  return parameter(translator, fragment, 'dynamic') ?? fragment.sql;
+  return parameter(translator, fragment, role) ?? fragment.sql;
 }
 
 /** A value as `text`. */

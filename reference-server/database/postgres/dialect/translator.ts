@@ -1,6 +1,6 @@
 /** The state of a statement's translation, which all its parts share. */
 import type { Expr, Name, Select } from 'sqlite3-parser';
-import type { Catalog } from './catalog.js';
+import type { Catalog, KnownColumn } from './catalog.js';
 import { mostParameters, type ParameterRole, type ParameterSlot, slotMark } from './parameters.js';
 import { quoteName } from './postgres-text.js';
 import { asCondition, asValue, type ParameterWriter, type SqlFragment } from './sql-fragment.js';
@@ -65,6 +65,8 @@ export interface Scope {
   readonly aliases: ReadonlyMap<string, Alias>;
   /** Whether expressions may refer to aliases: in HAVING and ORDER BY. */
   readonly seesAliases: boolean;
+  /** Whether equal rows are one, so that the result can only be sorted by its columns. */
+  readonly isDistinct: boolean;
   /** Qualifies columns without a table: in ON CONFLICT they would be ambiguous. */
   readonly qualifier: string | undefined;
 }
@@ -84,6 +86,7 @@ const noScope: Scope = {
   grouping: undefined,
   aliases: new Map(),
   seesAliases: false,
+  isDistinct: false,
   qualifier: undefined,
 };
 
@@ -228,6 +231,21 @@ export class Translator implements ParameterWriter {
   /** Whether certainly no table or column has this name. */
   isNoColumn(name: string): boolean {
     return this.#catalog !== undefined && this.#catalog.spell(name) === undefined;
+  }
+
+  /**
+   * A column of the present query; undefined when its table is not known.
+   *
+   * @param qualifier name or alias of its table, if the statement has one
+   */
+  findColumn(qualifier: string | undefined, column: string): KnownColumn | undefined {
+    const wanted = qualifier?.toLowerCase();
+    for (const { alias, table } of this.#scope.sources) {
+      if (table === undefined || (wanted ?? alias.toLowerCase()) !== alias.toLowerCase()) continue;
+      const found = this.#catalog?.find(this.spell(table), this.spell(column));
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** Whether a column certainly contains no null. */

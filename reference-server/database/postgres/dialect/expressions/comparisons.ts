@@ -28,6 +28,9 @@ const isKnown = (fragment: SqlFragment): boolean => isNumeric(fragment) || fragm
  * the calculated text is used.
  */
 function isDynamic(left: SqlFragment, right: SqlFragment): boolean {
+  const types = [left.column?.type, right.column?.type];
+  // A column of texts does not convert the values of another column.
+  if (types.includes('jsonb') && types.includes('text')) return true;
   if (left.kind === 'null' || right.kind === 'null') return false;
   if (left.hasAffinity || right.hasAffinity) return false;
   const kinds = [left.kind, right.kind];
@@ -76,9 +79,35 @@ function compareOperands(
     return dynamicComparison(operator, asDynamic(translator, left), asDynamic(translator, right));
   }
   const sign = distinctness[operator] ?? operator;
-  const [first, second] = [asOperand(translator, left), asOperand(translator, right)];
+  const [first, second] = withCollation(translator, left, right);
   if (second === 'NULL') return `(${first === 'NULL' ? 'NULL::text' : first} ${operator} NULL)`;
   return `(${first} ${sign} ${second})`;
+}
+
+/**
+ * SQL of two operands. The collation of the left column counts, or else that of the right one
+ * (https://sqlite.org/datatype3.html, 7.1); PostgreSQL refuses operands with different ones.
+ */
+function withCollation(
+  translator: Translator,
+  left: SqlFragment,
+  right: SqlFragment,
+): readonly [string, string] {
+  const operands = [asOperand(translator, left), asOperand(translator, right)] as const;
+  const isOfLeft = left.kind === 'column';
+  const deciding = isOfLeft ? left : right;
+  const other = isOfLeft ? right : left;
+  // PostgreSQL finds the collation when only one of them has any.
+  const isMixed = other.kind === 'column' || (other.kind === 'text' && other.literal === undefined);
+  if (!isMixed || !(left.column?.isCaseless || right.column?.isCaseless)) return operands;
+  const collation = deciding.column?.isCaseless ? 'touchstone.nocase' : '"C"';
+  const [first, second] = [left, right].map(({ kind, column }, index) =>
+    // Any other column may have numbers.
+    kind === 'text' || column?.isCaseless
+      ? `(${operands[index]}) COLLATE ${collation}`
+      : operands[index],
+  ) as [string, string];
+  return [first, second];
 }
 
 /**

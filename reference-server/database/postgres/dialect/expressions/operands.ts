@@ -38,8 +38,11 @@ export function translateName(
   const { grouping } = translator.scope;
   const isPicked = grouping !== undefined && !grouping.keys.has(lower);
   const value = isPicked ? grouping.pick(sql) : sql;
-  if (isJsonValue(translator, table?.text, lower)) return { sql: value, kind: 'dynamic' };
-  return { sql: value, kind: 'column', hasAffinity: true };
+  const column = translator.findColumn(table?.text, name);
+  if (column?.type === 'jsonb' || isJsonValue(translator, table?.text, lower)) {
+    return { sql: value, kind: 'dynamic', column };
+  }
+  return { sql: value, kind: 'column', hasAffinity: true, column };
 }
 
 const jsonValues = new Set(['key', 'value', 'atom']);

@@ -141,7 +141,8 @@ export function translateInList(translator: Translator, expression: InListExpr):
   const value = translator.expression(lhs);
   const items = rhs.map((item) => translator.expression(item));
   const isPlain = value.hasAffinity && value.collation === undefined;
-  if (isPlain && items.every(({ kind }) => kind !== 'null')) {
+  const hasCollation = [value, ...items].some(({ column }) => column?.isCaseless);
+  if (isPlain && !hasCollation && items.every(({ kind }) => kind !== 'null')) {
     const list = items.map((item) => asOperand(translator, item)).join(', ');
     return condition(`(${asOperand(translator, value)} ${not ? 'NOT IN' : 'IN'} (${list}))`);
   }
@@ -153,7 +154,10 @@ export function translateInList(translator: Translator, expression: InListExpr):
 function rowOrValue(translator: Translator, wrapped: Expr): string {
   const expression = unwrap(wrapped);
   if (expression.type !== 'ParenthesizedExpr') {
-    return asOperand(translator, translator.expression(expression));
+    const fragment = translator.expression(expression);
+    const value = asOperand(translator, fragment);
+    // The collation of the left side counts.
+    return fragment.column?.isCaseless ? `${value} COLLATE touchstone.nocase` : value;
   }
   const values = expression.exprs.map((value) =>
     asOperand(translator, translator.expression(value)),

@@ -1,9 +1,11 @@
 /** ORDER BY, of queries, aggregates and windows. */
 import type { Expr, SortedColumn } from 'sqlite3-parser';
 import { quoteName } from '../postgres-text.js';
-import { asNumber, asText, asValue, type SqlFragment } from '../sql-fragment.js';
+import { asNumber, asText, asValue, isNumeric, type SqlFragment } from '../sql-fragment.js';
 import type { Translator } from '../translator.js';
 import { collated } from './comparisons.js';
+
+const numericTypes = new Set(['bigint', 'double precision']);
 
 /** Translates ORDER BY, with null before all other values, as in SQLite. */
 export function translateOrder(translator: Translator, columns: readonly SortedColumn[]): string {
@@ -37,9 +39,17 @@ function findResultColumn(translator: Translator, expr: Expr): string | undefine
   return alias === undefined ? undefined : quoteName(alias.name);
 }
 
+/** Whether an expression certainly has numbers as values, which have no collation. */
+function isNumber(fragment: SqlFragment): boolean {
+  return isNumeric(fragment) || numericTypes.has(fragment.column?.type ?? '');
+}
+
 function sortKeys(translator: Translator, fragment: SqlFragment): string[] {
-  if (fragment.collation !== undefined) return [collated(translator, fragment, fragment.collation)];
-  if (fragment.kind !== 'dynamic')
+  const { collation } = fragment;
+  if (collation !== undefined && !isNumber(fragment)) {
+    return [collated(translator, fragment, collation)];
+  }
+  if (fragment.kind !== 'dynamic' || translator.scope.isDistinct)
     return [fragment.kind === 'null' ? 'NULL::text' : asValue(translator, fragment)];
   // Numbers first, by value; then texts, byte by byte.
   const { sql } = fragment;

@@ -12,6 +12,7 @@ import type {
 } from 'sqlite3-parser';
 import { translateOrder } from '../expressions/sorting.js';
 import { translateWindow } from '../functions/aggregates.js';
+import type { ParameterRole } from '../parameters.js';
 import { longestName, quoteName } from '../postgres-text.js';
 import { asInteger, asValue } from '../sql-fragment.js';
 import type { Alias, Scope, SelectUse, Translator } from '../translator.js';
@@ -86,7 +87,9 @@ function translateSelectFrom(
     const grouping = findGrouping(translator, select);
     const parts = [`SELECT${distinctness === 'Distinct' ? ' DISTINCT' : ''}`];
     const inGroups = <Result>(act: () => Result): Result => translator.within({ grouping }, act);
-    parts.push(inGroups(() => translateColumns(translator, columns, use, select)));
+    // The columns of a UNION have one type each.
+    const role = end === undefined ? 'own' : 'dynamic';
+    parts.push(inGroups(() => translateColumns(translator, columns, use, select, role)));
     if (from?.select !== undefined) parts.push(`FROM ${translateFrom(translator, from)}`);
     if (whereClause !== undefined) parts.push(`WHERE ${translator.condition(whereClause)}`);
     if (groupBy !== undefined) parts.push(`GROUP BY ${translateGroupBy(translator, select)}`);
@@ -102,7 +105,8 @@ function translateSelectFrom(
       );
       parts.push(`WINDOW ${windows.join(', ')}`);
     }
-    const sorted = translator.within({ grouping, seesAliases: true }, () =>
+    const isDistinct = distinctness === 'Distinct';
+    const sorted = translator.within({ grouping, seesAliases: true, isDistinct }, () =>
       end === undefined ? '' : translateEnd(translator, end),
     );
     return parts.join(' ') + sorted;
@@ -132,8 +136,9 @@ export function translateColumns(
   columns: readonly ResultColumn[],
   use: SelectUse,
   select?: SelectFrom,
+  role: ParameterRole = 'dynamic',
 ): string {
-  return columns.map((column) => translateColumn(translator, column, use, select)).join(', ');
+  return columns.map((column) => translateColumn(translator, column, use, select, role)).join(', ');
 }
 
 function translateColumn(
@@ -141,13 +146,14 @@ function translateColumn(
   column: ResultColumn,
   use: SelectUse,
   select: SelectFrom | undefined,
+  role: ParameterRole,
 ): string {
   if (column.type === 'StarResultColumn') return '*';
   if (column.type === 'TableStarResultColumn') return `${translator.name(column.table.text)}.*`;
   const isKey = select !== undefined && translator.scope.grouping?.isKey(column) === true;
   const translate = () => translator.expression(column.expr);
   const fragment = isKey ? translator.within({ grouping: undefined }, translate) : translate();
-  const sql = asValue(translator, fragment);
+  const sql = asValue(translator, fragment, role);
   if (use === 'existence') return sql;
   const name = nameOf(translator, column);
   if (name === undefined || sql.endsWith(quoteName(name))) return sql;

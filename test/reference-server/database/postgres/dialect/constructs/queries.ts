@@ -72,6 +72,11 @@ export const queries: Group = {
         3,
         5,
       ],
+      [
+        'WITH RECURSIVE n (i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n',
+        3,
+        5,
+      ],
       'WITH a AS MATERIALIZED (SELECT id FROM people) SELECT count(*) AS n FROM a',
       ['WITH a AS (SELECT ? AS name) SELECT p.id FROM people p JOIN a ON a.name = p.name', 'bob'],
     ),
@@ -95,6 +100,10 @@ export const queries: Group = {
         1,
         5,
       ],
+      ['SELECT name FROM people UNION SELECT ? ORDER BY 1', 'new'],
+      ['SELECT id FROM people UNION ALL SELECT ? ORDER BY 1 DESC', 99],
+      ['SELECT score FROM people EXCEPT SELECT ? ORDER BY 1', 2.5],
+      ['SELECT ? AS a UNION ALL SELECT ? UNION ALL SELECT id FROM people ORDER BY a', null, 7],
       'SELECT id FROM people UNION ALL SELECT id FROM orders ORDER BY 1 DESC LIMIT 2 OFFSET 1',
     ),
     same(
@@ -121,6 +130,7 @@ export const queries: Group = {
       "SELECT name FROM people ORDER BY CASE WHEN name = 'bob' THEN 0 ELSE 1 END, id",
       'SELECT DISTINCT age FROM people ORDER BY age',
       'SELECT id FROM people ORDER BY "id" DESC',
+      'SELECT age FROM people ORDER BY age COLLATE NOCASE, id',
     ),
     different(
       '`SELECT DISTINCT` sorted by another expression',
