@@ -58,8 +58,9 @@ function pairWithNext(samples: readonly Sample[], rows: readonly ScenarioRow[]):
 
 const wrap = (middle: string, text: string) => `${text}${middle}${text}`;
 
-/** Capitals and signs that every validation accepts. */
-const unusualEmail = (run: CheckRun) => `First.Last+Tag_${ownEmail(run)}`;
+/** Capitals, also in the domain, and signs that every validation accepts. */
+const unusualEmail = (run: CheckRun) =>
+  `First.Last+Tag_${ownEmail(run).replace(/@.*/, (domain) => domain.toUpperCase())}`;
 
 /** Only an update stores an e-mail address of any form, since it does not validate. */
 function textSamples(

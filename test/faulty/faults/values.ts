@@ -143,6 +143,14 @@ const texts: Faults = {
       text('email', (email) => email.toLowerCase()),
     ),
   },
+  'the domain of a new email is stored in small letters': {
+    section: '2 users',
+    violates: ['users.fields.any-text'],
+    plant: receiving(
+      'createUser',
+      text('email', (email) => email.replace(/@.*/, (domain) => domain.toLowerCase())),
+    ),
+  },
   'what follows a plus in an email is lost': {
     section: '2 users',
     violates: ['users.fields.any-text'],
