@@ -13,7 +13,14 @@ export {
   type SentRequest,
 } from './http/exchange.js';
 export { notSent } from './http/read-only.js';
-export { Blocked, type Mismatch, NotTested, TargetFailure, Violation } from './outcomes.js';
+export {
+  Blocked,
+  type Mismatch,
+  NotApplicable,
+  NotTested,
+  TargetFailure,
+  Violation,
+} from './outcomes.js';
 export type { CreatedRow, CreatedRows, Leftover } from './scenarios/created-rows.js';
 export type { CheckRun, OpenScenario, World } from './scenarios/scenario.js';
 export { findStableDifferences } from './scenarios/stable-differences.js';

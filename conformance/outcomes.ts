@@ -14,7 +14,7 @@ export type Verdict =
   | 'blocked'
   /** The operator did not supply an option that the check needs. */
   | 'not tested'
-  /** The declared profile excludes it. */
+  /** The declared profile, or a condition of its scenario, excludes it. */
   | 'not applicable'
   /** No answer, or an unusable one: no statement on conformance. */
   | 'error'
@@ -81,6 +81,14 @@ export class NotTested extends Error {
     super(message);
     this.name = 'NotTested';
     this.option = option;
+  }
+}
+
+/** Thrown by a step: the requirement states nothing about this target, such as one without an optional feature. */
+export class NotApplicable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NotApplicable';
   }
 }
 
@@ -154,6 +162,6 @@ export class TargetGone extends TargetFailure {
 
 /** Whether an error is one of the outcomes above. */
 export function isOutcome(error: Error): boolean {
-  const kinds = [Violation, Blocked, NotTested, SuiteMistake, TargetFailure];
+  const kinds = [Violation, Blocked, NotApplicable, NotTested, SuiteMistake, TargetFailure];
   return kinds.some((kind) => error instanceof kind);
 }

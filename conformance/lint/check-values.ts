@@ -20,6 +20,7 @@ export function checkValues(
     .filter(({ tags }) => !tags.includes(unfinishedTag))
     .flatMap((scenario) => {
       const known = new Set<string>();
+      const later = new Set(scenario.steps.flatMap(({ text }) => rememberedBy(text)));
       let mayKnowMore = false;
       let mayHaveAnswer = false;
       let isHeld = false;
@@ -36,7 +37,7 @@ export function checkValues(
           ...unreadable(match, step, suite),
           ...unanswered(match, step, mayHaveAnswer),
           ...unheld(step, isHeld || mayKnowMore),
-          ...unfillable(step, suite, mayKnowMore ? undefined : known),
+          ...unfillable(step, suite, mayKnowMore ? undefined : isRule(step) ? later : known),
         ];
         mayHaveAnswer ||= step.text.startsWith('I send ');
         isHeld &&= step.text !== release;
@@ -70,14 +71,19 @@ function unanswered(
   mayHaveAnswer: boolean,
 ): readonly string[] {
   const pattern = String(definition.pattern);
-  const isRule = pattern.startsWith('what ');
-  const needsAnswer = !isRule && [...placeholdersIn(step)].some(isFromAnswer);
-  if (mayHaveAnswer || (withoutAnswer.test(pattern) && !needsAnswer)) return [];
+  const needsAnswer = !isRule(step) && [...placeholdersIn(step)].some(isFromAnswer);
+  const isOfValue = pattern.startsWith('the requirement ') && / only if \$\{/.test(step.text);
+  if (mayHaveAnswer || ((isOfValue || withoutAnswer.test(pattern)) && !needsAnswer)) return [];
   return ['there is no answer yet: no step before this one sends a request.'];
 }
 
 function unheld({ text }: Step, mayBeHeld: boolean): readonly string[] {
   return text === release && !mayBeHeld ? ['no step before this one holds the target.'] : [];
+}
+
+/** Whether a step states how to clean up after later requests, and needs its values only then. */
+function isRule({ text }: Pick<Step, 'text'>): boolean {
+  return text.startsWith('what ');
 }
 
 /** @param known the remembered names; undefined when they cannot be known */
@@ -106,8 +112,10 @@ function unfillable(
 
 function placeholdersIn({ text, argument }: Step): ReadonlySet<string> {
   const names = new Set<string>();
+  // A placeholder in the request of a rule stands for any segment.
+  const sentence = isRule({ text }) ? text.replace(/^what .*? creates /, '') : text;
   const cells = argument?.dataTable?.rows.flatMap(({ cells }) => cells.map(({ value }) => value));
-  for (const part of [text, argument?.docString?.content ?? '', ...(cells ?? [])]) {
+  for (const part of [sentence, argument?.docString?.content ?? '', ...(cells ?? [])]) {
     replacePlaceholders(part, (name) => {
       names.add(name);
       return '';

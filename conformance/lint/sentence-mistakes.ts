@@ -76,7 +76,7 @@ function demandJson({ json }: Sentence, template: unknown): void {
   if (json === 'a pattern') readPattern(template);
 }
 
-/** The sentence in `whether {text} is recorded`. */
+/** The sentence in `whether {text} is recorded` and other ones. */
 function demandInner(text: string, suite: Suite): void {
   const { sentence, values } = findInner(text);
   demandArguments(sentence, values, suite);

@@ -160,7 +160,7 @@ export interface CaseResult {
   readonly row: string | null;
   readonly feature: string;
   readonly line: number;
-  readonly verdict: 'pass' | 'fail' | 'blocked' | 'not tested' | 'error';
+  readonly verdict: 'pass' | 'fail' | 'blocked' | 'not tested' | 'not applicable' | 'error';
   readonly reason: string | null;
   readonly mismatches: readonly Mismatch[];
   /** The observations of this case. */
@@ -196,5 +196,5 @@ export const verdictMeanings: Readonly<Record<Verdict, string>> = {
   'not tested': 'not judged in this run',
   pass: 'every case holds',
   observed: 'left open by the specification: recorded, not judged',
-  'not applicable': 'excluded by the declared profile',
+  'not applicable': 'excluded by the declared profile or by a condition',
 };

@@ -1,11 +1,12 @@
 /**
  * The list of all ready-made sentences (`docs/sentences.md` has an example of each), and the
- * sentences that contain another one: they wait for it to hold, or record whether it does.
+ * sentences that contain another one: they wait for it to hold, make it a
+ * condition, or record whether it holds.
  */
 import type { Argument } from '@cucumber/cucumber-expressions';
 import { countOf } from '../../kit/words.js';
 import { headerOf, jsonOf } from '../http/exchange.js';
-import { SuiteMistake, Violation } from '../outcomes.js';
+import { NotApplicable, SuiteMistake, Violation } from '../outcomes.js';
 import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
 import { isObject, render } from '../verdict/compare.js';
 import { answerHeaders, mediaTypeOf } from './answers/answer-headers.js';
@@ -78,7 +79,7 @@ export interface SentenceMatch {
 }
 
 /**
- * The judging sentence inside `whether {text} is recorded`.
+ * The judging sentence inside another one, such as `whether {text} is recorded`.
  *
  * @throws SuiteMistake when there is none
  */
@@ -160,6 +161,15 @@ const waiting: readonly Sentence[] = [
   ),
 ];
 
+/** Sentences about the conditions of a requirement. */
+const conditions: readonly Sentence[] = [
+  sentence('the requirement applies only if {text}', async (world, text: string) => {
+    const violation = await judge(text, world);
+    if (violation === undefined) return;
+    throw new NotApplicable(`it applies only if ${text}: ${violation.message}`);
+  }),
+];
+
 /** Sentences that record the target's behaviour where the specification leaves it open. */
 const recording: readonly Sentence[] = [
   sentence('the answer is recorded', (world) => {
@@ -184,6 +194,7 @@ export const sentences: readonly Sentence[] = [
   ...waiting,
   ...requestHeaders,
   ...judging,
+  ...conditions,
   ...remembering,
   ...rememberingBytes,
   ...recording,

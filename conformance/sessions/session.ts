@@ -14,7 +14,7 @@ import {
 } from '../http/secrets/issued-secrets.js';
 import { createRedactor } from '../http/secrets/redact.js';
 import { type Secret, secretsOf } from '../http/secrets/secrets.js';
-import { Blocked, NoAnswer, TargetFailure, Violation } from '../outcomes.js';
+import { Blocked, NoAnswer, NotApplicable, TargetFailure, Violation } from '../outcomes.js';
 import { CreatedRows, type Leftover } from '../scenarios/created-rows.js';
 import {
   type Isolation,
@@ -335,7 +335,7 @@ export class Attempts implements ScenarioOpener {
  * Whether changes of rows by other scenarios, on a faulty target, can be the reason for a result.
  */
 function isFinding(result: 'passed' | Error): boolean {
-  return result instanceof Violation || result instanceof Blocked;
+  return [Violation, Blocked, NotApplicable].some((kind) => result instanceof kind);
 }
 
 /** Whether a request was lost on a kept connection; later requests use new connections. */

@@ -20,6 +20,7 @@ import { redactDeep } from '../http/secrets/redact.js';
 import {
   Blocked,
   type Mismatch,
+  NotApplicable,
   NotTested,
   SuiteMistake,
   TargetFailure,
@@ -42,7 +43,7 @@ export interface CaseStart {
 
 /** The ending of a case. */
 export interface Ending {
-  readonly verdict: 'pass' | 'fail' | 'blocked' | 'not tested' | 'error';
+  readonly verdict: 'pass' | 'fail' | 'blocked' | 'not tested' | 'not applicable' | 'error';
   /** In words; `null` when the verdict or the mismatches are enough. */
   readonly reason: string | null;
   /** For `fail`: the differences. */
@@ -166,6 +167,7 @@ function endingOf(error: Error): Ending {
   if (error instanceof Blocked) {
     return { ...passed, verdict: 'blocked', reason, prerequisites: error.prerequisites };
   }
+  if (error instanceof NotApplicable) return { ...passed, verdict: 'not applicable', reason };
   if (error instanceof NotTested) {
     return { ...passed, verdict: 'not tested', reason, option: error.option ?? null };
   }

@@ -285,6 +285,8 @@ class Causes {
         return { verdict: 'blocked', reason: `${id} was left out of this run` };
       case 'not tested':
         return { verdict: 'blocked', reason: `${id} was not tested: ${reason}` };
+      case 'not applicable':
+        return { verdict, reason: `${id} does not apply: ${reason}` };
       case 'error':
         return { verdict: 'error', reason: `${id} could not be judged: ${reason}` };
       default:

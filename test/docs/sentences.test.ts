@@ -132,6 +132,12 @@ paths:
               schema: { type: object, properties: { title: { type: string } } }
 `,
   },
+  'the requirement applies only if {text}': {
+    answers: ({ method }) => {
+      if (method === 'DELETE') return { status: 405 };
+      return method === 'POST' ? created : { json: { title: 'touchstone-0a1b2c3d-1' } };
+    },
+  },
   'I remember {jsonpath} as {string}': json({}),
   'I remember the header {header} as {string}': json({}),
   'I remember the status as {string}': status(200),
@@ -200,6 +206,8 @@ function describeResult({
     }
     case 'blocked':
       return ['Blocks', reason];
+    case 'not applicable':
+      return ['Not applicable', reason];
     case 'not tested':
       return ['Not tested', reason];
     case 'error':

@@ -122,7 +122,8 @@ function isUntested({ verdict }: RequirementResult): boolean {
 /** The option that would include a requirement, or the reason why it was left out. */
 function remedyFor(row: RequirementResult, { selection }: Report): string {
   if (row.option !== null) return row.option;
-  if (row.verdict === 'not applicable') return `--profile ${row.profiles.join(' or ')}`;
+  if (row.verdict === 'not applicable' && row.cases.length === 0)
+    return `--profile ${row.profiles.join(' or ')}`;
   if (row.selected) return row.reason ?? 'no reason given';
   return selection.classes.includes(row.class) ? 'another --only' : `--class ${row.class}`;
 }

@@ -47,6 +47,25 @@ describe('in ready-made sentences, a finding names', () => {
       ['features/lamp.feature:4: nothing is remembered as "id" before this step.'],
     ],
     [
+      'a condition before the first request, unless it is one of remembered values',
+      lines(
+        'Given I remember 1 as "level"',
+        'And the requirement applies only if ${level} is 2',
+        'And the requirement applies only if the status is 200',
+        'When I send GET /',
+      ),
+      ['features/lamp.feature:6: there is no answer yet: no step before this one sends a request.'],
+    ],
+    [
+      'no value of a clean-up that a later step remembers, and none in its request',
+      lines(
+        'Given what POST /${any}/lamps creates is cleaned up with DELETE /${room}/${lamp}/${$.id}',
+        'And I remember 1 as "room"',
+        'When I send POST /${room}/lamps with {"name": "${unique}"}',
+      ),
+      ['features/lamp.feature:4: nothing is remembered as "lamp" before this step.'],
+    ],
+    [
       'JSON that cannot be read',
       lines('When I send PATCH / with', '  """', '  {"a": ${unique},}', '  """'),
       [expect.stringMatching(/^features\/lamp\.feature:4: The JSON cannot be read: /)],

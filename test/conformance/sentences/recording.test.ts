@@ -1,4 +1,4 @@
-/** Records do not vary between runs, and judge nothing. */
+/** Sentences that contain another one: records, which do not vary between runs, and conditions. */
 import { afterAll, expect, test } from 'vitest';
 import { type MadeUpAnswer, perform, removeScenes, summarize } from './scene.js';
 
@@ -43,4 +43,27 @@ test('whether a sentence holds', async () => {
   expect(await observe('whether $.a is "#integer" is recorded', { json: { a: 1 } })).toBe(
     '$.a is "#integer": yes',
   );
+});
+
+test.each([
+  ['the status is 201', 'pass'],
+  [
+    'the status is not 200 or 201',
+    'not applicable: it applies only if the status is not 200 or 201: status: expected not 200 or 201, observed 201',
+  ],
+  [
+    '${name} is "b"',
+    'not applicable: it applies only if ${name} is "b": name: expected "b", observed "a"',
+  ],
+])('a condition, %s: %s', async (condition, expected) => {
+  const steps = `Given I remember "a" as "name"\nWhen I send POST /todos\nAnd the requirement applies only if ${condition}\nThen the status is 201`;
+  expect(summarize(await perform(steps, { answers: [{ status: 201 }] }))).toBe(expected);
+});
+
+test('a condition may hold for remembered values before any request', async () => {
+  const steps =
+    'Given I remember 1 as "level"\nAnd the requirement applies only if ${level} is 2\nWhen I send GET /';
+  const { outcome, requests } = await perform(steps);
+  expect(outcome.verdict).toBe('not applicable');
+  expect(requests).toEqual([]);
 });

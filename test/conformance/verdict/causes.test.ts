@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { Blocked, NotTested, TargetFailure, Violation } from '../../../conformance/outcomes.js';
+import {
+  Blocked,
+  NotApplicable,
+  NotTested,
+  TargetFailure,
+  Violation,
+} from '../../../conformance/outcomes.js';
 import type { Case } from '../../../conformance/verdict/case.js';
 import { judgeAll } from '../../../conformance/verdict/tally.js';
 import { judge, record, requirement, target, wrong } from './judging.js';
@@ -344,6 +350,22 @@ describe('causes that the exchanges show', () => {
       expect(judge(chain, [...failures, refused])[2]?.verdict).toBe('blocked');
     });
   });
+});
+
+test('a prerequisite that does not apply makes a requirement not applicable', () => {
+  const records = [
+    record('a.root', 'passed'),
+    record('a.middle', new NotApplicable('no deletion')),
+    record('a.leaf', new Blocked(['a.root', 'a.middle'], 'it was answered with 405')),
+  ];
+  expect(judge(chain, records)).toMatchObject([
+    { verdict: 'pass' },
+    { verdict: 'not applicable', reason: 'no deletion' },
+    {
+      verdict: 'not applicable',
+      reason: 'it was answered with 405 (a.middle does not apply: no deletion)',
+    },
+  ]);
 });
 
 describe('a failure does not block', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { Blocked, NotTested, TargetFailure, TargetGone } from '../../../conformance/outcomes.js';
+import {
+  Blocked,
+  NotApplicable,
+  NotTested,
+  TargetFailure,
+  TargetGone,
+} from '../../../conformance/outcomes.js';
 import { judge, record, requirement, target, wrong } from './judging.js';
 
 describe('the worst case decides', () => {
@@ -9,6 +15,7 @@ describe('the worst case decides', () => {
     ['blocked', new Blocked('a.other', 'no row')],
     ['not tested', new NotTested('--api-key')],
     ['pass', 'passed'],
+    ['not applicable', new NotApplicable('it applies only if …')],
   ];
 
   test.each(outcomes)('a lone case makes it %s', (verdict, result) => {
