@@ -7,7 +7,7 @@ test('step files can import these values', () => {
     [
       ...['Given', 'When', 'Then', 'defineParameterType', 'setWorldConstructor', 'DataTable'],
       ...['ScenarioWorld', 'findStableDifferences'],
-      ...['Violation', 'Blocked', 'NotTested', 'TargetFailure'],
+      ...['Violation', 'Blocked', 'NotApplicable', 'NotTested', 'TargetFailure'],
       ...['headerOf', 'jsonOf', 'describeUnreadable', 'isSafe', 'notSent'],
       ...['compare', 'demand', 'mismatch', 'render', 'isObject', 'present', 'Expectation'],
       ...['aNumber', 'aText', 'anArray', 'anInteger', 'anObject', 'swapCase'],
