@@ -72,6 +72,25 @@ export class Blocked extends Error {
   }
 }
 
+/** The prerequisite that a failed preparation shows broken when all of them passed. */
+export type Suspect =
+  /** The first one: the step names them by their likelihood. */
+  | 'the first'
+  /** One whose cases sent the request that failed: the order of needs means nothing. */
+  | 'the sender'
+  /** None: the harness did not send a request. */
+  | 'none';
+
+/** Thrown by a ready-made sentence, which knows only what the requirement needs. */
+export class BlockedByNeeds extends Blocked {
+  readonly suspect: Suspect;
+
+  constructor(needs: readonly string[], message: string, suspect: Suspect = 'the sender') {
+    super(needs, message);
+    this.suspect = suspect;
+  }
+}
+
 /** Thrown when the operator did not supply an option that a step needs, or forbade the step. */
 export class NotTested extends Error {
   /** The missing option, such as `--token`. */

@@ -142,7 +142,7 @@ export function isCutShort(described: string): boolean {
 
 /** Whether a segment of a path looks like an id: digits, or a long text with digits. */
 const isId = (segment: string): boolean =>
-  /^\d+$/.test(segment) || /^(?=.*\d)[\w.~%-]{16,}$/.test(segment);
+  /^\d+$/.test(segment) || /^(?=.*\d)[\w.~%:-]{16,}$/.test(segment);
 
 /** Replaces ids in a path by `{}`: `/todos/7` becomes `/todos/{}`. */
 export function pathTemplate(pathname: string): string {

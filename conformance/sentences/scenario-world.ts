@@ -3,7 +3,7 @@
 import { ownMember } from '../../kit/collections.js';
 import { type Exchange, isSafe } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
-import { Blocked, NotTested, SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
+import { BlockedByNeeds, NotTested, SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
 import type { Leftover } from '../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../scenarios/scenario.js';
 import { deleteRecorded, deletionsOf } from './requests/clean-up.js';
@@ -38,6 +38,7 @@ export class ScenarioWorld implements World, SentenceWorld {
   #hasSentMarker = false;
   #scenario: OpenScenario | undefined;
   #answer: Exchange | undefined;
+  #isAnswerPrepared = false;
   #sent: unknown;
   #kind: StepKind = 'action';
 
@@ -57,7 +58,12 @@ export class ScenarioWorld implements World, SentenceWorld {
   /** A failure during preparation says nothing about the scenario's own requirement. */
   explain(error: Error): Error {
     if (this.#kind !== 'preparation' || !(error instanceof Violation)) return error;
-    return new Blocked(this.run.requirement.needs, error.message);
+    return new BlockedByNeeds(this.run.requirement.needs, error.message);
+  }
+
+  /** Whether a step that prepares (Given) sent the latest request. */
+  get isAnswerPrepared(): boolean {
+    return this.#isAnswerPrepared;
   }
 
   /** Whether the current step prepares (Given), so that its requests must succeed. */
@@ -106,6 +112,7 @@ export class ScenarioWorld implements World, SentenceWorld {
     // A POST without an answer may have created something.
     const settle = isSafe(method) ? undefined : this.run.createdRows.expect(`${method} ${path}`);
     try {
+      this.#isAnswerPrepared = this.isPreparing;
       this.#answer = await this.run.client.send({
         ...{ method, path, query: request.query ?? [], headers },
         ...(body === undefined ? {} : { body }),

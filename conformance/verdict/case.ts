@@ -19,10 +19,12 @@ import type { Loss } from '../http/reachability.js';
 import { redactDeep } from '../http/secrets/redact.js';
 import {
   Blocked,
+  BlockedByNeeds,
   type Mismatch,
   NotApplicable,
   NotTested,
   SuiteMistake,
+  type Suspect,
   TargetFailure,
   TargetGone,
   Violation,
@@ -50,6 +52,7 @@ export interface Ending {
   readonly mismatches: readonly Mismatch[];
   /** For `blocked`: ids of requirements of which at least one is broken, the likeliest first. */
   readonly prerequisites: readonly string[];
+  readonly suspect: Suspect;
   /** For `not tested`: the missing option. */
   readonly option: string | null;
   /** For `error`: the side that caused it; `target` without a usable answer. */
@@ -155,6 +158,7 @@ const passed: Ending = {
   reason: null,
   mismatches: [],
   prerequisites: [],
+  suspect: 'the first',
   option: null,
   origin: null,
 };
@@ -165,7 +169,9 @@ function endingOf(error: Error): Ending {
   }
   const { message: reason } = error;
   if (error instanceof Blocked) {
-    return { ...passed, verdict: 'blocked', reason, prerequisites: error.prerequisites };
+    const suspect = error instanceof BlockedByNeeds ? error.suspect : passed.suspect;
+    const { prerequisites } = error;
+    return { ...passed, verdict: 'blocked', reason, prerequisites, suspect };
   }
   if (error instanceof NotApplicable) return { ...passed, verdict: 'not applicable', reason };
   if (error instanceof NotTested) {

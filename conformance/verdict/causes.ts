@@ -7,12 +7,14 @@
  *
  * A failed preparation is explained by the failure of a prerequisite that the step names. When all
  * of these were judged and none failed, the preparation itself shows that the first one is broken.
+ * Needs have no such order: among them, only one that sent the same request is suspected, and a
+ * failure of that request explains the preparation even when the needs do not name it.
  */
 
-import { pathTemplate } from '../http/exchange.js';
 import { describeMismatch, type Verdict } from '../outcomes.js';
 import type { Requirement } from '../suite/requirements.js';
 import { byPlace, type Case, splitExchanges } from './case.js';
+import { endpointsOf, isBelow, lastOperationOf, operationsOf } from './operations.js';
 import { findSharedIds } from './shared-ids.js';
 import {
   type LetThrough,
@@ -232,7 +234,21 @@ class Causes {
     if (verdict !== 'blocked') return undefined;
     if (this.#causeOfCase(seenIn) !== undefined) return undefined;
     const isJudged = prerequisites.every((one) => this.#obstacleTo(one) === undefined);
-    return isJudged ? prerequisites[0] : undefined;
+    return isJudged ? this.#suspectOf(seenIn) : undefined;
+  }
+
+  #suspectOf(seenIn: Case): string | undefined {
+    const { suspect, prerequisites } = seenIn;
+    if (suspect === 'none') return undefined;
+    if (suspect === 'the first') return prerequisites[0];
+    const operation = lastOperationOf(seenIn);
+    const all = [...prerequisites, ...prerequisites.flatMap((one) => this.#foundationsOf(one))];
+    const having = (test: (one: Case) => boolean) =>
+      all.find((id) => this.#judged.get(id)?.cases.some(test));
+    return (
+      having((one) => lastOperationOf(one) === operation) ??
+      having((one) => operationsOf(one).includes(operation))
+    );
   }
 
   /**
@@ -253,7 +269,22 @@ class Causes {
     for (const [id, { verdict }] of this.#findings) {
       if (failing.has(verdict) && isNear(id) && this.#explains(id, symptoms)) return id;
     }
-    return undefined;
+    return one.suspect === 'the sender' ? this.#failureOfSame(one) : undefined;
+  }
+
+  /** A failure whose last request had the operation and the status of a failed preparation. */
+  #failureOfSame(one: Case): string | undefined {
+    const status = one.exchanges.at(-1)?.response?.status ?? 0;
+    if (status < 300) return undefined;
+    const operation = lastOperationOf(one);
+    const isSame = (other: Case) =>
+      other.verdict === 'fail' &&
+      other.exchanges.at(-1)?.response?.status === status &&
+      lastOperationOf(other) === operation;
+    const ids = [...this.#symptoms.keys()].filter(
+      (id) => this.#findings.get(id)?.verdict === 'fail',
+    );
+    return ids.find((id) => this.#judged.get(id)?.cases.some(isSame));
   }
 
   /** The failure behind the first prerequisite that has one. */
@@ -304,50 +335,19 @@ class Causes {
     const { reason = '' } = finding;
     // The cause is a failed login, which belongs to no requirement.
     if (prerequisites.length === 0) return finding;
-    // Only open requirements come here without an obstacle, since they show nothing broken.
-    if (obstacle === undefined) return { ...finding, verdict: 'not tested' };
+    if (obstacle === undefined) return this.#leaveUnexplained(id, finding);
     return { ...finding, ...obstacle, reason: `${reason} (${obstacle.reason})` };
   }
-}
 
-/** The paths of the requests of a case, without ids. */
-function endpointsOf({ exchanges }: Case): string[] {
-  return exchanges.map(({ request }) => pathTemplate(new URL(request.url).pathname));
-}
-
-/** Whether an endpoint is another one, or a part of it: `/todos/{}` is below `/todos`. */
-function isBelow(endpoint: string | undefined, other: string | undefined): boolean {
-  if (endpoint === undefined || other === undefined) return false;
-  return `${endpoint}/`.startsWith(`${other.replace(/\/$/, '')}/`);
-}
-
-/** The operations of a case, in which ids of any form are replaced by `{}`. */
-function operationsOf({ exchanges }: Case): string[] {
-  return exchanges.map((one, index) => {
-    const { origin, pathname, search } = new URL(one.request.url);
-    const before = exchanges.slice(0, index);
-    const segments = pathname.split('/');
-    const replaced = segments.map((segment, at) =>
-      isIssued(segment, segments.slice(0, at).join('/'), before) ? '{}' : segment,
-    );
-    const url = `${origin}${replaced.join('/')}${search}`;
-    return operationOf({ ...one, request: { ...one.request, url } });
-  });
-}
-
-/** Whether an earlier answer contains a segment, after a request to the path before the segment. */
-function isIssued(segment: string, parent: string, before: Case['exchanges']): boolean {
-  const isKnown = before.some(({ request }) => new URL(request.url).pathname === parent);
-  if (segment === '' || !isKnown) return false;
-  const text = JSON.stringify(decodeSegment(segment));
-  return before.some(({ response }) => response?.body.includes(text));
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
+  /** A blocked requirement all of whose prerequisites passed. */
+  #leaveUnexplained(id: string, finding: Finding): Finding {
+    // Open requirements show nothing broken.
+    if (this.#requirements.get(id)?.level === 'open') return { ...finding, verdict: 'not tested' };
+    const cases = this.#judged.get(id)?.cases ?? [];
+    const unsuspected = cases.find(({ suspect }) => suspect === 'the sender');
+    if (unsuspected === undefined) return finding;
+    const note = `no requirement that it needs sends ${lastOperationOf(unsuspected)}`;
+    return { ...finding, reason: `${finding.reason} (${note})` };
   }
 }
 

@@ -8,7 +8,7 @@
  */
 import { type Exchange, isSafe, jsonOf } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
-import { Blocked, NotTested, SuiteMistake } from '../../outcomes.js';
+import { BlockedByNeeds, NotTested, SuiteMistake } from '../../outcomes.js';
 import { isObject } from '../../verdict/compare.js';
 import type { ScenarioRequest, SentenceWorld } from '../sentence-world.js';
 
@@ -124,9 +124,10 @@ function refuse(world: SentenceWorld, request: string, path: string): never {
       `${request} was not sent: the scenario has sent no \${unique} before, by which the run recognizes its own data.`,
     );
   }
-  throw new Blocked(
+  throw new BlockedByNeeds(
     run.requirement.needs,
     `${request} was not sent: GET ${path} does not show the run's marker "${run.marker}"`,
+    'none',
   );
 }
 

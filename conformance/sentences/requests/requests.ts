@@ -1,5 +1,5 @@
 /** Sentences that send requests, and that hold the target. */
-import { Blocked, Violation } from '../../outcomes.js';
+import { BlockedByNeeds, Violation } from '../../outcomes.js';
 import type { DataTable } from '../../scenarios/step-library.js';
 import type { ScenarioWorld } from '../scenario-world.js';
 import {
@@ -25,7 +25,7 @@ async function send(
   const { response } = await world.send({ method, path: filled, ...more });
   const isSuccess = response.status >= 200 && response.status < 300;
   if (!world.isPreparing || isSuccess) return;
-  throw new Blocked(
+  throw new BlockedByNeeds(
     world.run.requirement.needs,
     `${method} ${filled} was answered with ${response.status}, but the scenario needs a success`,
   );
@@ -207,7 +207,7 @@ const preparing: readonly Sentence[] = sending.map((one) => ({
   act: (world, parameters) => blockWithoutValues(world, () => one.act(world, parameters)),
 }));
 
-/** Blocks when `act` needs a value that the earlier answer lacks: its request cannot be judged. */
+/** Blocks when `act` needs a value that the answer to a preparation lacks. */
 export async function blockWithoutValues<T>(
   world: ScenarioWorld,
   act: () => T | Promise<T>,
@@ -215,8 +215,8 @@ export async function blockWithoutValues<T>(
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof Violation)) throw error;
-    throw new Blocked(world.run.requirement.needs, error.message);
+    if (!(error instanceof Violation && world.isAnswerPrepared)) throw error;
+    throw new BlockedByNeeds(world.run.requirement.needs, error.message);
   }
 }
 

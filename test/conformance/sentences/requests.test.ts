@@ -159,8 +159,11 @@ test('a failed preparation blocks, with the needs of the requirement', async () 
   expect(outcome).toMatchObject({ verdict: 'blocked', prerequisites: ['scene.basis'] });
 });
 
-test('a value that the answer lacks blocks a request, with any keyword', async () => {
-  const result = await perform('When I send GET /a\nAnd I send GET /a/${$.id}');
-  expect(summarize(result)).toBe('blocked: body.id: expected to be there, observed nothing');
+test.each([
+  ['Given', 'blocked'],
+  ['When', 'fail'],
+])('a request that needs a value which the answer of a %s lacks: %s', async (keyword, verdict) => {
+  const result = await perform(`${keyword} I send GET /a\nWhen I send GET /a/\${$.id}`);
+  expect(summarize(result)).toBe(`${verdict}: body.id: expected to be there, observed nothing`);
   expect(result.requests).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   Blocked,
+  BlockedByNeeds,
   NotApplicable,
   NotTested,
   TargetFailure,
@@ -198,6 +199,61 @@ describe('failures with several mismatches', () => {
       record('a.leaf', new Violation([stock, price])),
     ];
     expect(judge(both, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.stock' });
+  });
+});
+
+describe('a preparation that fails although all needs passed', () => {
+  const requirements = [...chain, requirement('b.other')];
+  const rejected = new BlockedByNeeds(['a.root', 'a.middle'], 'it was answered with 404');
+  const preparing = sending(record('a.leaf', rejected), 'GET', '/lists/touchstone-0a1b2c3d-1', 404);
+  const root = sending(record('a.root', 'passed'), 'POST', '/lists', 201);
+
+  test('shows the need broken that judges such a request', () => {
+    const middle = sending(record('a.middle', 'passed'), 'GET', '/lists/touchstone-0a1b2c3d-2');
+    expect(judge(requirements, [root, middle, preparing])).toMatchObject([
+      { verdict: 'pass' },
+      { verdict: 'fail', reason: 'it was answered with 404' },
+      { verdict: 'blocked', blockedBy: 'a.middle' },
+      { verdict: 'not tested' },
+    ]);
+  });
+
+  test('is explained by a failure of such a request that they do not name', () => {
+    const other = new Violation([{ path: 'status', expected: '200', observed: '404' }]);
+    const middle = sending(record('a.middle', 'passed'), 'PUT', '/lists');
+    const failed = sending(record('b.other', other), 'GET', '/lists/touchstone-0a1b2c3d-3', 404);
+    expect(judge(requirements, [root, middle, preparing, failed])).toMatchObject([
+      { verdict: 'pass' },
+      { verdict: 'pass' },
+      { verdict: 'blocked', blockedBy: 'b.other' },
+      { verdict: 'fail' },
+    ]);
+  });
+
+  test('accuses none of them when none sends such a request', () => {
+    const middle = sending(record('a.middle', 'passed'), 'PUT', '/lists');
+    expect(judge(requirements, [root, middle, preparing])).toMatchObject([
+      { verdict: 'pass' },
+      { verdict: 'pass' },
+      {
+        verdict: 'blocked',
+        blockedBy: undefined,
+        reason: 'it was answered with 404 (no requirement that it needs sends GET /lists/{})',
+      },
+      { verdict: 'not tested' },
+    ]);
+  });
+
+  test('accuses none of them when the harness did not send the request', () => {
+    const unsent = new BlockedByNeeds(['a.root'], 'PUT /lists/1 was not sent', 'none');
+    const leaf = sending(record('a.leaf', unsent), 'POST', '/lists', 201);
+    const middle = record('a.middle', 'passed');
+    expect(judge(requirements, [root, middle, leaf])[0]?.verdict).toBe('pass');
+    expect(judge(requirements, [root, middle, leaf])[2]).toMatchObject({
+      verdict: 'blocked',
+      blockedBy: undefined,
+      reason: 'PUT /lists/1 was not sent',
+    });
   });
 });
 

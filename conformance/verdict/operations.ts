@@ -1,0 +1,50 @@
+/** The operations and endpoints of the requests of a case, without ids. */
+import { pathTemplate } from '../http/exchange.js';
+import type { Case } from './case.js';
+import { operationOf } from './symptoms.js';
+
+/** The last operation of a case, in the form of `operationsOf`. */
+export function lastOperationOf(one: Pick<Case, 'exchanges'>): string {
+  return operationsOf(one).at(-1) ?? '';
+}
+
+/** The paths of the requests of a case, without ids. */
+export function endpointsOf({ exchanges }: Case): string[] {
+  return exchanges.map(({ request }) => pathTemplate(new URL(request.url).pathname));
+}
+
+/** Whether an endpoint is another one, or a part of it: `/todos/{}` is below `/todos`. */
+export function isBelow(endpoint: string | undefined, other: string | undefined): boolean {
+  if (endpoint === undefined || other === undefined) return false;
+  return `${endpoint}/`.startsWith(`${other.replace(/\/$/, '')}/`);
+}
+
+/** The operations of a case, in which ids of any form are replaced by `{}`. */
+export function operationsOf({ exchanges }: Pick<Case, 'exchanges'>): string[] {
+  return exchanges.map((one, index) => {
+    const { origin, pathname, search } = new URL(one.request.url);
+    const before = exchanges.slice(0, index);
+    const segments = pathname.split('/');
+    const replaced = segments.map((segment, at) =>
+      isIssued(segment, segments.slice(0, at).join('/'), before) ? '{}' : segment,
+    );
+    const url = `${origin}${replaced.join('/')}${search}`;
+    return operationOf({ ...one, request: { ...one.request, url } });
+  });
+}
+
+/** Whether an earlier answer contains a segment, after a request to the path before the segment. */
+function isIssued(segment: string, parent: string, before: Case['exchanges']): boolean {
+  const isKnown = before.some(({ request }) => new URL(request.url).pathname === parent);
+  if (segment === '' || !isKnown) return false;
+  const text = JSON.stringify(decodeSegment(segment));
+  return before.some(({ response }) => response?.body.includes(text));
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
