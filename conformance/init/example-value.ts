@@ -174,7 +174,7 @@ const formats: Readonly<Record<string, string>> = {
 function makeText({ format, pattern, minLength, maxLength }: Json, name: string): string {
   if (typeof pattern === 'string') {
     throw new NoExample(
-      `no text can be derived for  ${name === '' ? 'the value' : name} that matches ${pattern}`,
+      `no text can be derived for ${name === '' ? 'the value' : name} that matches ${pattern}`,
     );
   }
   if (format === 'email' || (format === undefined && /e-?mail/i.test(name))) {
@@ -228,6 +228,18 @@ function markFirst(document: Json, schema: unknown, value: unknown, depth: numbe
     if (marked !== undefined) return { ...value, [name]: marked };
   }
   return undefined;
+}
+
+/** Whether a schema accepts a unique text. */
+export function isFreeText({
+  type = 'string',
+  enum: values,
+  pattern,
+  format,
+  maxLength,
+}: Json): boolean {
+  const isFree = values === undefined && pattern === undefined && format === undefined;
+  return isFree && type === 'string' && Number(maxLength ?? uniqueLength) >= uniqueLength;
 }
 
 function markText(schema: Json, name: string, text: string): string | undefined {

@@ -1,11 +1,13 @@
 /**
  * Finds where the values of path parameters come from. The `id` of `/todos/{id}` comes from the
  * answer to `POST /todos` when its schema has an `id`, or from the body of that request when it
- * contains one.
+ * contains one. Without such a POST, a `PUT /todos/{id}` with the answer 201 creates what its path
+ * names.
  */
 import { bodyOf } from './bodies.js';
 import type { ApiDescription, ApiOperation, Parameter } from './description.js';
-import { merged, NoExample, uniquePlaceholder } from './example-value.js';
+import { isFreeText, merged, NoExample, uniquePlaceholder } from './example-value.js';
+import { queryOf } from './parameters.js';
 import type { PathOptions } from './path-options.js';
 import { asObject, type Json } from './values.js';
 
@@ -117,8 +119,55 @@ function listedValue(parameters: readonly Parameter[], name: string): string | u
   return undefined;
 }
 
-/** The request that creates the resource of a parameter: a POST to the path before it. */
+/** The request that creates the resource of a parameter: a POST to the path before it, or a PUT. */
 function findCreation(
+  api: ApiDescription,
+  before: readonly string[],
+  filled: readonly string[],
+  name: string,
+): CreatingRequest | undefined {
+  return findPost(api, before, filled, name) ?? findPut(api, before, filled, name);
+}
+
+function findPut(
+  api: ApiDescription,
+  before: readonly string[],
+  filled: readonly string[],
+  name: string,
+): CreatingRequest | undefined {
+  const operation = api.operations.find(
+    (one) => isCreatingPut(one) && isSameTemplate(one.path.split('/').slice(1), [...before, '{}']),
+  );
+  if (operation === undefined) return undefined;
+  const path = `/${[...filled, uniquePlaceholder].join('/')}`;
+  return {
+    ...{ operation, path, jsonPath: undefined, value: uniquePlaceholder, name },
+    body: bodyOf(api.document, operation),
+    deletion: deletionByPut(api, operation, path),
+  };
+}
+
+/** Whether a PUT creates what its path names by a text that the client may choose. */
+export function isCreatingPut({ method, path, answers, parameters }: ApiOperation): boolean {
+  const [, name] = parameterPart.exec(path.split('/').at(-1) ?? '') ?? [];
+  const schema = parameters.find((one) => one.place === 'path' && one.name === name)?.schema ?? {};
+  const isCreation = method === 'PUT' && answers.some(({ status }) => status === '201');
+  return isCreation && name !== undefined && isFreeText(schema);
+}
+
+/** The path that deletes what a PUT creates; undefined when the description has no such DELETE. */
+export function deletionByPut(
+  api: ApiDescription,
+  { path: template }: ApiOperation,
+  path: string,
+): string | undefined {
+  const deletion = api.operations.find(
+    (one) => one.method === 'DELETE' && isSameTemplate(one.path.split('/'), template.split('/')),
+  );
+  return deletion && path + queryOf(api, deletion);
+}
+
+function findPost(
   api: ApiDescription,
   before: readonly string[],
   filled: readonly string[],
@@ -139,14 +188,14 @@ function findCreation(
   const remembered = ['unique', 'profile'].includes(plain) ? `${plain}-value` : plain;
   const value = jsonPath === undefined ? (sent ?? '') : `\${${remembered}}`;
   const path = `/${filled.join('/')}`;
-  const deletes = api.operations.some(
+  const deletion = api.operations.find(
     (one) =>
       one.method === 'DELETE' && isSameTemplate(one.path.split('/').slice(1), [...before, '{}']),
   );
   return {
     ...{ operation, path, jsonPath, value, name: remembered },
     body: bodyOf(api.document, operation),
-    deletion: deletes ? deletionPath(path, { jsonPath, value }) : undefined,
+    deletion: deletion && deletionPath(path, { jsonPath, value }) + queryOf(api, deletion),
   };
 }
 
@@ -165,9 +214,10 @@ function isSameTemplate(a: readonly string[], b: readonly string[]): boolean {
   return plain(a) === plain(b);
 }
 
-/** The first documented answer with a status of success. */
-export function successOf({ answers }: ApiOperation) {
-  return answers.find(({ status }) => status.startsWith('2'));
+/** The first documented answer with a status of success; for a PUT, that of a creation. */
+export function successOf({ method, answers }: ApiOperation) {
+  const created = answers.find(({ status }) => method === 'PUT' && status === '201');
+  return created ?? answers.find(({ status }) => status.startsWith('2'));
 }
 
 /** The JSONPath of the value in the answer: `$.id`, or `$.article.slug` inside a wrapper. */

@@ -8,14 +8,17 @@ import {
   isForm,
   isWrittenAsJson,
 } from './description.js';
-import { makeExample, NoExample, uniquePlaceholder } from './example-value.js';
+import { NoExample, uniquePlaceholder } from './example-value.js';
+import { headersOf, queryOf } from './parameters.js';
 import type { PathOptions } from './path-options.js';
 import { type RequestVariant, variantFor } from './request-variants.js';
 import {
   type CreatingRequest,
+  deletionByPut,
   deletionPath,
   type FilledPath,
   fillPath,
+  isCreatingPut,
   type PathSources,
   successOf,
 } from './resources.js';
@@ -145,15 +148,24 @@ function planSteps(
   const { path, creations } = fillOwnPath(sources, operation, variant);
   const needed = [...new Set([operation, ...creations.map((one) => one.operation)])];
   const carried = credentialsOf(sources, needed, variant, creations);
+  const given = uniquePairs(creations.flatMap((one) => headersOf(api, one.operation)));
+  const own = [
+    ...(variant.header === undefined ? [] : [variant.header]),
+    ...headersOf(api, operation),
+  ].filter(([name, value]) => !given.some(([other, same]) => other === name && same === value));
+  const query = queryOf(api, operation, { ...variant.query, ...carried.query });
+  const isKnown = creations.some((one) => one.operation === operation);
+  const cleanUp = isKnown ? undefined : deletionOf(sources, operation, path);
   const steps = [
     ...carried.steps,
-    ...creations.flatMap((one) => stepsOfCreation(one)),
-    ...cleanUpSteps(operation, path, deletionOf(sources, operation, path)),
+    ...given.map(headerStep),
+    ...creations.flatMap((one) => stepsOfCreation(api, one)),
+    ...cleanUpSteps(operation, path, cleanUp),
     ...(variant.isAnonymous && carried.steps.length > 0
       ? [{ kind: 'Given' as const, text: 'I use no credential' }]
       : []),
-    ...headerSteps(api, operation, variant),
-    requestStep(api, operation, variant, path + queryOf(api, operation, variant, carried.query)),
+    ...own.map(headerStep),
+    requestStep(api, operation, variant, path + query),
     { kind: 'Then' as const, text: `the status is ${answer.status.replace('XX', 'xx')}` },
     ...(answer.schema !== undefined && operation.method !== 'HEAD'
       ? [{ kind: 'Then' as const, text: 'the answer conforms to the OpenAPI description' }]
@@ -173,7 +185,7 @@ function fillOwnPath(
 ): FilledPath {
   try {
     const filled = fillPath(sources, operation, variant.last);
-    demandOwnership(sources.api, operation, filled.creations, variant);
+    demandOwnership(sources.api, operation, filled, variant);
     return filled;
   } catch (error) {
     if (!(error instanceof NoExample) || variant.otherwise === undefined) throw error;
@@ -188,9 +200,10 @@ function fillOwnPath(
 function demandOwnership(
   api: ApiDescription,
   { method, path }: ApiOperation,
-  creations: readonly CreatingRequest[],
+  { path: sent, creations }: FilledPath,
   { last, otherwise, isAnonymous }: RequestVariant,
 ): void {
+  if (sent.includes(uniquePlaceholder)) return;
   const isCreate = method === 'POST' && creations.length === 0;
   if (['GET', 'HEAD', 'OPTIONS'].includes(method) || isCreate) return;
   if (last !== undefined && creations.length === 0) return;
@@ -241,12 +254,20 @@ function credentialsOf(
   return { steps, query };
 }
 
-function stepsOfCreation(creation: CreatingRequest): readonly PlannedStep[] {
+function uniquePairs<T>(pairs: readonly (readonly [string, T])[]): (readonly [string, T])[] {
+  return [...new Map(pairs)];
+}
+
+function headerStep([name, value]: readonly [name: string, value: string]): PlannedStep {
+  return { kind: 'Given', text: `I set the header ${name} to ${JSON.stringify(value)}` };
+}
+
+function stepsOfCreation(api: ApiDescription, creation: CreatingRequest): readonly PlannedStep[] {
   const { operation, path, body, jsonPath, name, deletion } = creation;
   const kind = 'Given';
   return [
     ...cleanUpSteps(operation, path, deletion),
-    sendStep(kind, operation, path, body),
+    sendStep(kind, operation, path + queryOf(api, operation), body),
     ...(jsonPath === undefined
       ? []
       : [{ kind, text: `I remember ${jsonPath} as "${name}"` } as const]),
@@ -288,56 +309,6 @@ function rowsOf(fields: unknown): readonly (readonly string[])[] {
   return Object.entries(asObject(fields)).map(([name, value]) => [name, String(value)]);
 }
 
-function headerSteps(
-  { document }: ApiDescription,
-  { parameters }: ApiOperation,
-  { header }: RequestVariant,
-): readonly PlannedStep[] {
-  const headers: (readonly [string, string])[] = header === undefined ? [] : [header];
-  for (const { name, place, isRequired, schema } of parameters) {
-    if (place === 'cookie' && isRequired) throw new NoExample(`the cookie ${name} is needed`);
-    if (place !== 'header' || !isRequired) continue;
-    // OpenAPI ignores these names in parameters.
-    if (/^(accept|content-type|authorization)$/i.test(name)) continue;
-    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
-      throw new NoExample('the name of a header is invalid');
-    headers.push([name, textOf(makeExample(document, schema), name)]);
-  }
-  return headers.map(([name, value]) => ({
-    kind: 'Given',
-    text: `I set the header ${name} to ${JSON.stringify(value)}`,
-  }));
-}
-
-function textOf(value: unknown, name: string): string {
-  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-  throw new NoExample(`the parameter ${name} is not a single value`);
-}
-
-/** The query with its required parameters. */
-function queryOf(
-  { document }: ApiDescription,
-  { parameters }: ApiOperation,
-  { query = {} }: RequestVariant,
-  carried: Carried['query'],
-): string {
-  const pairs = new Map<string, string>();
-  for (const { name, place, isRequired, schema } of parameters) {
-    if (place !== 'query' || !isRequired || Object.hasOwn(query, name)) continue;
-    const value = makeExample(document, schema);
-    pairs.set(name, textOf(Array.isArray(value) ? value[0] : value, name));
-  }
-  for (const [name, value] of Object.entries({ ...query, ...carried })) pairs.set(name, value);
-  // Placeholders must reach the feature unencoded.
-  const encode = (text: string) =>
-    text
-      .split(/(\$\{[^}]*\})/)
-      .map((part, index) => (index % 2 ? part : encodeURIComponent(part)))
-      .join('');
-  const text = [...pairs].map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
-  return text === '' ? '' : `?${text}`;
-}
-
 function requestStep(
   { document }: ApiDescription,
   operation: ApiOperation,
@@ -356,14 +327,15 @@ function requestStep(
 }
 
 /**
- * The path that deletes what a POST creates, with a place for the id in the answer; undefined when
- * the description has no DELETE of a path below that of the POST.
+ * The path that deletes what a request creates; for a POST, with a place for the id in the answer.
+ * Undefined when the description has no DELETE of that path, or of one below that of the POST.
  */
 function deletionOf(
   sources: PathSources,
   operation: ApiOperation,
   path: string,
 ): string | undefined {
+  if (isCreatingPut(operation)) return deletionByPut(sources.api, operation, path);
   if (operation.method !== 'POST') return undefined;
   const parts = operation.path.split('/').length;
   const item = sources.api.operations.find(
@@ -376,7 +348,8 @@ function deletionOf(
   if (item === undefined) return undefined;
   try {
     const creation = fillPath(sources, item).creations.at(-1);
-    return creation?.operation === operation ? deletionPath(path, creation) : undefined;
+    if (creation?.operation !== operation) return undefined;
+    return deletionPath(path, creation) + queryOf(sources.api, item);
   } catch (error) {
     if (error instanceof NoExample) return undefined;
     throw error;

@@ -101,6 +101,59 @@ describe('a new suite', () => {
     ]);
   });
 
+  test('creates by PUT what the client names, with the headers and queries that requests need', async () => {
+    const text = { type: 'string' };
+    const inPath = (name: string) => ({ name, in: 'path', required: true, schema: text });
+    const parameter = (place: string, name: string, example: string) => ({
+      ...{ name, in: place, required: true, schema: { ...text, example } },
+    });
+    const answers = (...statuses: readonly number[]) =>
+      Object.fromEntries(statuses.map((status) => [status, { description: 'x' }]));
+    const put = {
+      requestBody: json({ type: 'object', properties: { size: { type: 'integer' } } }),
+    };
+    const { read, folder, stdout } = await init(
+      describeApi({
+        '/rooms/{room}': {
+          parameters: [inPath('room'), parameter('header', 'Api-Version', '2')],
+          put: { ...put, responses: answers(200, 201) },
+          delete: { parameters: [parameter('query', 'plan', 'a&b')], responses: answers(204) },
+        },
+        '/rooms/{room}/lamps/{lamp}': {
+          parameters: [inPath('room'), inPath('lamp')],
+          put: { ...put, responses: answers(201) },
+          get: { responses: answers(200, 404) },
+        },
+      }),
+    );
+    expect(stdout).not.toContain('unfinished');
+    const stepsOf = (name: string) =>
+      scenarioOf(read('features/rooms.feature'), `rooms.${name}`).slice(2);
+    const room = [
+      'Given I set the header Api-Version to "2"',
+      'And what PUT /rooms/${unique} creates is cleaned up with DELETE /rooms/${unique}?plan=a%26b',
+      'And I send PUT /rooms/${unique} with',
+    ];
+    expect(stepsOf('put-rooms-room.201')).toEqual([
+      'Given what PUT /rooms/${unique} creates is cleaned up with DELETE /rooms/${unique}?plan=a%26b',
+      'And I set the header Api-Version to "2"',
+      'When I send PUT /rooms/${unique} with',
+      'Then the status is 201',
+    ]);
+    expect(stepsOf('put-rooms-room.200')).toEqual([
+      ...room,
+      'When I send PUT /rooms/${unique} with',
+      'Then the status is 200',
+    ]);
+    expect(stepsOf('get-rooms-room-lamps-lamp.200')).toEqual([
+      ...room,
+      'And I send PUT /rooms/${unique}/lamps/${unique} with',
+      'When I send GET /rooms/${unique}/lamps/${unique}',
+      'Then the status is 200',
+    ]);
+    expect(await lint(folder)).toBe('No problems found.\n');
+  });
+
   test('sends a request without a credential to an existing resource', async () => {
     const { read } = await init('todo.yaml');
     expect(scenarioOf(read('features/todos.feature'), 'todos.delete-todo.401')).toEqual([

@@ -1,0 +1,57 @@
+/** Makes the required headers and the query of requests. */
+import type { ApiDescription, ApiOperation } from './description.js';
+import { makeExample, NoExample } from './example-value.js';
+
+/** A header or a query parameter. */
+type Pair = readonly [name: string, value: string];
+
+/**
+ * The required headers of an operation.
+ *
+ * @throws NoExample for a required cookie, and for a header that cannot be made
+ */
+export function headersOf({ document }: ApiDescription, { parameters }: ApiOperation): Pair[] {
+  const headers: Pair[] = [];
+  for (const { name, place, isRequired, schema } of parameters) {
+    if (place === 'cookie' && isRequired) throw new NoExample(`the cookie ${name} is needed`);
+    if (place !== 'header' || !isRequired) continue;
+    // OpenAPI ignores these names in parameters.
+    if (/^(accept|content-type|authorization)$/i.test(name)) continue;
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+      throw new NoExample('the name of a header is invalid');
+    headers.push([name, textOf(makeExample(document, schema), name)]);
+  }
+  return headers;
+}
+
+/**
+ * The query with its required parameters, beginning with a question mark; empty when there are none.
+ *
+ * @param more further parameters, which replace required ones
+ */
+export function queryOf(
+  { document }: ApiDescription,
+  { parameters }: ApiOperation,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const pairs = new Map<string, string>();
+  for (const { name, place, isRequired, schema } of parameters) {
+    if (place !== 'query' || !isRequired || Object.hasOwn(more, name)) continue;
+    const value = makeExample(document, schema);
+    pairs.set(name, textOf(Array.isArray(value) ? value[0] : value, name));
+  }
+  for (const [name, value] of Object.entries(more)) pairs.set(name, value);
+  // Placeholders must reach the feature unencoded.
+  const encode = (text: string) =>
+    text
+      .split(/(\$\{[^}]*\})/)
+      .map((part, index) => (index % 2 ? part : encodeURIComponent(part)))
+      .join('');
+  const text = [...pairs].map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  return text === '' ? '' : `?${text}`;
+}
+
+function textOf(value: unknown, name: string): string {
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
+  throw new NoExample(`the parameter ${name} is not a single value`);
+}
