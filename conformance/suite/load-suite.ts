@@ -5,7 +5,7 @@ import { UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { compiledOr } from '../../kit/yaml.js';
 import { nameOf, type PlacedDocument, readChecked } from './checked-document.js';
-import { numberedHeadings, readSpecificationText } from './specification-text.js';
+import { readSections } from './specification-text.js';
 import {
   baseUrlOption,
   type ConformanceClass,
@@ -163,7 +163,7 @@ function describeSpecification(
 
 /** The headings of the text, for suites that list no sections. */
 function sectionsOf({ text }: Specification): Suite['sections'] {
-  return text === undefined ? {} : numberedHeadings(readSpecificationText(text));
+  return text === undefined ? {} : readSections(text);
 }
 
 /** An anchor such as `#s-${section}` belongs to the URL of the document. */

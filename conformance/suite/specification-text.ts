@@ -27,11 +27,39 @@ export function readSpecificationText(file: string): readonly TextBlock[] {
 /** The blocks of a text in the format of an extension. */
 function splitBlocks(text: string, extension: string): readonly TextBlock[] {
   if (extension === '.html' || extension === '.htm') return htmlBlocks(text);
-  return /^\.(md|markdown|mdx)$/.test(extension) ? markdownBlocks(text) : plainBlocks(text);
+  return markdownExtension.test(extension) ? markdownBlocks(text) : plainBlocks(text);
+}
+
+const markdownExtension = /^\.(md|markdown|mdx)$/;
+
+/**
+ * Titles of the sections in a file: by the numbers of the headings, or else, in Markdown, by their
+ * anchors.
+ *
+ * @throws UsageError when it cannot be read
+ */
+export function readSections(file: string): Readonly<Record<string, string>> {
+  const blocks = readSpecificationText(file);
+  const numbered = numberedHeadings(blocks);
+  const hasAnchors = markdownExtension.test(extname(file).toLowerCase());
+  return hasAnchors && Object.keys(numbered).length === 0 ? headingsByAnchor(blocks) : numbered;
+}
+
+/** Titles of headings by the anchors that GitHub gives them: `#listing-tags`, `#listing-tags-1`. */
+function headingsByAnchor(blocks: readonly TextBlock[]): Readonly<Record<string, string>> {
+  const titles = new Map<string, string>();
+  for (const { text } of blocks.filter(({ isHeading }) => isHeading)) {
+    const plain = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_ -]/gu, '');
+    const anchor = plain.replaceAll(' ', '-');
+    let name = anchor;
+    for (let count = 1; titles.has(name); count += 1) name = `${anchor}-${count}`;
+    titles.set(name, text);
+  }
+  return Object.fromEntries(titles);
 }
 
 /** Titles of numbered headings, by number: `4.2. Lists`, `§ 4.2 Lists`. */
-export function numberedHeadings(blocks: readonly TextBlock[]): Readonly<Record<string, string>> {
+function numberedHeadings(blocks: readonly TextBlock[]): Readonly<Record<string, string>> {
   const titles = new Map<string, string>();
   for (const { text, isHeading } of blocks) {
     const [, number, title] = /^(?:§ ?|Section )?(\d+(?:\.\d+)*)[.:]? +(\S.*)$/.exec(text) ?? [];
@@ -50,11 +78,15 @@ export function normalizeText(text: string): string {
     .trim();
 }
 
+/** Tags in a sentence. Other names in angle brackets, as in `/lamps/<name>`, belong to the text. */
+const inlineTags =
+  /<!--.*?-->|<\/?(?:a|abbr|acronym|b|bdi|bdo|big|br|cite|code|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var|wbr)(?:[\s/][^<>]*)?>/gis;
+
 function withoutMarks(text: string): string {
   return text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\[([^\]]+)\]\[[^\]]*\]/g, '$1')
-    .replace(/<[a-z/!][^<>]*>/gi, '')
+    .replace(inlineTags, '')
     .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, decodeEntity)
     .replace(/[*`]+/g, '')
     .replace(/(?<![\p{L}\p{N}])_+(?=\S)|(?<=\S)_+(?![\p{L}\p{N}])/gu, '')

@@ -129,3 +129,30 @@ test('numbered headings of the text are the default sections', async () => {
   });
   expect(findings).toEqual(['requirements.yaml:7: lamp.switch.off: there is no section 4.']);
 });
+
+test('the anchors of headings are the default sections of Markdown without numbers', async () => {
+  const text = '# The Lamp\n\n## Switches & `<knobs>`\n\n## Colours\n\n### Switches & knobs\n';
+  const withSections = (...sections: readonly string[]) =>
+    findingsIn({
+      'lamp.md': text,
+      'suite.yaml': `${suite}specification:\n  text: lamp.md\n`,
+      'requirements.yaml': requirements.replace(
+        '    statement: It can be switched on.',
+        `    section: ${sections[0]}\n    also: [${sections.slice(1).join(', ')}]\n    statement: On.`,
+      ),
+    });
+  expect(await withSections('the-lamp', 'switches--knobs', 'switches--knobs-1')).toEqual([]);
+  expect(await withSections('colours', 'colors')).toEqual([
+    'requirements.yaml:4: lamp.switch.on: there is no section colors.',
+  ]);
+});
+
+test('names in angle brackets belong to a sentence, and tags do not', async () => {
+  const text =
+    'A `<name>` MUST <em class="a">shine</em>,<br/> see <https://lamp.example> <sup>[1](#a)</sup>.\n';
+  const shown = 'A <name> MUST shine, see <https://lamp.example> 1.';
+  expect(await findingsWith({ 'lamp.md': text })).toEqual([
+    `lamp.md:1: neither a requirement nor an exclusion quotes this sentence: "${shown}"`,
+  ]);
+  expect(await findingsWith({ 'lamp.md': text }, { quote: shown })).toEqual([]);
+});
