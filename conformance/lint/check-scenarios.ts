@@ -9,6 +9,7 @@ import { nameOf } from '../suite/checked-document.js';
 import type { CatalogueFiles, PlacedRequirement } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import { findingAt, type LintFinding } from './finding.js';
+import { findNearest } from './nearest.js';
 import { requestIn } from './requests.js';
 
 /** Tags that name no requirement or several, and requirements without a scenario. */
@@ -71,26 +72,10 @@ export function checkSteps(
   return findings;
 }
 
-/** The sentence with the most words in common, if there are many. */
 function suggest(text: string, { definitions }: StepLibrary): string {
-  const words = wordsOf(text);
-  const scored = definitions
-    .map(({ pattern }) => ({ pattern, score: likeness(words, wordsOf(String(pattern))) }))
-    .sort((a, b) => b.score - a.score);
-  const [best] = scored;
-  return best === undefined || best.score < 0.5 ? '' : `; the nearest is "${best.pattern}"`;
-}
-
-/** The words of a text, without quoted texts and parameters. */
-function wordsOf(text: string): ReadonlySet<string> {
-  const plain = text.toLowerCase().replace(/"[^"]*"|\{[^}]*\}|\S*[/$]\S*/g, ' ');
-  return new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? []);
-}
-
-/** From 0, no common words, to 1, the same words. */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const common = [...a].filter((word) => b.has(word)).length;
-  return common === 0 ? 0 : common / (a.size + b.size - common);
+  const patterns = definitions.map(({ pattern }) => String(pattern));
+  const nearest = findNearest(text, patterns);
+  return nearest === undefined ? '' : `; the nearest is "${nearest}"`;
 }
 
 function describeDefinition(definition: StepDefinition): string {

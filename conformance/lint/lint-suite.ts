@@ -25,6 +25,7 @@ import { checkLogins } from './check-logins.js';
 import { checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
 import { checkValues } from './check-values.js';
 import { findingAt, findingsOf, type LintFinding, renderText, sortFindings } from './finding.js';
+import { findNearest } from './nearest.js';
 import { checkQuotations } from './normative-sentences.js';
 
 /** The readable parts of a suite, and the errors of the others. */
@@ -165,8 +166,13 @@ function checkSections(
   if (Object.keys(sections).length === 0) return [];
   const isMissing = (section: string) =>
     section !== '' && !Object.hasOwn(sections, sectionNumber({ section }));
-  const describeMissing = (place: string, owner: string, section: string) =>
-    findingAt(place, `${owner}: there is no section ${sectionNumber({ section })}.`);
+  const describeMissing = (place: string, owner: string, section: string) => {
+    const number = sectionNumber({ section });
+    // The words of numbers mean nothing.
+    const nearest = /\p{L}/u.test(number) ? findNearest(number, Object.keys(sections)) : undefined;
+    const hint = nearest === undefined ? '' : `; the nearest is ${nearest}`;
+    return findingAt(place, `${owner}: there is no section ${number}${hint}.`);
+  };
   return [
     ...requirements.flatMap(({ requirement: { id, section, also }, place }) => [
       ...(isMissing(section) ? [describeMissing(place('section'), id, section)] : []),

@@ -142,8 +142,9 @@ test('the anchors of headings are the default sections of Markdown without numbe
       ),
     });
   expect(await withSections('the-lamp', 'switches--knobs', 'switches--knobs-1')).toEqual([]);
-  expect(await withSections('colours', 'colors')).toEqual([
+  expect(await withSections('colours', 'colors', 'switches-and-knobs')).toEqual([
     'requirements.yaml:4: lamp.switch.on: there is no section colors.',
+    'requirements.yaml:4: lamp.switch.on: there is no section switches-and-knobs; the nearest is switches--knobs.',
   ]);
 });
 
