@@ -63,7 +63,7 @@ function unreadable(
 
 /** Sentences that need no answer, unless a placeholder takes a value from it. */
 const withoutAnswer =
-  /^(?:I send |I set |I drop |I use |I remember (?:\{json\}|as|the (?:bytes \{json\}|file|text as|\{measure\}))|what |no other|other scen|\{remembered\})/;
+  /^(?:I send |I set |I drop |I use |I remember (?:\{json\}|as|what|the (?:bytes \{json\}|file|text as|\{measure\}))|what |no other|other scen|\{remembered\})/;
 
 function unanswered(
   { definition }: StepMatch,

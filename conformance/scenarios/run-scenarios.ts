@@ -218,10 +218,10 @@ class ScenarioRunner {
     try {
       world = this.#steps.createWorld();
       world.begin(open);
-      for (const step of steps) {
+      for (const [index, step] of steps.entries()) {
         current = step;
         if (isAlone(scenario) && step.kind !== 'preparation') await open.hold();
-        world.beginStep?.(step);
+        world.beginStep?.(step, steps[index + 1]);
         await this.#steps.runStep(step, world);
       }
     } catch (thrown) {

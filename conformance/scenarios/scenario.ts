@@ -159,7 +159,7 @@ export interface World {
   /** Called before the first step. */
   begin(scenario: OpenScenario): void;
   /** Called before each step. */
-  beginStep?(step: Step): void;
+  beginStep?(step: Step, next: Step | undefined): void;
   /** Adds what the world knows to an error of a step; `step` is the text of the step. */
   explain(error: Error, step: string): Error;
   /**

@@ -41,6 +41,7 @@ export class ScenarioWorld implements World, SentenceWorld {
   #isAnswerPrepared = false;
   #sent: unknown;
   #kind: StepKind = 'action';
+  #isStatusJudged = false;
 
   /** The run: target, profile, parameters, marker, seed. */
   get run(): CheckRun {
@@ -51,8 +52,9 @@ export class ScenarioWorld implements World, SentenceWorld {
     this.#scenario = scenario;
   }
 
-  beginStep({ kind }: Step): void {
+  beginStep({ kind }: Step, next?: Step): void {
     this.#kind = kind;
+    this.#isStatusJudged = next?.kind === kind && /^the status is /.test(next.text);
   }
 
   /** A failure during preparation says nothing about the scenario's own requirement. */
@@ -66,9 +68,14 @@ export class ScenarioWorld implements World, SentenceWorld {
     return this.#isAnswerPrepared;
   }
 
-  /** Whether the current step prepares (Given), so that its requests must succeed. */
+  /** Whether the current step prepares (Given). */
   get isPreparing(): boolean {
     return this.#kind === 'preparation';
+  }
+
+  /** Whether the request of the current step must succeed; the next step can judge its status. */
+  get needsSuccess(): boolean {
+    return this.isPreparing && !this.#isStatusJudged;
   }
 
   /**

@@ -150,6 +150,9 @@ paths:
   'I remember as {string}(:)': {},
   'I remember {json} in which {jsonpath} is {json} as {string}': status(201),
   'I remember {json} without {jsonpath} as {string}': status(201),
+  'I remember what {regexp} finds in {json} as {string}': {
+    answers: [{ status: 302, headers: { Location: 'http://client.example/?error=access_denied' } }],
+  },
   'I remember {json} plus {json} as {string}': json({ total: 3 }),
   'I remember {json} minus {json} as {string}': header('X-RateLimit-Remaining', '9'),
   'I remember the bytes {json} as {string}': {},
@@ -161,6 +164,8 @@ paths:
   '{remembered} is {json}': {
     answers: [{ json: { title: 'milk' } }, { json: { title: 'bread' } }],
   },
+  '{remembered} matches {json}': json({ token: 'e30.eyJzdWIiOiJhZGEiLCJleHAiOiJuZXZlciJ9.c2ln' }),
+  '{remembered} matches {regexp}': header('ETag', 'W/"a"'),
   '{remembered} is not {json}': { answers: [created] },
   '{remembered} is {comparison} {json}': json({ version: 3 }),
   'what {method} {path} creates is cleaned up with {method} {path}': {

@@ -4,26 +4,24 @@ import { demand, mismatch, render } from '../../verdict/compare.js';
 import { isSame, readPattern } from '../patterns/pattern.js';
 import type { ScenarioWorld } from '../scenario-world.js';
 import { type Sentence, sentence } from '../sentence.js';
-import { fillTemplate, type JsonTemplate, Placeholder } from '../values/templates.js';
+import type { RegExpTemplate } from '../values/regular-expressions.js';
+import { fillTemplate, type JsonTemplate, Placeholder, pathOf } from '../values/templates.js';
 import { holdsComparison } from './json-values.js';
-
-/** The name of a remembered value in mismatches; a JSONPath reads as in other sentences. */
-function pathOf(name: string): string {
-  return name.startsWith('$') ? name.replace('$', 'body') : name;
-}
 
 /** Names the value on the other side, when it is remembered too. */
 function withName(expected: string, template: JsonTemplate): string {
   return template instanceof Placeholder ? `${expected} (${pathOf(template.name)})` : expected;
 }
 
-function judgeEquality(world: ScenarioWorld, name: string, template: JsonTemplate): Mismatch[] {
+function judgePattern(
+  world: ScenarioWorld,
+  name: string,
+  template: JsonTemplate,
+  isOpen: boolean,
+): Mismatch[] {
   const path = pathOf(name);
   const observed = world.lookUp(name);
-  const found = readPattern(template)(
-    { path, observed, sent: undefined },
-    { world, isOpen: false },
-  );
+  const found = readPattern(template)({ path, observed, sent: undefined }, { world, isOpen });
   return found.map((one) =>
     one.path === path ? { ...one, expected: withName(one.expected, template) } : one,
   );
@@ -33,10 +31,23 @@ export const rememberedValues: readonly Sentence[] = [
   sentence(
     '{remembered} is {json}',
     (world, name: string, template: JsonTemplate) => {
-      demand(judgeEquality(world, name, template));
+      demand(judgePattern(world, name, template, false));
     },
     'a pattern',
   ),
+  sentence(
+    '{remembered} matches {json}',
+    (world, name: string, template: JsonTemplate) => {
+      demand(judgePattern(world, name, template, true));
+    },
+    'a pattern',
+  ),
+  sentence('{remembered} matches {regexp}', (world, name: string, given: RegExpTemplate) => {
+    const [value, expression] = [world.lookUp(name), given.fill(world)];
+    const holds = typeof value === 'string' && expression.test(value);
+    const expected = `a string that matches ${expression}`;
+    demand(holds ? [] : [mismatch(pathOf(name), expected, value)]);
+  }),
   sentence('{remembered} is not {json}', (world, name: string, template: JsonTemplate) => {
     const [value, unwanted] = [world.lookUp(name), fillTemplate(template, world)];
     const expected = withName(`not ${render(unwanted)}`, template);

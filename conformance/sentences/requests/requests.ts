@@ -14,7 +14,7 @@ import type { Path } from '../values/json-path.js';
 import { Bytes, fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
 import { changed } from './changed-bodies.js';
 
-/** Sends a request; in a Given step it must succeed. */
+/** Sends a request; in a Given step it must succeed, unless the next step judges its status. */
 async function send(
   world: ScenarioWorld,
   method: string,
@@ -24,7 +24,7 @@ async function send(
   const filled = world.fillPath(path);
   const { response } = await world.send({ method, path: filled, ...more });
   const isSuccess = response.status >= 200 && response.status < 300;
-  if (!world.isPreparing || isSuccess) return;
+  if (!world.needsSuccess || isSuccess) return;
   throw new BlockedByNeeds(
     world.run.requirement.needs,
     `${method} ${filled} was answered with ${response.status}, but the scenario needs a success`,

@@ -1,15 +1,17 @@
 /** Bytes as values of sentences: binary bodies, files, and computations on bytes. */
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemReason } from '../../../kit/errors.js';
 import { bytesOf } from '../../http/exchange.js';
-import { writeJson } from '../../http/json.js';
-import { SuiteMistake } from '../../outcomes.js';
+import { parseJson, writeJson } from '../../http/json.js';
+import { SuiteMistake, Violation } from '../../outcomes.js';
 import type { Suite } from '../../suite/suite.js';
-import { demand } from '../../verdict/compare.js';
+import { demand, mismatch } from '../../verdict/compare.js';
+import type { ScenarioWorld } from '../scenario-world.js';
 import { type Sentence, sentence } from '../sentence.js';
-import { remember } from './remembering.js';
+import { nameOfValue, remember } from './remembering.js';
 import {
   asText,
   Bytes,
@@ -61,6 +63,7 @@ function bytesIn(value: unknown): Buffer {
   return value instanceof Bytes ? value.data : Buffer.from(asText(value));
 }
 
+/** @throws SyntaxError, URIError for bytes that cannot be decoded */
 type Measure = (bytes: Buffer) => unknown;
 
 const encodings: Readonly<Record<string, Measure>> = {
@@ -69,9 +72,19 @@ const encodings: Readonly<Record<string, Measure>> = {
   hex: (bytes) => bytes.toString('hex'),
 };
 
+/** A text, or bytes that are no text in UTF-8. */
+function textOrBytes(data: Buffer): string | Bytes {
+  return isUtf8(data) ? data.toString() : new Bytes(data);
+}
+
 const measures: Readonly<Record<string, Measure>> = {
   length: (bytes) => bytes.length,
   ...encodings,
+  'percent-encoding': (bytes) => encodeURIComponent(bytes.toString()),
+  'decoded base64': (bytes) => textOrBytes(Buffer.from(bytes.toString(), 'base64')),
+  'decoded base64url': (bytes) => textOrBytes(Buffer.from(bytes.toString(), 'base64url')),
+  'decoded percent-encoding': (bytes) => decodeURIComponent(bytes.toString()),
+  'decoded JSON': (bytes) => parseJson(bytes.toString()),
   'upper case': (bytes) => bytes.toString().toUpperCase(),
   'lower case': (bytes) => bytes.toString().toLowerCase(),
 };
@@ -111,6 +124,18 @@ export const bytes: readonly Sentence[] = [
   }),
 ];
 
+/** @throws Violation for a value that cannot be decoded */
+function compute(measure: Measure, template: JsonTemplate, world: ScenarioWorld): unknown {
+  const value = fillTemplate(template, world);
+  try {
+    return measure(bytesIn(value));
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof URIError)) throw error;
+    const path = nameOfValue(template);
+    throw new Violation([mismatch(path, 'a value that can be decoded', value)]);
+  }
+}
+
 export const rememberingBytes: readonly Sentence[] = [
   sentence('I remember the bytes of the body as {string}', (world, name: string) => {
     remember(world, name, new Bytes(bytesOf(world.answer.response)));
@@ -124,7 +149,7 @@ export const rememberingBytes: readonly Sentence[] = [
   sentence(
     'I remember the {measure} of {json} as {string}',
     (world, measure: Measure, template: JsonTemplate, name: string) => {
-      remember(world, name, measure(bytesIn(fillTemplate(template, world))));
+      remember(world, name, compute(measure, template, world));
     },
   ),
 ];

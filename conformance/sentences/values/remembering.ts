@@ -7,7 +7,15 @@ import type { ScenarioWorld } from '../scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from '../sentence.js';
 import { demandHeader } from './header-values.js';
 import { demandJson, type Path, valueInAnswer } from './json-path.js';
-import { fillTemplate, type JsonTemplate, Placeholder, parseTemplate } from './templates.js';
+import type { RegExpTemplate } from './regular-expressions.js';
+import {
+  asText,
+  fillTemplate,
+  type JsonTemplate,
+  Placeholder,
+  parseTemplate,
+  pathOf,
+} from './templates.js';
 
 const reserved = /^(?:unique|profile)$|[:{}$]|^$/;
 
@@ -56,6 +64,11 @@ const keeping: readonly Sentence[] = [
   }),
 ];
 
+/** The name of a value in mismatches. */
+export function nameOfValue(template: JsonTemplate): string {
+  return template instanceof Placeholder ? pathOf(template.name) : 'the text';
+}
+
 /**
  * A number in a sentence; a header may contain its digits.
  *
@@ -71,7 +84,27 @@ function numberIn(template: JsonTemplate, world: ScenarioWorld): number {
   throw new Violation([mismatch(template.name, 'a number', value)]);
 }
 
+/**
+ * The first group of a regular expression in a text, or the whole match.
+ *
+ * @throws Violation when nothing matches
+ */
+function extract(given: RegExpTemplate, template: JsonTemplate, world: ScenarioWorld): string {
+  const text = asText(fillTemplate(template, world));
+  const expression = given.fill(world);
+  const [whole, group] =
+    new RegExp(expression, expression.flags.replace(/[gy]/g, '')).exec(text) ?? [];
+  if (whole !== undefined) return group ?? whole;
+  throw new Violation([mismatch(nameOfValue(template), `a text that matches ${expression}`, text)]);
+}
+
 const computing: readonly Sentence[] = [
+  sentence(
+    'I remember what {regexp} finds in {json} as {string}',
+    (world, expression: RegExpTemplate, template: JsonTemplate, name: string) => {
+      remember(world, name, extract(expression, template, world));
+    },
+  ),
   sentence(
     'I remember {json} in which {jsonpath} is {json} as {string}',
     (world, body: JsonTemplate, member: Path, value: JsonTemplate, name: string) => {

@@ -91,6 +91,11 @@ export class Placeholder {
   }
 }
 
+/** The name of a remembered value in mismatches; a JSONPath reads as in other sentences. */
+export function pathOf(name: string): string {
+  return name.startsWith('$') ? name.replace('$', 'body') : name;
+}
+
 /** Prefix of a placeholder's name while it passes through the JSON parser as a string. */
 const mark = '#place:';
 

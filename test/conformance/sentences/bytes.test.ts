@@ -58,6 +58,11 @@ test.each([
   ['base64url', '${picture}', 'iVAA_w'],
   ['hex', '${picture}', '895000ff'],
   ['hex', '{"a": 1}', Buffer.from('{"a":1}').toString('hex')],
+  ['percent-encoding', '"a/ü"', 'a%2F%C3%BC'],
+  ['decoded percent-encoding', '"a%2F%C3%BC"', 'a/ü'],
+  ['decoded base64', '"w7w+"', 'ü>'],
+  ['decoded base64url', '"w7w_Pw"', 'ü??'],
+  ['decoded JSON', '"[1]"', [1]],
   ['upper case', '"Ada"', 'ADA'],
   ['lower case', '"Ada"', 'ada'],
   ['MD5', '"Ada"', createHash('md5').update('Ada').digest('hex')],
@@ -68,6 +73,38 @@ test.each([
   const steps = `${given}And I remember the ${measure} of ${of} as "value"\nWhen I send POST /a with \${value}`;
   const { requests } = await perform(steps);
   expect(requests[0]?.body).toBe(JSON.stringify(value));
+});
+
+test.each([
+  ['decoded JSON', '{', 'fail: text: expected a value that can be decoded, observed "{"'],
+  [
+    'decoded percent-encoding',
+    '%ff',
+    'fail: text: expected a value that can be decoded, observed "%ff"',
+  ],
+])('%s of a text that is none: %s', async (measure, text, expected) => {
+  const steps = `When I send GET /a\nAnd I remember the text of the body as "text"\nAnd I remember the ${measure} of \${text} as "value"`;
+  expect(summarize(await perform(steps, { answers: [{ text }] }))).toBe(expected);
+});
+
+test('decoded bytes that are no text stay bytes', async () => {
+  const steps =
+    'Given I remember the decoded base64 of "iVAA/w==" as "picture"\nWhen I send POST /a with ${picture}';
+  const { requests } = await perform(steps);
+  expect(requests[0]?.body).toEqual(picture);
+});
+
+test.each([
+  ['/b(.)/', 'c'],
+  ['/b./', 'bc'],
+  ['/${start}(b)(c)/g', 'b'],
+  ['/x/', 'fail: text: expected a text that matches /x/, observed "abcd"'],
+])('a regular expression, %s, finds %s', async (expression, expected) => {
+  const steps = `Given I remember "a" as "start"\nWhen I send GET /a\nAnd I remember the text of the body as "text"\nAnd I remember what ${expression} finds in \${text} as "part"\nAnd I send GET /\${part}`;
+  const result = await perform(steps, { answers: [{ text: 'abcd' }] });
+  const said =
+    result.outcome.verdict === 'pass' ? result.requests[1]?.path.slice(1) : summarize(result);
+  expect(said).toBe(expected);
 });
 
 test.each([

@@ -146,10 +146,17 @@ test('URLs from an answer are requested at the base URL', async () => {
 });
 
 test('a preparing request must succeed, a judged one may have any answer', async () => {
-  const say = async (keyword: string, status: number) =>
-    summarize(await perform(`${keyword} I send GET /a`, { answers: [{ status }] }));
+  const say = async (keyword: string, status: number, then = '') =>
+    summarize(await perform(`${keyword} I send GET /a${then}`, { answers: [{ status }] }));
   expect(await say('Given', 204)).toBe('pass');
   expect(await say('Given', 304)).toContain('blocked: GET /a was answered with 304');
+  expect(await say('Given', 304, '\nAnd the status is 302 or 304')).toBe('pass');
+  expect(await say('Given', 200, '\nAnd the status is 302')).toContain(
+    'blocked: status: expected 302',
+  );
+  expect(await say('Given', 304, '\nWhen I send GET /b\nThen the status is 304')).toContain(
+    'blocked',
+  );
   expect(await say('When', 500)).toBe('pass');
   expect(await say('Then', 500)).toBe('pass');
 });
