@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fromBytes, isLibraryModule, type ModuleLoader } from '../../interpreter/index.js';
 import { ProjectError } from './errors.js';
-import { isInside, type Layers } from './scan.js';
+import { isInside, type Layers, readFile } from './scan.js';
 
 const extension = '.wren';
 
@@ -16,6 +16,12 @@ export const longestScript = 524_288;
 const mostScripts = 5_000;
 const mostBytes = 8_388_608;
 
+/**
+ * Greatest size of the compiled code in bytes of its sources: a module is compiled for each
+ * endpoint that imports it.
+ */
+const mostCompiled = 33_554_432;
+
 function realPathOf(path: string): string | undefined {
   try {
     return realpathSync(path);
@@ -24,17 +30,12 @@ function realPathOf(path: string): string | undefined {
   }
 }
 
-/** Reads a file; of a file that is too long, only enough to show it. */
-function readFile(path: string): Uint8Array | undefined {
-  let file: number | undefined;
+/** Reads a script; of a script that is too long, only enough to show it. */
+function readModule(path: string): Uint8Array | undefined {
   try {
-    file = openSync(path, 'r');
-    const content = Buffer.alloc(Math.min(fstatSync(file).size, longestScript + 1));
-    return content.subarray(0, readSync(file, content));
+    return readFile(path, longestScript + 1);
   } catch {
     return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -59,6 +60,7 @@ export class ProjectModules implements ModuleLoader {
   readonly missing: string[] = [];
   readonly #importOf = new Map<string, Import>();
   #bytes = 0;
+  #compiled = 0;
   #isComplete = false;
 
   constructor(layers: Layers) {
@@ -92,12 +94,20 @@ export class ProjectModules implements ModuleLoader {
   #keep(name: string, text: Uint8Array): void {
     this.#bytes += text.length - (this.sources.get(name)?.length ?? 0);
     this.sources.set(name, text);
-    if (this.sources.size <= mostScripts && this.#bytes <= mostBytes) return;
-    const [folder] = this.#layers;
-    throw new ProjectError(
-      `The project "${folder}" is too large: it can have at most ${mostScripts} scripts with ` +
-        `${mostBytes} bytes in total.`,
-    );
+    if (this.sources.size > mostScripts || this.#bytes > mostBytes) {
+      this.#refuse(`it can have at most ${mostScripts} scripts with ${mostBytes} bytes in total`);
+    }
+    if (!this.#isComplete) this.#compiled += text.length;
+    if (this.#compiled > mostCompiled) {
+      this.#refuse(
+        `with the modules that they import, its endpoints can have at most ${mostCompiled} bytes, ` +
+          'a module counting for each endpoint that imports it',
+      );
+    }
+  }
+
+  #refuse(reason: string): never {
+    throw new ProjectError(`The project "${this.#layers[0]}" is too large: ${reason}.`);
   }
 
   #noteMissing(name: string): void {
@@ -119,7 +129,7 @@ export class ProjectModules implements ModuleLoader {
   #read(name: string): Uint8Array | undefined {
     for (const layer of this.#layers) {
       const path = realPathOf(join(layer, name));
-      if (path !== undefined) return isInside(layer, path) ? readFile(path) : undefined;
+      if (path !== undefined) return isInside(layer, path) ? readModule(path) : undefined;
     }
     return undefined;
   }

@@ -6,7 +6,17 @@
  * A project may build on another one: `_project.json`, `{ "base": "../basic" }`, names the folder
  * of the base. A file of the project replaces the file of the base at the same path.
  */
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import { messageOf } from '../../kit/errors.js';
 import { ProjectError } from './errors.js';
@@ -44,10 +54,14 @@ export function isInside(root: string, path: string): boolean {
   return path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
+/** Number of ways in which links may lead to a folder: links between folders can multiply them. */
+const mostWays = 100;
+
 class Scan {
   readonly endpoints = new Map<string, ModuleName>();
   readonly routeScripts = new Map<string, ModuleName>();
   readonly #root: string;
+  readonly #ways = new Map<string, number>();
 
   constructor(root: string) {
     this.#root = root;
@@ -63,20 +77,33 @@ class Scan {
   visit(folder: string, above: readonly string[] = []): void {
     const path = this.#realPath(folder);
     if (above.includes(path)) return;
-    for (const { name } of readdirSync(path, { withFileTypes: true })) {
-      this.#visitEntry(folder, name, [...above, path]);
+    this.#count(path);
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      this.#visitEntry(folder, entry, [...above, path]);
     }
   }
 
-  #visitEntry(folder: string, name: string, above: readonly string[]): void {
+  #count(path: string): void {
+    const ways = (this.#ways.get(path) ?? 0) + 1;
+    this.#ways.set(path, ways);
+    if (ways <= mostWays) return;
+    throw new ProjectError(`Links lead to "${path}" in more than ${mostWays} ways.`);
+  }
+
+  #visitEntry(folder: string, entry: Dirent, above: readonly string[]): void {
+    const { name } = entry;
     const module = `${folder}/${name}`;
     const isRouteScript = name === routeScript;
     if (!isRouteScript && (name.startsWith('_') || name.startsWith('.'))) return;
-    if (statSync(this.#realPath(module)).isDirectory()) this.visit(module, above);
-    else if (isRouteScript) this.routeScripts.set(`/${folder}`, module);
-    else if (name.endsWith(extension)) {
-      this.endpoints.set(`/${module.slice(0, -extension.length)}`, module);
-    }
+    // Editors create and delete files beside a script at any time.
+    if (entry.isFile() && !name.endsWith(extension)) return;
+    const stats = statSync(this.#realPath(module));
+    if (stats.isDirectory()) this.visit(module, above);
+    else if (!name.endsWith(extension)) return;
+    else if (!stats.isFile()) {
+      throw new ProjectError(`"${module}" is neither a file nor a folder.`);
+    } else if (isRouteScript) this.routeScripts.set(`/${folder}`, module);
+    else this.endpoints.set(`/${module.slice(0, -extension.length)}`, module);
   }
 
   #realPath(module: string): string {
@@ -102,9 +129,30 @@ function findMigrations([own, ...bases]: Layers): Layers[] {
   return exists(join(own, migrationScript)) ? [...earlier, [own, ...bases]] : earlier;
 }
 
+/**
+ * Reads a file up to a length in bytes. Another kind of file, such as a pipe, is not opened for
+ * reading: that could wait forever.
+ *
+ * @throws Error when it is no file, or cannot be read
+ */
+export function readFile(path: string, longest: number): Uint8Array {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw new Error('it is not a file');
+    const content = Buffer.alloc(Math.min(stats.size, longest));
+    return content.subarray(0, readSync(file, content));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Longest project file, in bytes. */
+const longestProjectFile = 65_536;
+
 function readText(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return Buffer.from(readFile(file, longestProjectFile)).toString('utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;

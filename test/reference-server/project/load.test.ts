@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -110,6 +111,24 @@ test('rejects a project whose scripts are too large in total', async () => {
 test('rejects a project with too many scripts', async () => {
   const scripts = Array.from({ length: 5_001 }, (_, index) => [`api/s${index}.wren`, '']);
   expect(await startErrorOf(Object.fromEntries(scripts))).toMatch(/is too large/);
+});
+
+test('rejects a project whose endpoints import too much in total', async () => {
+  const shared = `// ${'a'.repeat(500_000)}\nvar A = 1`;
+  const scripts = Array.from({ length: 70 }, (_, index) => [
+    `api/s${index}.wren`,
+    'import "_app" for A',
+  ]);
+  const message = await startErrorOf({ '_app.wren': shared, ...Object.fromEntries(scripts) });
+  expect(message).toMatch(/is too large: .* its endpoints can have at most 33554432 bytes/);
+});
+
+test('does not wait for a pipe with the name of a module', async () => {
+  const project = temporaryProject({ 'api/a.wren': 'import "_app" for A' });
+  execFileSync('mkfifo', [join(project, '_app.wren')]);
+  await expect(createServer({ project })).rejects.toThrow(
+    'There is no "_app.wren" in the project.',
+  );
 });
 
 test('evaluates code of at most 64 KiB', async () => {

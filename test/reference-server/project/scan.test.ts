@@ -1,4 +1,5 @@
-import { symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scanProject } from '../../../reference-server/project/scan.js';
@@ -47,7 +48,36 @@ test('names a folder that does not exist', () => {
   expect(() => scanProject(folder)).toThrow(`The project "${folder}" cannot be read`);
 });
 
+test('names a script that is a pipe', () => {
+  const folder = temporaryProject({ 'api/b.wren': '' });
+  execFileSync('mkfifo', [join(folder, 'api/a.wren')]);
+  expect(() => scanProject(folder)).toThrow('"api/a.wren" is neither a file nor a folder.');
+});
+
+test('does not wait for a pipe with the name of the project file', () => {
+  const folder = temporaryFolder();
+  execFileSync('mkfifo', [join(folder, '_project.json')]);
+  expect(() => scanProject(folder)).toThrow('_project.json" cannot be used: it is not a file.');
+});
+
+test('takes a folder whose name ends like that of a script for a folder', () => {
+  const { endpoints } = scanProject(temporaryProject({ 'api/a.wren/b.wren': '' }));
+  expect([...endpoints.keys()]).toEqual(['/api/a.wren/b']);
+});
+
 describe('links', () => {
+  test('that multiply the scripts are errors', () => {
+    const folder = temporaryProject({});
+    for (let level = 0; level < 20; level++) {
+      mkdirSync(join(folder, `api/d${level}`), { recursive: true });
+      for (const name of ['one', 'two']) {
+        symlinkSync(`../d${level + 1}`, join(folder, `api/d${level}`, name));
+      }
+    }
+    writeFiles(folder, { 'api/d20/a.wren': '' });
+    expect(() => scanProject(folder)).toThrow('d20" in more than 100 ways.');
+  });
+
   test('are followed inside the project', () => {
     const folder = temporaryProject({ 'api/v1/users.wren': '' });
     symlinkSync(join(folder, 'api/v1'), join(folder, 'api/v2'));
