@@ -11,6 +11,9 @@ import { reportDescriptor, type ThreadReport } from './shared-work.js';
 /** Delay after which a worker that was told to stop is killed, in milliseconds. */
 const killDelay = stopTimeout + 2_000;
 
+/** Interval of the checks for signs of life, in milliseconds. */
+const checkInterval = 250;
+
 /** Coordinates a worker with the other workers. */
 export interface WorkerObserver {
   /** Called when a worker begins to serve, becomes busy, or becomes free. */
@@ -35,7 +38,11 @@ export class WorkerProcess {
   #isServing = false;
   #busyWith: string | undefined;
   #avoided = '';
-  #watchdog: NodeJS.Timeout | undefined;
+  /** Checks for signs of life; undefined before the first one. */
+  #checking: NodeJS.Timeout | undefined;
+  /** Observed time since the last sign of life, and the time of the last check. */
+  #silentFor = 0;
+  #lastCheck = 0;
   #onSilence: () => void = () => undefined;
 
   constructor(job: WorkerJob, log: SharedLog, observer: WorkerObserver) {
@@ -54,7 +61,7 @@ export class WorkerProcess {
     });
     this.serving = this.#untilServing();
     this.lost = Promise.race([this.ended, this.#untilStuck()]);
-    void this.ended.then(() => clearTimeout(this.#watchdog));
+    void this.ended.then(() => clearInterval(this.#checking));
   }
 
   /** Whether the process has not ended. */
@@ -89,7 +96,7 @@ export class WorkerProcess {
 
   /** Lets the worker finish pending requests; resolves when its process has ended. */
   async stop(): Promise<void> {
-    clearTimeout(this.#watchdog);
+    clearInterval(this.#checking);
     if (this.#isReady) this.#order({ kind: 'stop' });
     else this.#kill();
     const kill = setTimeout(() => this.#kill(), killDelay);
@@ -150,8 +157,18 @@ export class WorkerProcess {
   }
 
   #expectSignOfLife(): void {
-    clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.#onSilence(), this.#job.limits.workerSilence);
+    this.#silentFor = 0;
+    if (this.#checking !== undefined) return;
+    this.#lastCheck = performance.now();
+    this.#checking = setInterval(() => this.#checkSilence(), checkInterval);
+  }
+
+  #checkSilence(): void {
+    const now = performance.now();
+    // Time in which this process was stopped does not count: the worker was probably stopped too.
+    this.#silentFor += Math.min(now - this.#lastCheck, 2 * checkInterval);
+    this.#lastCheck = now;
+    if (this.#silentFor >= this.#job.limits.workerSilence) this.#onSilence();
   }
 
   #begin(): void {

@@ -68,6 +68,16 @@ test('a worker without a sign of life is replaced', async () => {
   expect(await count(url)).toBe(0);
 });
 
+test('the time in which the first process is stopped does not count as silence', async () => {
+  const limits = { workerSilence: 3_000 };
+  const { url, logged } = await serveFiles(files, { workers: 1, limits });
+  const before = workerPids();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000);
+  expect(await count(url)).toBe(0);
+  expect(workerPids()).toEqual(before);
+  expect(logged()).not.toContain('no sign of life');
+});
+
 test('a worker that takes longer than that to begin serving is not replaced', async () => {
   delayServing(4_000);
   const { url, logged } = await serveFiles(files, {
