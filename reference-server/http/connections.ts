@@ -186,6 +186,8 @@ export class Connections {
     socket.on('resume', () => {
       if (connection.waiting > 0) socket.pause();
     });
+    // Node removes its own listener at a CONNECT; an error without one would end the process.
+    socket.on('error', () => undefined);
     socket.once('close', () => this.#forget(connection));
   }
 

@@ -40,6 +40,12 @@ function rejectClient(
   else answerAndClose(socket, parserErrors[error.code ?? ''] ?? httpErrors.badRequest);
 }
 
+/** Rejects a CONNECT, unless the answer to an earlier request is pending. */
+function rejectTunnel(socket: Duplex, connections: Connections): void {
+  if (connections.isBusy(socket)) socket.destroy();
+  else answerAndClose(socket, httpErrors.badRequest);
+}
+
 const rejectExpectation: Responder = (_request, response) => {
   sendError(response, httpErrors.expectationFailed);
 };
@@ -103,5 +109,5 @@ export function createHttpServer(
     .on('checkExpectation', (request, response) => {
       connections.begin(request, response, rejectExpectation);
     })
-    .on('connect', (_, socket) => answerAndClose(socket, httpErrors.badRequest));
+    .on('connect', (_, socket) => rejectTunnel(socket, connections));
 }

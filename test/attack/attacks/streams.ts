@@ -88,6 +88,17 @@ export const streamAttacks = attackWithClients('clients: rare HTTP', {
     outcomes: [400],
     bounds: { endedBy: undefined },
   }),
+  'CONNECT after large answers, and resets': send(
+    'GET /api/attack HTTP/1.1\r\nHost: a\r\n\r\nCONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n',
+    {
+      connections: 10,
+      reading: 'nothing',
+      leaves: 300,
+      script: large,
+      limits: { scriptTime: 5_000 },
+      outcomes: ['closed'],
+    },
+  ),
   'an upgrade that goes on': send(
     'GET /api/attack HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\n',
     {

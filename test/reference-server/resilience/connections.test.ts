@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { timeLimit } from '../../machine-speed.js';
 import { RawClient, sendRaw } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
+import { workerPids } from '../support/workers.js';
 
 const files = {
   'api/echo.wren': 'Response.json(Request.body)',
@@ -198,4 +199,27 @@ test('a slow body is cancelled in favour of a new one', async () => {
   expect(await post()).toBe(503);
   await expect.poll(post, generously).toBe(200);
   expect(await slow.ended()).toMatch(/HTTP\/1\.1 408 [\s\S]*took too long to arrive/);
+});
+
+describe('a CONNECT after a request on the same connection', () => {
+  const connectRequest = 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  test('ends no process when its client resets the connection', async () => {
+    const { url, logged } = await serveFiles(files, { workers: 1 });
+    const pids = workerPids();
+    const client = connectDeaf(url);
+    client.write(get('/api/large') + connectRequest);
+    await expect.poll(logged).toContain('made');
+    client.resetAndDestroy();
+    expect(await statusOf(url)).toBe(200);
+    // A busy machine may have started an additional worker.
+    expect(workerPids()).toEqual(expect.arrayContaining(pids));
+    expect(logged()).not.toContain('replaced');
+  });
+
+  test('is not answered before it', async () => {
+    const { url, logged } = await serveFiles(files, { limits: patient });
+    expect(await sendRaw(url, get('/api/slow') + connectRequest)).toBe('');
+    await expect.poll(logged).toContain('begun');
+  });
 });
