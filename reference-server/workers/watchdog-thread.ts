@@ -85,16 +85,17 @@ function readRoute(): string {
 }
 
 /** Writes to a descriptor whose reader may have disconnected. */
-function write(descriptor: number, bytes: string): void {
+function write(descriptor: number, text: string, encoding: BufferEncoding): void {
   try {
-    writeSync(descriptor, bytes, null, 'latin1');
+    writeSync(descriptor, text, null, encoding);
   } catch {
     // The reader has disconnected.
   }
 }
 
+/** Sends a report in UTF-8, in which its byte strings arrive unchanged. */
 function send(report: ThreadReport): void {
-  write(reportDescriptor, `${JSON.stringify(report)}\n`);
+  write(reportDescriptor, `${JSON.stringify(report)}\n`, 'utf8');
 }
 
 /** Whether a client has sent data. The data is read: unread data would reset the connection. */
@@ -115,8 +116,9 @@ function answerOverdue(): void {
   const descriptor = numbers[cell.descriptor] ?? -1;
   const content = method === 'HEAD' ? '\r\n' : body;
   // Answer before reporting: the first process kills this one after the report.
-  if (descriptor >= 0) write(descriptor, head + headers + content);
-  for (const arrival of arrivals) if (arrival > 0 && hasSent(arrival)) write(arrival, busy);
+  if (descriptor >= 0) write(descriptor, head + headers + content, 'latin1');
+  for (const arrival of arrivals)
+    if (arrival > 0 && hasSent(arrival)) write(arrival, busy, 'latin1');
   send({ kind: 'overdue', method, path, sql: readSql() });
 }
 

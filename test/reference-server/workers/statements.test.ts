@@ -64,6 +64,16 @@ test.each([1, 2])(
   },
 );
 
+test('the log names a script and a statement with letters beyond ASCII', async () => {
+  const { url, logged } = await serveFiles(
+    { 'api/café.wren': `\`${endless} SELECT COUNT(*) AS "é\u2028" FROM n\`.first` },
+    { workers: 1, limits: { scriptTime: 1_000 } },
+  );
+  expect((await fetch(`${url}/api/caf%C3%A9`)).status).toBe(503);
+  await expect.poll(logged).toContain('All workers are busy (/api/café)');
+  await expect.poll(logged).toContain('SELECT COUNT(*) AS "é\u2028" FROM n');
+});
+
 test('requests sent together with an endless statement are all answered', async () => {
   const { url } = await serveFiles(files, { workers: 1, limits: { scriptTime: 1_000 } });
   const paths = ['/api/read', '/api/read', '/__health', '/api/count', '/api/none'];
