@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { forEachPiece, pieceLength } from '../formats/text-pieces.js';
+import { HashQueue } from './hash-queue.js';
 
 /** Cost parameters of scrypt. */
 interface Cost {
@@ -58,8 +59,14 @@ function deriveSync(password: string, recipe: Recipe): Buffer {
   return scryptSync(Buffer.from(password, 'latin1'), salt, length, toOptions(recipe));
 }
 
-/** Runs in a different thread. */
-function deriveAsync(password: string, recipe: Recipe): Promise<Buffer> {
+const queue = new HashQueue();
+
+/** Runs in a different thread, see `HashQueue`. */
+function deriveAsync(password: string, recipe: Recipe, deadline: number): Promise<Buffer> {
+  return queue.run(deadline, () => deriveInThread(password, recipe));
+}
+
+function deriveInThread(password: string, recipe: Recipe): Promise<Buffer> {
   const { salt, length } = recipe;
   return new Promise((resolve, reject) => {
     const finish = (error: Error | null, hash: Buffer): void => {
@@ -100,10 +107,10 @@ export function hashPassword(password: string): string {
   return format(recipe, deriveSync(password, recipe));
 }
 
-/** Same as `hashPassword`, without blocking the process. */
-export async function hashPasswordAsync(password: string): Promise<string> {
+/** Same as `hashPassword`, without blocking the process; never settles after the deadline. */
+export async function hashPasswordAsync(password: string, deadline: number): Promise<string> {
   const recipe = makeRecipe();
-  return format(recipe, await deriveAsync(password, recipe));
+  return format(recipe, await deriveAsync(password, recipe, deadline));
 }
 
 /** Whether a stored hash was made from the password; false for a text that is not a usable hash. */
@@ -118,12 +125,16 @@ export function verifyPassword(password: string, stored: string): boolean {
   }
 }
 
-/** Same as `verifyPassword`, without blocking the process. */
-export async function verifyPasswordAsync(password: string, stored: string): Promise<boolean> {
+/** Same as `verifyPassword`, without blocking the process; never settles after the deadline. */
+export async function verifyPasswordAsync(
+  password: string,
+  stored: string,
+  deadline: number,
+): Promise<boolean> {
   const known = parse(stored);
   if (known === undefined) return false;
   try {
-    return timingSafeEqual(await deriveAsync(password, known), known.hash);
+    return timingSafeEqual(await deriveAsync(password, known, deadline), known.hash);
   } catch {
     return false;
   }

@@ -50,11 +50,6 @@ const htmlEntities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Whether the script must not be suspended: other requests would write into its transaction. */
-function mustNotWait(): boolean {
-  return currentScriptHost().queryRunner.mustNotWait;
-}
-
 /** Checks a password and reserves memory for the copy that is hashed. */
 function checkPassword(password: Value): string {
   const text = checkString(password, 'Password');
@@ -67,7 +62,10 @@ function hash(password: Value): Value {
 }
 
 function hashAsync(_execution: Execution, password: Value): Value | Promise<Value> {
-  return mustNotWait() ? hash(password) : hashPasswordAsync(checkPassword(password));
+  const { queryRunner, deadline } = currentScriptHost();
+  // Other requests would write into its transaction.
+  if (queryRunner.mustNotWait) return hash(password);
+  return hashPasswordAsync(checkPassword(password), deadline);
 }
 
 function verify(password: Value, stored: Value): Value {
@@ -79,8 +77,9 @@ function verifyAsync(
   password: Value,
   stored: Value,
 ): Value | Promise<Value> {
-  if (mustNotWait()) return verify(password, stored);
-  return verifyPasswordAsync(checkPassword(password), checkString(stored, 'Hash'));
+  const { queryRunner, deadline } = currentScriptHost();
+  if (queryRunner.mustNotWait) return verify(password, stored);
+  return verifyPasswordAsync(checkPassword(password), checkString(stored, 'Hash'), deadline);
 }
 
 /** Makes a static method from a conversion of byte strings. */
