@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import { countParser, createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 import {
+  createLogOutput,
   type Database,
   databaseOf,
   defaultHost,
@@ -121,6 +122,7 @@ async function serveUntilStopped(
   { host, port, db, dev = false, logRequests = dev, workers, pool, wait }: ServeOptions,
 ): Promise<void> {
   const { cwd, stdout, stderr, signal } = environment;
+  const logFormat = dev ? 'text' : 'json';
   const server = await start({
     project: locateProject(argument, cwd),
     cwd,
@@ -130,8 +132,8 @@ async function serveUntilStopped(
     workers,
     limits: { databaseConnections: pool },
     startWait: wait * 1_000,
-    log: (text) => stderr.write(text),
-    logFormat: dev ? 'text' : 'json',
+    log: createLogOutput(stderr, logFormat),
+    logFormat,
     logRequests,
     ...(db === undefined ? {} : { database: isAddress(db) ? db : resolve(cwd, db) }),
   });

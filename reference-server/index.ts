@@ -17,6 +17,7 @@ export { type StoredCredential, showPrefix } from './database/credentials/creden
 export type { Database, ScratchSchema } from './database/database.js';
 export { createScratchSchema, isAddress } from './database/open.js';
 export { defaultLimits, type ServerLimits } from './http/limits.js';
+export { createLogOutput } from './http/log-output.js';
 export { ProjectError } from './project/errors.js';
 export { createProject, databaseOf, locateProject, shippedProject } from './project/folders.js';
 export type { ProjectFiles } from './project/scan.js';

@@ -2,6 +2,7 @@
  * Program of a worker process: serves the job from the first process until it is ordered to stop.
  * When the first process has ended, Node ends the worker too.
  */
+import { createLogOutput } from '../http/log-output.js';
 import { PortInUseError, ProjectError } from '../project/errors.js';
 import { type RunningServer, serve } from '../serving/serve.js';
 import type { WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
@@ -21,7 +22,7 @@ async function begin({ host, port, ...job }: WorkerJob, avoided: readonly string
   watch = startThreadWatch();
   watch.avoid(avoided);
   try {
-    const log = (text: string): boolean => process.stderr.write(text);
+    const log = createLogOutput(process.stderr, job.logFormat);
     server = await serve({ ...job, isMigrated: true, log, watch }, { host, port });
     watch.startBeat();
     report({ kind: 'serving' });
