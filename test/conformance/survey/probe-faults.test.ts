@@ -1,17 +1,17 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Report } from '../../conformance/report/model.js';
-import { packageFile } from '../../kit/package-root.js';
-import { type RunningServer, start } from '../../reference-server/index.js';
+import type { Report } from '../../../conformance/report/model.js';
+import { packageFile } from '../../../kit/package-root.js';
+import { type RunningServer, start } from '../../../reference-server/index.js';
 import {
   type ProbeChange,
   type ProbeFault,
   type ProbeVariation,
   plant,
-} from '../faulty/probe-fault.js';
-import { type ProbeFaultName, probeFaults, probeVariations } from '../faulty/probe-faults.js';
-import { makeFolder, removeFolders, runCheck } from './run-check.js';
+} from '../../faulty/probe-fault.js';
+import { type ProbeFaultName, probeFaults, probeVariations } from '../../faulty/probe-faults.js';
+import { makeFolder, removeFolders, runCheck } from '../run-check.js';
 
 afterAll(removeFolders);
 

@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Report } from '../../conformance/report/model.js';
-import { packageFile } from '../../kit/package-root.js';
-import type { Plant } from '../faulty/faults/fault.js';
-import { argumentsFor, removeFolders, runCheck } from './run-check.js';
-import { startServer } from './servers.js';
-import { isFull, longTestMs } from './survey.js';
+import type { Report } from '../../../conformance/report/model.js';
+import { packageFile } from '../../../kit/package-root.js';
+import type { Plant } from '../../faulty/faults/fault.js';
+import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
+import { startServer } from '../servers.js';
+import { isFull, longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 

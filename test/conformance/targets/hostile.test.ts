@@ -1,9 +1,9 @@
 /** Whatever a target sends: there is a verdict, or an error with its reason, and an end. */
 import type { Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { startRawServer } from '../faulty/raw-server.js';
-import { removeFolders, runCheck } from './run-check.js';
-import { longTestMs } from './survey.js';
+import { startRawServer } from '../../faulty/raw-server.js';
+import { removeFolders, runCheck } from '../run-check.js';
+import { longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 

@@ -1,9 +1,8 @@
 /** Tests the suite itself: one run must find all faults of a server. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { startConformingServer } from '../faulty/conforming-server.js';
-import { faultNamed } from '../faulty/faults.js';
-import { type Combination, drawCombinations } from './combinations.js';
-import { argumentsFor, removeFolders, runCheck } from './run-check.js';
+import { startConformingServer } from '../../faulty/conforming-server.js';
+import { faultNamed } from '../../faulty/faults.js';
+import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
 import {
   idsBlockedByNothing,
   idsWith,
@@ -11,7 +10,8 @@ import {
   longTestMs,
   printFigures,
   surveySeed,
-} from './survey.js';
+} from '../survey.js';
+import { type Combination, drawCombinations } from './combinations.js';
 
 afterAll(removeFolders);
 

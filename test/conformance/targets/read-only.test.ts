@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { argumentsFor, removeFolders, runCheck } from './run-check.js';
-import { startServer } from './servers.js';
-import { idsWith } from './survey.js';
+import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
+import { startServer } from '../servers.js';
+import { idsWith } from '../survey.js';
 
 afterAll(removeFolders);
 

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Report } from '../../conformance/report/model.js';
-import { packageFile } from '../../kit/package-root.js';
-import type { ConformingServerOptions } from '../faulty/conforming-server.js';
-import { type Arrival, type Fate, startUnreliableServer } from '../faulty/unreliable-server.js';
-import { parseXml } from './report/parse-xml.js';
-import { argumentsFor, removeFolders, runCheck } from './run-check.js';
-import { longTestMs } from './survey.js';
+import type { Report } from '../../../conformance/report/model.js';
+import { packageFile } from '../../../kit/package-root.js';
+import type { ConformingServerOptions } from '../../faulty/conforming-server.js';
+import { type Arrival, type Fate, startUnreliableServer } from '../../faulty/unreliable-server.js';
+import { parseXml } from '../report/parse-xml.js';
+import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
+import { longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 

@@ -2,12 +2,12 @@
 
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Report } from '../../conformance/report/model.js';
-import type { Application } from '../faulty/application.js';
-import type { Plant } from '../faulty/faults/fault.js';
-import { argumentsFor, makeFolder, removeFolders, runCheck, runClean } from './run-check.js';
-import { startServer } from './servers.js';
-import { isFull, longTestMs } from './survey.js';
+import type { Report } from '../../../conformance/report/model.js';
+import type { Application } from '../../faulty/application.js';
+import type { Plant } from '../../faulty/faults/fault.js';
+import { argumentsFor, makeFolder, removeFolders, runCheck, runClean } from '../run-check.js';
+import { startServer } from '../servers.js';
+import { isFull, longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 

@@ -1,8 +1,8 @@
 /** A target that echoes credentials in many encodings, and texts that are not what they look like. */
 import { afterAll, expect, test } from 'vitest';
-import { startRawServer } from '../faulty/raw-server.js';
-import { removeFolders, runCheck } from './run-check.js';
-import { longTestMs } from './survey.js';
+import { startRawServer } from '../../faulty/raw-server.js';
+import { removeFolders, runCheck } from '../run-check.js';
+import { longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 

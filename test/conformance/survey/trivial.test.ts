@@ -4,9 +4,9 @@ import {
   startTrivialServer,
   type TrivialServerName,
   trivialServers,
-} from '../faulty/trivial-servers.js';
-import { removeFolders, runCheck } from './run-check.js';
-import { idsWith, longTestMs } from './survey.js';
+} from '../../faulty/trivial-servers.js';
+import { removeFolders, runCheck } from '../run-check.js';
+import { idsWith, longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 

@@ -1,12 +1,12 @@
 /** Verdicts depend only on the server, not on chance or on other clients. */
 import { createHash } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import type { Report } from '../../conformance/report/model.js';
-import { startConformingServer } from '../faulty/conforming-server.js';
-import { faultNamed, faults } from '../faulty/faults.js';
-import { argumentsFor, removeFolders, runCheck } from './run-check.js';
-import { startServer } from './servers.js';
-import { idsWith, isFull, longTestMs } from './survey.js';
+import type { Report } from '../../../conformance/report/model.js';
+import { startConformingServer } from '../../faulty/conforming-server.js';
+import { faultNamed, faults } from '../../faulty/faults.js';
+import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
+import { startServer } from '../servers.js';
+import { idsWith, isFull, longTestMs } from '../survey.js';
 
 async function start() {
   const server = await startServer();

@@ -1,7 +1,7 @@
 /** Random faults, and combinations of faults in one server. */
-import type { Fault } from '../faulty/faults/fault.js';
-import { faultNamed, faults } from '../faulty/faults.js';
-import { Random } from '../random.js';
+import type { Fault } from '../../faulty/faults/fault.js';
+import { faultNamed, faults } from '../../faulty/faults.js';
+import { Random } from '../../random.js';
 
 /** Names of two or three compatible faults that violate different requirements. */
 export type Combination = readonly string[];

@@ -1,10 +1,10 @@
 /** Tests the suite itself: it accuses no server at open points of the specification. */
 import { afterAll, expect, test } from 'vitest';
-import { startConformingServer } from '../faulty/conforming-server.js';
-import type { Variation } from '../faulty/variations/variation.js';
-import { type VariationName, variations } from '../faulty/variations.js';
-import { argumentsFor, removeFolders, runCheck } from './run-check.js';
-import { idsWith, isFull, longTestMs } from './survey.js';
+import { startConformingServer } from '../../faulty/conforming-server.js';
+import type { Variation } from '../../faulty/variations/variation.js';
+import { type VariationName, variations } from '../../faulty/variations.js';
+import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
+import { idsWith, isFull, longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 

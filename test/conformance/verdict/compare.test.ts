@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Violation } from '../../conformance/outcomes.js';
+import { Violation } from '../../../conformance/outcomes.js';
 import {
   anInteger,
   aText,
@@ -8,7 +8,7 @@ import {
   mismatch,
   present,
   render,
-} from '../../conformance/verdict/compare.js';
+} from '../../../conformance/verdict/compare.js';
 
 const pathsOf = (expected: unknown, observed: unknown) =>
   compare(expected, observed).map(({ path }) => path);

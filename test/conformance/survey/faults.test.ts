@@ -1,9 +1,8 @@
 /** Tests the suite itself: it must find every fault of a server, with few failures. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { startConformingServer } from '../faulty/conforming-server.js';
-import { faultNamed, faults } from '../faulty/faults.js';
-import { drawFaults } from './combinations.js';
-import { argumentsFor, removeFolders, runCheck } from './run-check.js';
+import { startConformingServer } from '../../faulty/conforming-server.js';
+import { faultNamed, faults } from '../../faulty/faults.js';
+import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
 import {
   idsBlockedByNothing,
   idsWith,
@@ -11,7 +10,8 @@ import {
   longTestMs,
   printFigures,
   surveySeed,
-} from './survey.js';
+} from '../survey.js';
+import { drawFaults } from './combinations.js';
 
 afterAll(removeFolders);
 

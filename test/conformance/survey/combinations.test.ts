@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startConformingServer } from '../faulty/conforming-server.js';
-import { faultNamed, faults } from '../faulty/faults.js';
+import { startConformingServer } from '../../faulty/conforming-server.js';
+import { faultNamed, faults } from '../../faulty/faults.js';
 import { drawCombinations, drawFaults } from './combinations.js';
 
 const combinations = drawCombinations(5, 210);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Report } from '../../conformance/report/model.js';
-import { removeFolders, runCheck } from './run-check.js';
+import type { Report } from '../../../conformance/report/model.js';
+import { removeFolders, runCheck } from '../run-check.js';
 
 afterAll(removeFolders);
 
