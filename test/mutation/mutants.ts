@@ -1,8 +1,8 @@
 /** The mutants of the shipped projects. */
 import { SourceFile } from '../../interpreter/syntax/parse-module.js';
-import { applyEdit, type Edit } from './edit.js';
+import { applyEdit, type Edit } from './mutations/edit.js';
+import { mutateScript } from './mutations/script-mutations.js';
 import { projectOf, readScript } from './projects.js';
-import { mutateScript } from './script-mutations.js';
 
 /** A script of a project with one change. */
 export interface Mutant {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { StartedTarget } from '../../conformance/servers/target.js';
 import { startProject } from '../../spec/start.js';
-import { applyEdit } from './edit.js';
 import type { Mutant } from './mutants.js';
+import { applyEdit } from './mutations/edit.js';
 import { profileOf, projectsFolder, readScript } from './projects.js';
 
 /**

@@ -1,5 +1,5 @@
 /** Mutations of operators, conditions, calls and lists of a script. */
-import type { Span } from '../../interpreter/source/source-file.js';
+import type { Span } from '../../../interpreter/source/source-file.js';
 import type {
   Argument,
   Call,
@@ -8,7 +8,7 @@ import type {
   List,
   Logical,
   MapLiteral,
-} from '../../interpreter/syntax/ast.js';
+} from '../../../interpreter/syntax/ast.js';
 import { type Mutation, mutate, removeEach, swapNeighbors, textAt } from './edit.js';
 import { wholeOf } from './script.js';
 

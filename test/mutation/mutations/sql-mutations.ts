@@ -1,5 +1,5 @@
 /** Mutations of SQL statements: columns, conditions, orders, limits, values and definitions. */
-import type { Span } from '../../interpreter/source/source-file.js';
+import type { Span } from '../../../interpreter/source/source-file.js';
 import { type Mutation, mutate, removeEach, swapNeighbors, textAt } from './edit.js';
 import { mutateNumber } from './literal-mutations.js';
 import {

@@ -1,5 +1,5 @@
 /** The tokens of SQL statements, in the detail that mutations need. */
-import type { Span } from '../../interpreter/source/source-file.js';
+import type { Span } from '../../../interpreter/source/source-file.js';
 
 /** A token of an SQL text; its span is relative to the whole script. */
 export interface SqlToken extends Span {

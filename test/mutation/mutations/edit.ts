@@ -1,5 +1,5 @@
 /** Edits of a text: one span is replaced, all other bytes are kept. */
-import type { Span } from '../../interpreter/source/source-file.js';
+import type { Span } from '../../../interpreter/source/source-file.js';
 
 /** The replacement of a span. */
 export interface Edit extends Span {

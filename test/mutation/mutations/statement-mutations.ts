@@ -4,7 +4,7 @@ import type {
   ReturnStatement,
   Statement,
   VariableStatement,
-} from '../../interpreter/syntax/ast.js';
+} from '../../../interpreter/syntax/ast.js';
 import { type Mutation, mutate, textAt } from './edit.js';
 import { statementSpan, wholeOf } from './script.js';
 

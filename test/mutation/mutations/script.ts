@@ -1,8 +1,8 @@
 /** Syntax trees of a script and the spans of their nodes. */
 
-import type { SourceFile, Span } from '../../interpreter/source/source-file.js';
-import type { Argument, MethodDefinition, Statement } from '../../interpreter/syntax/ast.js';
-import { DiagnosticSink, parseModule } from '../../interpreter/syntax/parse-module.js';
+import type { SourceFile, Span } from '../../../interpreter/source/source-file.js';
+import type { Argument, MethodDefinition, Statement } from '../../../interpreter/syntax/ast.js';
+import { DiagnosticSink, parseModule } from '../../../interpreter/syntax/parse-module.js';
 
 /** A node of a syntax tree. */
 export type Node = Statement | Argument | MethodDefinition;

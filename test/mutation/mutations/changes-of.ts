@@ -1,4 +1,4 @@
-import { SourceFile } from '../../interpreter/syntax/parse-module.js';
+import { SourceFile } from '../../../interpreter/syntax/parse-module.js';
 import { applyEdit } from './edit.js';
 import { mutateScript } from './script-mutations.js';
 

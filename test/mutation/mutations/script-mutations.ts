@@ -1,5 +1,5 @@
 /** All mutations of a script: of its Wren code and of the SQL in it. */
-import type { SourceFile } from '../../interpreter/source/source-file.js';
+import type { SourceFile } from '../../../interpreter/source/source-file.js';
 import { type Mutation, textAt } from './edit.js';
 import {
   mutateCall,

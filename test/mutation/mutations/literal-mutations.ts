@@ -1,5 +1,5 @@
 /** Mutations of numbers, texts and other constants of a script. */
-import type { Interpolation, Literal } from '../../interpreter/syntax/ast.js';
+import type { Interpolation, Literal } from '../../../interpreter/syntax/ast.js';
 import { type Mutation, mutate, textAt } from './edit.js';
 
 /** Replaces a number by its neighbors and 0, inverts a boolean, empties and lengthens a text. */
