@@ -13,6 +13,7 @@ import {
   without,
   wrapping,
 } from './fault.js';
+import { order } from './list-order.js';
 
 /** Changes the object `pagination`. */
 function paginating(change: (pagination: Json) => Json): Plant {
@@ -44,12 +45,6 @@ function assuming(
   return wrapping(method, ({ original, app }, request) =>
     isConcerned(request, app) ? value : original(request),
   );
-}
-
-function ordering(compare: (a: Product, b: Product) => number): Plant {
-  return (app) => {
-    app.orderProducts = (products) => [...products].sort(compare);
-  };
 }
 
 function skipping(offset: (page: number, limit: number, app: Application) => number): Plant {
@@ -369,39 +364,6 @@ const counts: Faults = {
     section: '4.2 rule 1',
     violates: ['products.list.pagination-integers', 'products.list.pages'],
     plant: countingPages((total, limit) => (total + limit - 1) / limit),
-  },
-};
-
-const order: Faults = {
-  'the oldest products come first': {
-    section: '4.2 rule 1',
-    violates: ['products.list.order'],
-    plant: ordering((a, b) => a.created_at.localeCompare(b.created_at)),
-  },
-  'products come in the order of their ids': {
-    section: '4.2 rule 1',
-    violates: ['products.list.order'],
-    plant: ordering((a, b) => a.id - b.id),
-  },
-  'products come in the order of their names': {
-    section: '4.2 rule 1',
-    violates: ['products.list.order'],
-    plant: ordering((a, b) => String(a.name).localeCompare(String(b.name))),
-  },
-  'the dearest products come first': {
-    section: '4.2 rule 1',
-    violates: ['products.list.order'],
-    plant: ordering((a, b) => Number(b.price) - Number(a.price)),
-  },
-  'the cheapest products come first': {
-    section: '4.2 rule 1',
-    violates: ['products.list.order'],
-    plant: ordering((a, b) => Number(a.price) - Number(b.price)),
-  },
-  'the products that were changed last come first': {
-    section: '4.2 rule 1',
-    violates: ['products.list.order'],
-    plant: ordering((a, b) => b.updated_at.localeCompare(a.updated_at)),
   },
 };
 

@@ -1,8 +1,8 @@
 /** Faults in the selection of rows, and in their protection from changes. */
 import type { Application, Json } from '../application.js';
 import type { Answer } from '../exchange.js';
-import type { Product, User } from '../store.js';
-import { changeBody, type Faults, type Plant, wrapping } from './fault.js';
+import { type Faults, type Plant, wrapping } from './fault.js';
+import { others, withoutIds } from './side-effects.js';
 
 const bodyIds: Faults = {
   'a POST with the id of a user in its body replaces that user': {
@@ -278,116 +278,6 @@ const sameness: Faults = {
     section: '2 users',
     violates: ['users.fields.email-reusable'],
     plant: rememberEmails,
-  },
-};
-
-const slownessMs = 5;
-
-/** Answers concurrent creates with the id of the last one. */
-function tellingLate(
-  member: string,
-  rowsOf: (app: Application) => readonly User[] | readonly Product[],
-): Plant {
-  return wrapping('transmit', ({ original, app }, answer, response) => {
-    const isConcerned = answer.status === 201 && answer.body?.includes(`"${member}":`);
-    if (!isConcerned) return original(answer, response);
-    const latest = () => changeBody(answer, (row) => ({ ...row, id: rowsOf(app).at(-1)?.id }));
-    setTimeout(() => original(latest(), response), slownessMs);
-  });
-}
-
-/** Performs an update for a method without a branch, and answers 404. */
-function patching(update: 'replaceUser' | 'updateProduct', path: string): Plant {
-  return wrapping('invalidRequest', ({ original, app }, request) => {
-    const id = app.idOf(request);
-    if (request.method === 'PATCH' && request.path === path && id !== undefined) {
-      app.withBody(request, (_request, body) => app[update](request, id, body));
-    }
-    return original(request);
-  });
-}
-
-/** Changes a row for a request without an id, and answers 404. */
-function acting(method: string, path: string, act: (app: Application, body: Json) => void): Plant {
-  return wrapping('invalidRequest', ({ original, app }, request) => {
-    const isConcerned = request.method === method && request.path === path;
-    if (isConcerned && app.idOf(request) === undefined) act(app, JSON.parse(request.body || '{}'));
-    return original(request);
-  });
-}
-
-const withoutIds: Faults = {
-  'a DELETE without an id is rejected but removes the latest user': {
-    section: '4.1 any other combination',
-    violates: ['users.fallback.delete-without-id'],
-    plant: acting('DELETE', '/api/users', ({ store }) => store.users.pop()),
-  },
-  'a DELETE without an id is rejected but removes all products': {
-    section: '4.2 any other combination',
-    violates: ['products.fallback.delete-without-id'],
-    plant: acting('DELETE', '/api/products', ({ store }) => store.products.splice(0)),
-  },
-  'a PUT without an id is rejected but changes all users': {
-    section: '4.1 any other combination',
-    violates: ['users.fallback.put-without-id'],
-    plant: acting('PUT', '/api/users', (app, { name }) => {
-      for (const user of app.store.users) user.name = name;
-    }),
-  },
-  'a PUT without an id is rejected but changes the latest product': {
-    section: '4.2 any other combination',
-    violates: ['products.fallback.put-without-id'],
-    plant: acting('PUT', '/api/products', (app, body) => {
-      const latest = app.store.products.at(-1);
-      if (latest !== undefined) app.assignProduct(latest, body);
-    }),
-  },
-};
-
-/** Older than the others, so it comes last in the list. */
-function renamingOldest(app: Application): void {
-  const [oldest] = app.store.products;
-  if (oldest === undefined) return;
-  oldest.created_at = '2001-01-01 00:00:00';
-  wrapping('assignProduct', ({ original }, product, body) => {
-    oldest.name = body.name ?? oldest.name;
-    original(product, body);
-  })(app);
-}
-
-const others: Faults = {
-  'an update renames the first of all users, too': {
-    section: '4.1 PUT',
-    violates: ['users.update.stores'],
-    plant: wrapping('assignUser', ({ original, app: { store } }, user, body) => {
-      for (const first of store.users.slice(0, 1)) first.name = body.name;
-      original(user, body);
-    }),
-  },
-  'an update renames the first of all products, too': {
-    section: '4.2 rule 3',
-    violates: ['products.update.stores'],
-    plant: renamingOldest,
-  },
-  'users that are created at once are told the last id': {
-    section: '4.1 POST',
-    violates: ['users.fields.id-unique'],
-    plant: tellingLate('email', ({ store }) => store.users),
-  },
-  'products that are created at once are told the last id': {
-    section: '2 products',
-    violates: ['products.fields.id-unique'],
-    plant: tellingLate('price', ({ store }) => store.products),
-  },
-  'a PATCH of a user is rejected but stored': {
-    section: '4.1 any other combination',
-    violates: ['users.fallback.patch'],
-    plant: patching('replaceUser', '/api/users'),
-  },
-  'a PATCH of a product is rejected but stored': {
-    section: '4.2 any other combination',
-    violates: ['products.fallback.patch'],
-    plant: patching('updateProduct', '/api/products'),
   },
 };
 
