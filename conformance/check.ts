@@ -38,7 +38,7 @@ export async function check(given: CheckRequest, environment: Environment): Prom
   const expectations = await expectationsOf(options, catalogue, environment);
   createReportsFolder(resolve(environment.cwd, options.reports));
   const { signal, givingUp, release } = listenForStop(environment);
-  const threads = options.baseUrl === undefined ? await startThreads(plan, suite) : [];
+  const threads = options.baseUrl === undefined ? await loadAndStartThreads(plan, suite) : [];
   try {
     // This thread loads the modules of a run while the others do.
     const { runCheck } = await import('./run-check.js');
@@ -50,7 +50,7 @@ export async function check(given: CheckRequest, environment: Environment): Prom
   }
 }
 
-async function startThreads({ sessions }: Plan, suite: Suite): Promise<readonly Thread[]> {
+async function loadAndStartThreads({ sessions }: Plan, suite: Suite): Promise<readonly Thread[]> {
   const threads = await import('./sessions/thread.js');
   return threads.startThreads(sessions.length, suite);
 }

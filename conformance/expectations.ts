@@ -90,14 +90,14 @@ function isFailure(verdict: Judgement['verdict']): boolean {
 
 function renderEntry({ requirement, reason, expected }: Judgement): string {
   const notes = [requirement.statement, ...(reason === undefined ? [] : [reason])];
-  const comments = notes.map((note) => `# ${shorten(note)}\n`).join('');
+  const comments = notes.map((note) => `# ${shortenNote(note)}\n`).join('');
   return `${comments}${requirement.id}: ${JSON.stringify(expected ?? '')}\n`;
 }
 
 const longestNote = 200;
 
 /** Cuts a note, and keeps texts of the target in it on one line. */
-function shorten(note: string): string {
+function shortenNote(note: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const line = note.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
   return line.length > longestNote ? `${line.slice(0, longestNote)}…` : line;

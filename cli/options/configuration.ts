@@ -20,7 +20,7 @@ export function readConfiguration(
   const path = join(folder, configurationFile);
   if (!existsSync(path)) return new Map();
   const texts = new Map<string, readonly string[]>();
-  for (const [key, value] of Object.entries(readOptions(path))) {
+  for (const [key, value] of Object.entries(readOptionsFile(path))) {
     if (flags?.includes(key) === false) {
       throw new UsageError(`${configurationFile}: "${key}" is not an option of this command.`);
     }
@@ -29,7 +29,7 @@ export function readConfiguration(
   return texts;
 }
 
-function readOptions(path: string): Readonly<Record<string, unknown>> {
+function readOptionsFile(path: string): Readonly<Record<string, unknown>> {
   try {
     return parseMapping(readFileSync(path, 'utf8'));
   } catch (error) {

@@ -125,7 +125,7 @@ function describeSent(
   { body, ...request }: SentRequest,
   longestBody: number,
 ): DescribedExchange['request'] {
-  return { ...request, body: body === undefined ? null : shorten(body, longestBody) };
+  return { ...request, body: body === undefined ? null : abbreviate(body, longestBody) };
 }
 
 /** In characters, in any encoding. */
@@ -138,12 +138,12 @@ const longestSecret = 64 * 1024;
 function shortenSecretly(text: string, longest: number, redact: Redact): string {
   const searched = redact(text.slice(0, longest + longestSecret));
   const rest = Math.max(text.length - longest - longestSecret, 0);
-  if (rest === 0) return shorten(searched, longest);
+  if (rest === 0) return abbreviate(searched, longest);
   const missing = rest + Math.max(searched.length - longest, 0);
   return `${copyBeginning(searched, longest)}… (${missing} more characters)`;
 }
 
-function shorten(text: string, longest: number): string {
+function abbreviate(text: string, longest: number): string {
   if (text.length <= longest) return text;
   return `${copyBeginning(text, longest)}… (${text.length - longest} more characters)`;
 }

@@ -214,13 +214,13 @@ function demandOwnership(
   if (!isMarked)
     throw new NoExample("the creating request has no free text to hold the run's marker");
   const isShown = api.operations.some(
-    (one) => one.method === 'GET' && one.path.includes('{') && isWithin(path, one.path),
+    (one) => one.method === 'GET' && one.path.includes('{') && isPathWithin(path, one.path),
   );
   if (!isShown && (!isAnonymous || otherwise !== undefined))
     throw new NoExample('no GET shows whether the run owns what is changed');
 }
 
-function isWithin(path: string, around: string): boolean {
+function isPathWithin(path: string, around: string): boolean {
   const plain = (one: string) => `${one.replace(/\{[^{}]*\}/g, '{}')}/`;
   return plain(path).startsWith(plain(around));
 }
@@ -342,7 +342,7 @@ function deletionOf(
     (one) =>
       one.method === 'DELETE' &&
       one.path.split('/').length === parts + 1 &&
-      isWithin(one.path, operation.path) &&
+      isPathWithin(one.path, operation.path) &&
       /\/\{[^{}]+\}$/.test(one.path),
   );
   if (item === undefined) return undefined;

@@ -59,7 +59,7 @@ export class StepCollection {
       try {
         definitions.push({ ...step, expression: new StepExpression(step.pattern, registry) });
       } catch (error) {
-        problems.push(describeUnreadable(step.origin, error as Error));
+        problems.push(describeUnreadablePattern(step.origin, error as Error));
       }
     }
     if (problems.length > 0) throw new UsageError(problems.join('\n'));
@@ -100,7 +100,7 @@ function placesIn({ stack = '' }: Error): CodePlace[] {
   }));
 }
 
-function describeUnreadable(origin: Error, { message }: Error): string {
+function describeUnreadablePattern(origin: Error, { message }: Error): string {
   const place = placeOfDefinition(origin);
   const where = place === undefined ? '' : `${nameOf(place.file)}:${place.line}: `;
   const reason = message

@@ -59,7 +59,7 @@ function makeSentence<P extends readonly unknown[]>(
     ...{ pattern, below, json },
     async act(world, parameters) {
       const last = parameters.length < count || below === 'nothing' ? undefined : parameters.at(-1);
-      const isComplete = below === 'nothing' ? true : isBelow(below, last);
+      const isComplete = below === 'nothing' ? true : isFitting(below, last);
       if (parameters.length !== count || !isComplete) throw wrongBelow(below);
       await act(world, ...(parameters as unknown as P));
     },
@@ -71,7 +71,7 @@ export function wrongBelow(below: Below): SuiteMistake {
   return new SuiteMistake(`The sentence must have ${below} below it.`);
 }
 
-function isBelow(below: Below, value: unknown): boolean {
+function isFitting(below: Below, value: unknown): boolean {
   return below === 'a text' ? typeof value === 'string' : typeof value === 'object';
 }
 

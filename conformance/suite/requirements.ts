@@ -210,7 +210,9 @@ export function reasonForOmitting(
 export function matches(requirement: Requirement, pattern: string): boolean {
   if (/^§|^\d/.test(pattern)) {
     const wanted = pattern.replace(/^§\s*/, '');
-    return [requirement.section, ...requirement.also].some((section) => isWithin(section, wanted));
+    return [requirement.section, ...requirement.also].some((section) =>
+      isInSection(section, wanted),
+    );
   }
   const expression = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -220,6 +222,6 @@ export function matches(requirement: Requirement, pattern: string): boolean {
 }
 
 /** `4.2 rule 3` is within `4.2 rule 3`, `4.2` and `4`. */
-function isWithin(section: string, part: string): boolean {
+function isInSection(section: string, part: string): boolean {
   return section.startsWith(part) && !/\w/.test(section[part.length] ?? '');
 }

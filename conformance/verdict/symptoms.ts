@@ -327,15 +327,15 @@ const otherText = 'another text';
 function compareTexts(expected: string, observed: string): string {
   if (observed === '') return 'an empty text';
   if (expected.startsWith(observed) || expected.endsWith(observed)) return 'a part of the text';
-  if (isWithin(observed, expected)) return 'a text with gaps';
-  return isWithin(expected, observed) ? 'a text with additions' : otherText;
+  if (isSubsequence(observed, expected)) return 'a text with gaps';
+  return isSubsequence(expected, observed) ? 'a text with additions' : otherText;
 }
 
 /**
  * Whether a longer text has all characters of a text, in their order. A much
  * longer text is no sign: most texts contain all characters of a short one.
  */
-function isWithin(text: string, longer: string): boolean {
+function isSubsequence(text: string, longer: string): boolean {
   if (longer.length > 2 * text.length) return false;
   let from = 0;
   for (const character of text) {

@@ -49,7 +49,7 @@ function errorOf(fault: unknown, context: RequestContext): HttpError {
   return isClientFault ? { status: 400, message: fromBytes(fault.message) } : httpErrors.fault;
 }
 
-function shorten(trace: string): string {
+function shortenTrace(trace: string): string {
   const lines = trace.trimEnd().split('\n');
   if (lines.length <= longestTrace) return lines.join('\n');
   const rest = lines.length - longestTrace;
@@ -76,7 +76,7 @@ function describeFault(fault: unknown): string {
   if (fault instanceof UnfinishedTransaction || fault instanceof BrokenScriptError) {
     return fault.message;
   }
-  if (fault instanceof WrenRuntimeError) return shorten(fromBytes(traceOf(fault)));
+  if (fault instanceof WrenRuntimeError) return shortenTrace(fromBytes(traceOf(fault)));
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }
 
