@@ -103,6 +103,8 @@ interface DecisiveRequests {
   readonly answer: string;
   /** The decisive answer if it is an error: `status: 404`, with the change that caused it. */
   readonly error: string | undefined;
+  /** Whether the decisive operation succeeded before. */
+  readonly hasHeld: boolean;
   /** Whether the decisive request found nothing. */
   readonly isMissed: boolean;
   /** The operation of the last unsafe request. */
@@ -119,14 +121,13 @@ function contextOf(one: Case): DecisiveRequests {
   const operation = last === undefined ? '' : operationOf(last);
   const changedBy = change && operationOf(change);
   const after = change && `after ${changedBy}: ${change.response?.status}`;
-  const error =
-    last && hasHeldBefore(last, before) && after
-      ? `status: ${status} ${after}`
-      : `status: ${status}`;
+  const hasHeld = last !== undefined && hasHeldBefore(last, before);
+  const error = hasHeld && after ? `status: ${status} ${after}` : `status: ${status}`;
   return {
     operation,
     answer: `${operation}: ${status}`,
     error: status >= 400 ? error : undefined,
+    hasHeld,
     isMissed: status === 404,
     changedBy,
     change: after,
@@ -195,7 +196,7 @@ function describe(mismatch: Mismatch, context: Context): Description {
     shown: setOf(
       ...symptoms,
       operation,
-      aspect === 'id' && wrongId,
+      aspect === 'id' && !isMissing(mismatch) && wrongId,
       isEmpty && 'no members',
       isEmpty && isOfAnswer(mismatch) && anythingOf(operation),
       ...unreliable,
@@ -212,6 +213,9 @@ function describe(mismatch: Mismatch, context: Context): Description {
     ),
   };
 }
+
+/** Whether an operation is about a single row. */
+const namesRow = (operation: string) => /\{\}|\?id$/.test(operation);
 
 /** A wrong id in an answer: nothing, or another row, is found under it. */
 const wrongId = 'a wrong id';
@@ -251,12 +255,15 @@ const anythingOf = (operation: string) => `${operation}: anything`;
  */
 function describeStatus(mismatch: Mismatch, context: Context): Description {
   const { path, expected, observed } = mismatch;
+  const { hasHeld } = context;
   const named = operationNamedBy(path);
   const operation = named ?? context.operation;
   const change = named === undefined ? context.change : `after ${named}: ${observed}`;
   const isError = Number(observed) >= 400;
   const isDue = /^(2|a success)/.test(expected);
   const isLetThrough = !isError && !isDue;
+  // A list or a page may be rejected whatever was changed before.
+  const isOfChange = hasHeld || operation === context.changedBy || namesRow(operation);
   const symptom = isError ? `status: ${observed}` : `${operation}: ${observed}`;
   const missed = `${operation}: not ${expected}`;
   const isGeneral = !isLetThrough || !context.rejected.has(operation);
@@ -264,7 +271,7 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
     shown: setOf(
       operation,
       isGeneral && symptom,
-      (isLetThrough || (isError && isDue)) && change,
+      (isLetThrough || (isError && isDue && isOfChange)) && change,
       isLetThrough && isGeneral && missed,
     ),
     explainable: setOf(symptom, missed, change, observed === '404' && !context.isAbsent && wrongId),

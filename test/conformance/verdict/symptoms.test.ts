@@ -85,6 +85,13 @@ describe('an id that several rows have', () => {
   });
 });
 
+test('an id that is missing in an answer does not explain another row', () => {
+  const root = caseOf('a.root', violation(['body.id', '2', 'nothing']), put);
+  const name = ['the row.name', '"Ada 7"', '"Bob 9"'] as const;
+  const email = ['the row.email', '"ada@t"', '"bob@u"'] as const;
+  expect(verdictOn(caseOf('a.leaf', violation(name, email), get), root)).toBe('fail');
+});
+
 test('a wrong id explains another row and a missing one, but not another text', () => {
   const root = caseOf('a.root', violation(['the listed row.id', '2', '1']), get);
   const name = ['the row read.name', '"Ada 7"', '"Bob 9"'] as const;
@@ -216,4 +223,14 @@ test('a member that several rows lack does not explain an answer without a body'
   const root = caseOf('a.root', violation(lacks(1), lacks(2), lacks(3)), get);
   const leaf = caseOf('a.leaf', violation(['body', 'an object', 'nothing']), put);
   expect(verdictOn(leaf, root)).toBe('fail');
+});
+
+test('a page that is rejected does not explain a row that was made before', () => {
+  const made: Sent = ['POST', '/one', 201];
+  const missed = violation(['status', 'a success', '404']);
+  const time = violation(['a read.made_at', '"2026-01-01 10:00"', '"2026-01-01"']);
+  const leaf = caseOf('a.leaf', time, made, get);
+  const rejecting = (path: string) => caseOf('a.root', missed, made, ['GET', path, 404]);
+  expect(verdictOn(leaf, rejecting('/one?page=9'))).toBe('fail');
+  expect(verdictOn(leaf, rejecting('/one?id=1'))).toBe('blocked');
 });
