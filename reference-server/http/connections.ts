@@ -1,4 +1,5 @@
 /** Connections of the server: their number, the order of their requests, and their end. */
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -24,6 +25,23 @@ const mostPipelined = 10_000;
 
 /** Bytes of unsent answers over all connections, as a multiple of `scriptMemory`. */
 const unsentShare = 2;
+
+/** Descriptors of a process for anything but connections of clients. */
+const otherDescriptors = 64;
+
+/**
+ * Connections that the system lets this process have: it would refuse further ones by itself,
+ * whatever the others do. Infinity where Linux's `/proc` is missing.
+ */
+function mostDescriptors(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const [, open = Infinity] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
+    return Math.max(1, Number(open) - otherDescriptors);
+  } catch {
+    return Infinity;
+  }
+}
 
 /** Observes connections that have not sent their first request. */
 export interface ConnectionWatch {
@@ -156,7 +174,7 @@ export class Connections {
   #lastCheck = 0;
 
   constructor(limits: ServerLimits, watch?: ConnectionWatch) {
-    this.#most = limits.connections;
+    this.#most = Math.min(limits.connections, mostDescriptors());
     this.#idleTime = limits.idleTime;
     this.#mostUnsent = unsentShare * limits.scriptMemory;
     this.#watch = watch;

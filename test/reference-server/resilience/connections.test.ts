@@ -6,6 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { timeLimit } from '../../machine-speed.js';
 import { RawClient, sendRaw } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
+import { startLimitedServerProcess } from '../support/server-process.js';
+import { temporaryProject } from '../support/temporary.js';
 import { workerPids } from '../support/workers.js';
 
 const files = {
@@ -200,6 +202,16 @@ test('a slow body is cancelled in favour of a new one', async () => {
   await expect.poll(post, generously).toBe(200);
   expect(await slow.ended()).toMatch(/HTTP\/1\.1 408 [\s\S]*took too long to arrive/);
 });
+
+test.runIf(process.platform === 'linux')(
+  'with too few file descriptors for all connections, the longest idle one is closed',
+  async () => {
+    const { url } = await startLimitedServerProcess(200, temporaryProject(files));
+    const silent = Array.from({ length: 300 }, () => connectDeaf(url).on('error', () => undefined));
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    for (const method of ['GET', 'POST']) expect(await statusOf(url, method)).toBe(200);
+  },
+);
 
 describe('a CONNECT after a request on the same connection', () => {
   const connectRequest = 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n';

@@ -68,9 +68,25 @@ function readUrl(child: ChildProcess): Promise<string> {
 }
 
 /** Starts a server on a free port; it is killed when the test ends. */
-export async function startServerProcess(...argv: string[]): Promise<ServerProcess> {
-  const program = packageFile('bin', 'touchstone.js');
-  const child = spawn(process.execPath, [program, 'serve', ...argv, '--port', '0'], {
+export function startServerProcess(...argv: string[]): Promise<ServerProcess> {
+  return startCommand(process.execPath, serveArguments(argv));
+}
+
+/** Starts a server like `startServerProcess`, with a limit on the open files of each process. */
+export function startLimitedServerProcess(
+  files: number,
+  ...argv: string[]
+): Promise<ServerProcess> {
+  const shell = `ulimit -n ${files}; exec "$0" "$@"`;
+  return startCommand('bash', ['-c', shell, process.execPath, ...serveArguments(argv)]);
+}
+
+function serveArguments(argv: readonly string[]): string[] {
+  return [packageFile('bin', 'touchstone.js'), 'serve', ...argv, '--port', '0'];
+}
+
+async function startCommand(command: string, argv: readonly string[]): Promise<ServerProcess> {
+  const child = spawn(command, argv, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A separate process group, which includes the workers.
     detached: true,
