@@ -1,9 +1,10 @@
 /** A check changes and deletes only its own rows, also on a faulty target. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../../conformance/report/model.js';
-import type { Application, Json } from '../../faulty/application.js';
+import type { Application } from '../../faulty/application.js';
 import type { RunningServer } from '../../faulty/conforming-server.js';
 import { answering, changeBody, type Plant, wrapping } from '../../faulty/faults/fault.js';
+import type { Json } from '../../faulty/guard.js';
 import type { Store } from '../../faulty/store.js';
 import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
 import { startServer } from '../servers.js';

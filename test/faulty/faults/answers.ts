@@ -1,6 +1,7 @@
 /** Faults in one kind of answer, while other answers show the stored values. */
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
 import type { Answer, ReceivedRequest } from '../exchange.js';
+import type { Json } from '../guard.js';
 import { currentTimestamp } from '../store.js';
 import {
   answering,

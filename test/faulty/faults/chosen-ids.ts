@@ -1,6 +1,7 @@
 /** Faults of ids chosen by clients, and of ids followed by letters. */
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
 import type { ReceivedRequest } from '../exchange.js';
+import type { Json } from '../guard.js';
 import { changeBody, type Fault, type Faults, type Plant, wrapping } from './fault.js';
 
 type Resource = 'users' | 'products';

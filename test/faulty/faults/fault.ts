@@ -1,7 +1,8 @@
 /** The type of faults, and common ways to plant them. */
 
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
 import type { Answer, ReceivedRequest } from '../exchange.js';
+import type { Json } from '../guard.js';
 import type { Profile } from '../profile.js';
 import type { User } from '../store.js';
 

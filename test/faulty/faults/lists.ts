@@ -1,6 +1,7 @@
 /** Faults in the list of products: §4.2 rule 1 and §8. */
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
 import type { ReceivedRequest } from '../exchange.js';
+import type { Json } from '../guard.js';
 import type { Product } from '../store.js';
 import {
   answering,

@@ -1,6 +1,7 @@
 /** Faults that show only for some ids, some rows or at some moments. */
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
 import type { Answer, ReceivedRequest } from '../exchange.js';
+import type { Json } from '../guard.js';
 import { currentTimestamp, type Product, type Store, type User } from '../store.js';
 import {
   answering,

@@ -1,6 +1,7 @@
 /** Faults in which a rejected request or a preflight has an effect. */
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
 import type { ReceivedRequest } from '../exchange.js';
+import type { Json } from '../guard.js';
 import { type Faults, type Plant, wrapping } from './fault.js';
 
 type Resource = 'users' | 'products';

@@ -1,6 +1,7 @@
 /** Faults in the selection of rows, and in their protection from changes. */
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
 import type { Answer } from '../exchange.js';
+import type { Json } from '../guard.js';
 import { type Faults, type Plant, wrapping } from './fault.js';
 import { others, withoutIds } from './side-effects.js';
 

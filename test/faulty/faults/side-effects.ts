@@ -1,5 +1,6 @@
 /** Faults by which a request changes rows that it must not change. */
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
+import type { Json } from '../guard.js';
 import type { Product, User } from '../store.js';
 import { changeBody, type Faults, type Plant, wrapping } from './fault.js';
 

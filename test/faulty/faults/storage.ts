@@ -1,6 +1,7 @@
 /** Faults in stored and cached values. */
-import type { Json } from '../application.js';
+
 import type { Answer } from '../exchange.js';
+import type { Json } from '../guard.js';
 import type { Product, User } from '../store.js';
 import {
   answering,

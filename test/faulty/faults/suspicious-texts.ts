@@ -1,6 +1,7 @@
 /** Typical faults of attack filters in texts that look like SQL, a query, a path or markup. */
-import type { Json } from '../application.js';
+
 import type { ReceivedRequest } from '../exchange.js';
+import type { Json } from '../guard.js';
 import { type Faults, itemizing, listing, type Plant, receiving, wrapping } from './fault.js';
 
 /** Rejects bodies of a method and path that match a pattern. */

@@ -1,5 +1,6 @@
 /** Faults in the timestamps of products and users (§2, §4.2 rule 3). */
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
+import type { Json } from '../guard.js';
 import { currentTimestamp, type Product } from '../store.js';
 import { type Faults, type Plant, showing, wrapping } from './fault.js';
 

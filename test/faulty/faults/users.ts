@@ -1,5 +1,6 @@
 /** Faults of users (§4.1) and of their fields (§2). */
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
+import type { Json } from '../guard.js';
 import type { User } from '../store.js';
 import {
   answering,

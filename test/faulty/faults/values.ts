@@ -1,6 +1,7 @@
 /** Faults in the processing of values: texts, numbers, bodies and query strings. */
-import type { Json } from '../application.js';
+
 import type { ReceivedRequest } from '../exchange.js';
+import type { Json } from '../guard.js';
 import { type Faults, itemizing, type Plant, receiving, wrapping } from './fault.js';
 
 /** Changes the body of every create and update. */

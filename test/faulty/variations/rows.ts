@@ -1,6 +1,7 @@
 /** Variations of rows, and other clients. */
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
 import { listing, type Plant, reshaping, showing, without, wrapping } from '../faults/fault.js';
+import type { Json } from '../guard.js';
 import type { Product } from '../store.js';
 
 import { heading, type Variation } from './variation.js';

@@ -1,7 +1,8 @@
 /** Variations in the answers to unspecified requests. */
-import type { Application, Json } from '../application.js';
+import type { Application } from '../application.js';
 import type { ReceivedRequest } from '../exchange.js';
 import { answering, changeStatus, type Plant, receiving, wrapping } from '../faults/fault.js';
+import type { Json } from '../guard.js';
 
 import type { Variation } from './variation.js';
 
