@@ -18,8 +18,8 @@ if (existsSync(new URL('../cli/main.ts', import.meta.url))) {
   await build(process.argv[2]);
 }
 if (process.argv[2] === 'check') {
-  const { limitYoungGeneration } = await import('../dist/kit/young-generation.js');
-  limitYoungGeneration();
+  const { limitHeapGrowth } = await import('../dist/kit/heap-growth.js');
+  limitHeapGrowth();
 }
 const { processEnvironment } = await import('../dist/kit/environment.js');
 const { main } = await import('../dist/cli/main.js');

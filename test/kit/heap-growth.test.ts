@@ -20,7 +20,7 @@ function measure(setUp: string): number {
 }
 
 test('the space for new objects stays at half of its usual size', () => {
-  const file = JSON.stringify(packageFile('dist/kit/young-generation.js'));
-  const limited = `import { limitYoungGeneration } from ${file}; limitYoungGeneration();`;
+  const file = JSON.stringify(packageFile('dist/kit/heap-growth.js'));
+  const limited = `import { limitHeapGrowth } from ${file}; limitHeapGrowth();`;
   expect(measure('')).toBe(2 * measure(limited));
 });
