@@ -95,6 +95,29 @@ describe('one run finds all faults of a server', () => {
   });
 });
 
+/** Faults that are hidden by the wrong choice of evidence, or by an explanation that reaches too far. */
+const hard: readonly Combination[] = [
+  [
+    'for users, the key is not asked for',
+    'for users, a row is deleted with an inactive key, and then rejected',
+  ],
+  ['the last page repeats products of the one before it', 'the total counts deleted products too'],
+  ['a read product lacks created_at', 'products are shown with the day on which they were created'],
+  [
+    'an update is answered without the id',
+    'a condition in the place of an id updates the products that meet it',
+  ],
+  ['users that are created at once are told the last id', 'deleting an unknown user is rejected'],
+];
+
+test.each(hard)('%s does not hide: %s', { timeout: longTestMs }, async (...names) => {
+  const { report } = await checkAll(names);
+  const failed = idsWith(report, 'fail');
+  for (const name of names) expect(failed).toEqual(expect.arrayContaining(violatedBy(name)));
+});
+
+const violatedBy = (name: string) => [...faultNamed(name).violates];
+
 /** `a hides b; c + d hides e` */
 function describeHidden(results: readonly Result[]): string {
   const pairs = results.map(({ names, hidden }) => {
