@@ -226,6 +226,13 @@ Feature: Updating products
       Then its updated_at is later than before
 
     @waits @req:products.update.updated-at
+    Scenario: A second update sets updated_at again
+      Given a product
+      When a client updates the product at a later time
+      And a client updates the product at a later time
+      Then its updated_at is later than before
+
+    @waits @req:products.update.updated-at
     Scenario: An update of no field, a falsey field or a single field sets updated_at
       Then an update with each of these sets updated_at to a later time:
         | {}                                    |

@@ -73,6 +73,13 @@ export const updating: Faults = {
       app.updateTimestamp = (product) => product.updated_at;
     },
   },
+  'only the first update sets updated_at': {
+    section: '4.2 rule 3',
+    violates: ['products.update.updated-at'],
+    plant: wrapping('updateTimestamp', ({ original }, product) =>
+      product.updated_at === product.created_at ? original(product) : product.updated_at,
+    ),
+  },
   'an update sets updated_at to a fixed time': {
     section: '4.2 rule 3',
     violates: ['products.update.updated-at'],
