@@ -45,6 +45,12 @@ Feature: CORS preflights
       | user     | users     |
       | product  | products  |
 
+  @waits @req:cors.preflight.no-processing
+  Scenario: An OPTIONS request with the id of a product leaves its updated_at unchanged
+    Given a product
+    When a client sends OPTIONS with the id of the product at a later time
+    Then the updated_at of the first product is the same as before
+
   Rule: What the specification leaves open is observed
 
     @req:cors.preflight.status

@@ -10,6 +10,8 @@ import {
   validCredential,
 } from '../auth/credentials.js';
 import { completeBody, replacementBody } from '../requests/bodies.js';
+import { readRow } from '../rows/rows.js';
+import { waitForNextSecond } from '../values/clock.js';
 
 // Preflights
 
@@ -80,5 +82,16 @@ When(
       optionsOf(this, this.rowOf(resource)).map((request) => ({ ...request, credential })),
     );
     this.answers = await together(requests.map((request) => () => this.send(request)));
+  },
+);
+
+// In another second, since a clock may count whole seconds.
+When(
+  'a client sends OPTIONS with the id of the product at a later time',
+  async function (this: ServiceWorld) {
+    const row = this.rowOf('products');
+    this.before = await readRow(this, row);
+    await waitForNextSecond(this);
+    for (const request of optionsOf(this, row)) if (request.query) await this.send(request);
   },
 );

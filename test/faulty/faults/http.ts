@@ -151,6 +151,15 @@ const cors: Faults = {
     violates: ['cors.preflight.no-processing'],
     plant: processing('PUT'),
   },
+  'OPTIONS moves the updated_at of the product': {
+    section: '4',
+    violates: ['cors.preflight.no-processing'],
+    plant: answering('preflight', (answer, request, app) => {
+      const product = app.findProduct(app.idOf(request) ?? '');
+      if (product !== undefined) product.updated_at = app.store.now();
+      return answer;
+    }),
+  },
   'OPTIONS creates a row': {
     section: '4',
     violates: ['cors.preflight.no-processing'],
