@@ -33,3 +33,18 @@ export function judge(
   const input = { requirements, cases, selection, targets: [target('basic')], ...more };
   return judgeAll(input).map(({ cases: _cases, requirement: _requirement, ...rest }) => rest);
 }
+
+/** Three requirements, each of which needs the one before. */
+export const chain = [
+  requirement('a.root'),
+  requirement('a.middle', { needs: ['a.root'] }),
+  requirement('a.leaf', { needs: ['a.middle'] }),
+];
+
+/** A case whose only request has an answer. */
+export function sending(one: Case, method: string, path: string, status = 200): Case {
+  const request = { method, url: `http://t${path}`, headers: {}, body: null };
+  const response = { status, headers: [], body: '' };
+  const exchange = { request, response, failure: null, durationMs: 1, curl: '' };
+  return { ...one, exchanges: [exchange] };
+}
