@@ -153,7 +153,9 @@ describe('a new suite', () => {
     ]);
     expect(await lint(folder)).toBe('No problems found.\n');
   });
+});
 
+describe('a new suite with unusual requests', () => {
   test('sends a request without a credential to an existing resource', async () => {
     const { read } = await init('todo.yaml');
     expect(scenarioOf(read('features/todos.feature'), 'todos.delete-todo.401')).toEqual([
