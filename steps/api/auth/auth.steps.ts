@@ -3,7 +3,7 @@ import { Blocked, demand, mismatch, Then, When } from '../../../conformance/inde
 import { demandSuccess, isSuccess } from '../../answers.js';
 import type { Resource } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
-import { shareSituation, trySituation } from '../errors/situations.js';
+import { requireSharedSituation, shareSituation, trySituation } from '../errors/situations.js';
 import { requestList } from '../requests/requests.js';
 import { tryToCreate } from '../rows/rows.js';
 import {
@@ -78,8 +78,10 @@ When(
   async function (this: ServiceWorld, name: CredentialName) {
     const parts = { credential: namedCredentials[name](this.run) };
     const answers = [await shareSituation(this, 'listing products', name, parts)];
-    if (!this.run.readOnly) answers.push(await trySituation(this, 'creating a product', parts));
     this.answers = answers;
+    if (this.run.readOnly) return;
+    await requireSharedSituation(this, 'creating a product');
+    this.answers = [...answers, await trySituation(this, 'creating a product', parts)];
   },
 );
 
