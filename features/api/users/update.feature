@@ -67,6 +67,14 @@ Feature: Updating users
     When a client updates the user with the e-mail address that it has
     Then the status is 200
 
+  @req:users.update.own-email
+  Scenario: The e-mail address that an update gave to the user is not taken for it
+    Given updating a user is answered as specified
+    And another user
+    When a client updates the user
+    And a client updates the user with the e-mail address that it has
+    Then the status is 200
+
   @req:users.update.id-from-query
   Scenario: The id in the query string selects the row to update, not an id in the body
     Given a user

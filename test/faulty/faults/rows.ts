@@ -257,6 +257,21 @@ const sameness: Faults = {
     violates: ['users.update.own-email'],
     plant: wrapping('isEmailTaken', ({ original }, email) => original(email)),
   },
+  'an email that an update has set is taken for its user, too': {
+    section: '4.1 PUT',
+    violates: ['users.update.own-email'],
+    plant: (app) => {
+      const set = new Set<unknown>();
+      wrapping(
+        'isEmailTaken',
+        ({ original }, email, besides) => set.has(email) || original(email, besides),
+      )(app);
+      wrapping('assignUser', ({ original }, user, body) => {
+        set.add(body.email);
+        original(user, body);
+      })(app);
+    },
+  },
   'an update that changes nothing of a user finds none': {
     section: '4.1 PUT',
     violates: ['users.update.same-values'],
