@@ -108,5 +108,6 @@ it('the survey workflow runs the full survey on a schedule', () => {
   expect(on.schedule).toHaveLength(1);
   expect(step.env.TOUCHSTONE_SURVEY).toBe('full');
   const [, folder = ''] = /vitest run --project main (\S+)/.exec(step.run) ?? [];
-  expect(readdirSync(packageFile(folder))).toContain('combined-faults.test.ts');
+  const files = readdirSync(packageFile(folder), { recursive: true });
+  expect(files).toContain('survey/combined-faults.test.ts');
 });
