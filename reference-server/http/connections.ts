@@ -233,6 +233,16 @@ export class Connections {
     return waiting > 0 || (response?.req.complete === true && !response.destroyed);
   }
 
+  /** Reads no more from a busy connection, and closes it after the answers to its requests. */
+  endAfterAnswers(socket: Duplex): void {
+    const connection = this.#connections.get(socket);
+    const response = connection?.response;
+    if (connection === undefined || response === undefined) return;
+    socket.pause();
+    if (!response.headersSent) response.shouldKeepAlive = false;
+    response.once('close', () => close(connection));
+  }
+
   /** Ends the checks. */
   stop(): void {
     clearInterval(this.#checking);

@@ -27,7 +27,7 @@ function answerAndClose(socket: Duplex, error: HttpError): void {
   socket.end(`${formatLastHead(answer)}\r\n${answer.body}`, 'latin1');
 }
 
-/** Answers bytes that are no request, unless the answer to an earlier request is pending. */
+/** Answers bytes that are no request, or closes the connection after the pending answers. */
 function rejectClient(
   error: NodeJS.ErrnoException,
   socket: Duplex,
@@ -35,8 +35,8 @@ function rejectClient(
 ): void {
   // Anything after the last answer of a connection is ignored.
   if (socket.writableEnded) return;
-  const isLost = error.code === 'ECONNRESET' || !socket.writable || connections.isBusy(socket);
-  if (isLost) socket.destroy();
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else if (connections.isBusy(socket)) connections.endAfterAnswers(socket);
   else answerAndClose(socket, parserErrors[error.code ?? ''] ?? httpErrors.badRequest);
 }
 

@@ -1,5 +1,6 @@
 /** Scripts that are suspended while passwords are hashed. */
 import { expect, test } from 'vitest';
+import { RawClient } from '../support/raw-request.js';
 import { serveFiles, type TestServer } from '../support/serve.js';
 import type { Files } from '../support/temporary.js';
 
@@ -34,6 +35,17 @@ test.each([
   await begun;
   expect(await Promise.race([answer, ask(server, '/api/quick')])).toBe('quick');
   expect(await answer).toBe('slow');
+});
+
+test('a pending request is answered although no request follows it', async () => {
+  const { server, begun } = await serveBeginning(slow('Util.hash("a")'));
+  const client = new RawClient(server.url);
+  client.send('GET /api/slow HTTP/1.1\r\nHost: a\r\n\r\nNO REQUEST\r\n\r\n');
+  await begun;
+  client.send('NO REQUEST EITHER\r\n\r\n');
+  const received = await client.ended();
+  expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*"slow"$/);
+  expect(received).toMatch(/^connection: close\r$/im);
 });
 
 test('a suspended script keeps its own request', async () => {
