@@ -37,7 +37,7 @@ function withSchema(schema: unknown, schemas: unknown = {}): Readonly<Record<str
   return { paths: { '/a': { get: { responses } } }, components: { schemas } };
 }
 
-describe('the page of an API', () => {
+describe('the page of an API, for operations', () => {
   it('lists operations by tag, then operations without a tag, then webhooks', () => {
     const text = textOf({
       tags: [{ name: 'second', description: 'The *second* one' }],
@@ -62,6 +62,22 @@ describe('the page of an API', () => {
     expect(text).not.toContain('integer');
   });
 
+  it('lists the accepted credentials', () => {
+    const securitySchemes = {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      token: { type: 'http', scheme: 'bearer' },
+    };
+    const security = [{}, { key: [] }, { key: [], token: [] }];
+    const text = textOf({
+      components: { securitySchemes },
+      paths: { '/a': { get: { security, responses: answer } } },
+    });
+    expect(text).toContain('Credentials: none, or key , or key and token');
+    expect(text).toContain('key header X-Key token HTTP authentication, scheme bearer');
+  });
+});
+
+describe('the page of an API, for schemas and references', () => {
   it.each([
     [{ type: ['integer', 'null'], minimum: 1, default: 3 }, 'integer or null at least 1 default 3'],
     [{ type: 'string', nullable: true, maxLength: 9 }, 'string or null greatest length 9'],
@@ -105,20 +121,6 @@ describe('the page of an API', () => {
     const text = textOf({ paths: { '/a': { post: { requestBody, responses } } } });
     expect(text).toMatch(/Request .* "sent" : true .* 200 · Of one .* "n" : 1 .* 200 · two .* 2 /);
     expect(text).toContain('400 from the schema');
-  });
-
-  it('lists the accepted credentials', () => {
-    const securitySchemes = {
-      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-      token: { type: 'http', scheme: 'bearer' },
-    };
-    const security = [{}, { key: [] }, { key: [], token: [] }];
-    const text = textOf({
-      components: { securitySchemes },
-      paths: { '/a': { get: { security, responses: answer } } },
-    });
-    expect(text).toContain('Credentials: none, or key , or key and token');
-    expect(text).toContain('key header X-Key token HTTP authentication, scheme bearer');
   });
 
   it('omits the targets of broken references', () => {
