@@ -34,8 +34,10 @@ describe('a request on a kept connection', () => {
     for (const method of ['GET', 'POST', 'PUT', 'GET']) await client.send({ ...get, method });
     expect(connections).toHaveLength(1);
   });
+});
 
-  test('may follow an answer of status 204', async () => {
+describe('a request on a kept connection, after an answer of status 204', () => {
+  test('is sent', async () => {
     const { client, connections } = await clientOf((socket, request) =>
       socket.write(request.startsWith('GET') ? reply('200 OK') : noContent),
     );
@@ -46,7 +48,7 @@ describe('a request on a kept connection', () => {
     expect(connections).toHaveLength(1);
   });
 
-  test('follows no 204 whose head announces a body', async () => {
+  test('is not sent when the head of that answer announces a body', async () => {
     const { client, connections } = await clientOf((socket) =>
       socket.write('HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\n'),
     );
@@ -54,7 +56,7 @@ describe('a request on a kept connection', () => {
     expect(connections).toHaveLength(3);
   });
 
-  test('follows no 204 once bytes came after one', async () => {
+  test('is not sent once bytes came after that answer', async () => {
     const { client, connections } = await clientOf((socket) => {
       socket.write(noContent);
       setTimeout(() => socket.write('{}'), 10);
@@ -64,7 +66,9 @@ describe('a request on a kept connection', () => {
     for (let i = 0; i < 3; i += 1) await client.send({ ...get, method: 'OPTIONS' });
     expect(connections).toHaveLength(4);
   });
+});
 
+describe('a request on a kept connection, when answers are slow', () => {
   test('is not sent while kept connections are slower', async () => {
     const used = new Set<number>();
     let count = 0;
