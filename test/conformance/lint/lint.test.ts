@@ -67,7 +67,9 @@ describe('touchstone lint', () => {
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
   });
+});
 
+describe('touchstone lint, with --format or --watch', () => {
   test('writes annotations on GitHub or on request', async () => {
     const folder = writeSuite({
       'features/lamp.feature': feature.replace('it is switched off', 'off, 100%'),
