@@ -138,6 +138,21 @@ describe('a scenario that holds the target', () => {
     releaseFirst();
     expect(holder.release()).toBe(false);
   });
+
+  test('waits no longer when most others have ended', async () => {
+    const { scheduler } = open(9);
+    const [holder, ...others] = await Promise.all([1, 2, 3].map(() => scheduler.open()));
+    let isHeld = false;
+    void holder?.hold().then(() => {
+      isHeld = true;
+    });
+    others[0]?.close();
+    await settle();
+    expect(isHeld).toBe(false);
+    others[1]?.close();
+    await settle();
+    expect(isHeld).toBe(true);
+  });
 });
 
 describe('a scenario that holds a part of the target', () => {
@@ -163,7 +178,7 @@ describe('a scenario that holds a part of the target', () => {
     expect(held).toEqual([0, 1, 2, 3]);
   });
 
-  test('of a part lets others read, and change what is on paths of other parts', async () => {
+  test('lets others read, and change what is on paths of other parts', async () => {
     const { scheduler, send, answer, underWay } = open(9);
     const [baskets, orders] = ['baskets', 'orders'].map((part) => ({ part }));
     const [holder, other] = [await scheduler.open(baskets), await scheduler.open(orders)];
@@ -189,7 +204,7 @@ describe('a scenario that holds a part of the target', () => {
     expect(await underWay()).toBe('same part several parts no part');
   });
 
-  test('of a second part waits until nothing but the first could go on', async () => {
+  test('waits, when another part is held, until only its holder could go on', async () => {
     const { scheduler, send, answer, underWay } = open(9);
     const parts = ['baskets', 'orders', undefined];
     const accesses = await Promise.all(parts.map((part) => scheduler.open({ part })));
@@ -206,21 +221,6 @@ describe('a scenario that holds a part of the target', () => {
     await answer('read');
     expect(isHeld).toBe(true);
     expect(await underWay()).toBe('');
-  });
-
-  test('waits no longer when most others have ended', async () => {
-    const { scheduler } = open(9);
-    const [holder, ...others] = await Promise.all([1, 2, 3].map(() => scheduler.open()));
-    let isHeld = false;
-    void holder?.hold().then(() => {
-      isHeld = true;
-    });
-    others[0]?.close();
-    await settle();
-    expect(isHeld).toBe(false);
-    others[1]?.close();
-    await settle();
-    expect(isHeld).toBe(true);
   });
 });
 
