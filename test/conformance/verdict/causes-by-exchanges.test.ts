@@ -4,79 +4,79 @@ import { Violation } from '../../../conformance/outcomes.js';
 import type { Case } from '../../../conformance/verdict/case.js';
 import { chain, judge, record, requirement, sending, wrong } from './judging.js';
 
-describe('failures at endpoints', () => {
-  describe('a failure at an endpoint where no prerequisite failed', () => {
-    const price = new Violation([{ path: 'body.price', expected: '9.5', observed: '"9.5"' }]);
-    const requirements = [...chain, requirement('b.other')];
-    const failures = [
-      sending(record('a.root', wrong), 'GET', '/one'),
-      sending(record('a.leaf', price), 'GET', '/two'),
-    ];
+describe('a failure at an endpoint where no prerequisite failed', () => {
+  const price = new Violation([{ path: 'body.price', expected: '9.5', observed: '"9.5"' }]);
+  const requirements = [...chain, requirement('b.other')];
+  const failures = [
+    sending(record('a.root', wrong), 'GET', '/one'),
+    sending(record('a.leaf', price), 'GET', '/two'),
+  ];
 
-    test('is explained by one that failed elsewhere', () => {
-      expect(judge(requirements, failures)[2]).toMatchObject({
-        verdict: 'blocked',
-        blockedBy: 'a.root',
-      });
-    });
-
-    test('is not, where another prerequisite failed at that endpoint', () => {
-      const stock = new Violation([{ path: 'body.stock', expected: '7', observed: '0' }]);
-      const near = sending(record('a.middle', stock), 'PUT', '/two');
-      expect(judge(requirements, [...failures, near])[2]?.verdict).toBe('fail');
-    });
-
-    test('is not, where a request was accepted wrongly and none was elsewhere', () => {
-      const accepted = new Violation([{ path: 'status', expected: '404', observed: '204' }]);
-      const [root] = failures;
-      const leaf = sending(record('a.leaf', accepted), 'DELETE', '/two', 204);
-      expect(judge(requirements, root ? [root, leaf] : [])[2]?.verdict).toBe('fail');
-    });
-
-    test('stands for itself when another requirement shows that its requests are answered', () => {
-      const sound = sending(record('b.other', 'passed'), 'GET', '/two');
-      expect(judge(requirements, [...failures, sound])[2]?.verdict).toBe('fail');
-    });
-
-    test.each([
-      ['above it', '/two', '/two/7'],
-      ['below it', '/two/7/notes', '/two/7'],
-      ['at the root', '/', '/7'],
-    ])('is not, where a prerequisite failed %s: at %s, and it at %s', (_where, path, other) => {
-      const root = sending(record('a.root', wrong), 'POST', path);
-      const leaf = sending(record('a.leaf', price), 'GET', other);
-      expect(judge(requirements, [root, leaf])[2]?.verdict).toBe('fail');
-    });
-
-    test('is, where another path only begins with the same letters', () => {
-      const root = sending(record('a.root', wrong), 'POST', '/two');
-      const leaf = sending(record('a.leaf', price), 'GET', '/twofold');
-      expect(judge(requirements, [root, leaf])[2]?.verdict).toBe('blocked');
-    });
-
-    test('stands for itself when others are answered whose ids are words', () => {
-      const reading = (one: Case, id: string) => {
-        const created = sending(one, 'POST', '/two', 201).exchanges.map((exchange) => ({
-          ...exchange,
-          response: { status: 201, headers: [], body: `{"slug":"${id}"}` },
-        }));
-        const read = sending(one, 'GET', `/two/${id}`).exchanges;
-        return { ...one, exchanges: [...created, ...read] };
-      };
-      const [root] = failures;
-      const cases = [
-        reading(record('b.other', 'passed'), 'milk'),
-        reading(record('a.leaf', price), 'bread'),
-      ];
-      expect(judge(requirements, root ? [root, ...cases] : [])[2]?.verdict).toBe('fail');
-    });
-
-    test('does not when that sends other requests', () => {
-      const other = sending(record('b.other', 'passed'), 'PUT', '/two');
-      expect(judge(requirements, [...failures, other])[2]?.verdict).toBe('blocked');
+  test('is explained by one that failed elsewhere', () => {
+    expect(judge(requirements, failures)[2]).toMatchObject({
+      verdict: 'blocked',
+      blockedBy: 'a.root',
     });
   });
 
+  test('is not, where another prerequisite failed at that endpoint', () => {
+    const stock = new Violation([{ path: 'body.stock', expected: '7', observed: '0' }]);
+    const near = sending(record('a.middle', stock), 'PUT', '/two');
+    expect(judge(requirements, [...failures, near])[2]?.verdict).toBe('fail');
+  });
+
+  test('is not, where a request was accepted wrongly and none was elsewhere', () => {
+    const accepted = new Violation([{ path: 'status', expected: '404', observed: '204' }]);
+    const [root] = failures;
+    const leaf = sending(record('a.leaf', accepted), 'DELETE', '/two', 204);
+    expect(judge(requirements, root ? [root, leaf] : [])[2]?.verdict).toBe('fail');
+  });
+
+  test('stands for itself when another requirement shows that its requests are answered', () => {
+    const sound = sending(record('b.other', 'passed'), 'GET', '/two');
+    expect(judge(requirements, [...failures, sound])[2]?.verdict).toBe('fail');
+  });
+
+  test.each([
+    ['above it', '/two', '/two/7'],
+    ['below it', '/two/7/notes', '/two/7'],
+    ['at the root', '/', '/7'],
+  ])('is not, where a prerequisite failed %s: at %s, and it at %s', (_where, path, other) => {
+    const root = sending(record('a.root', wrong), 'POST', path);
+    const leaf = sending(record('a.leaf', price), 'GET', other);
+    expect(judge(requirements, [root, leaf])[2]?.verdict).toBe('fail');
+  });
+
+  test('is, where another path only begins with the same letters', () => {
+    const root = sending(record('a.root', wrong), 'POST', '/two');
+    const leaf = sending(record('a.leaf', price), 'GET', '/twofold');
+    expect(judge(requirements, [root, leaf])[2]?.verdict).toBe('blocked');
+  });
+
+  test('stands for itself when others are answered whose ids are words', () => {
+    const reading = (one: Case, id: string) => {
+      const created = sending(one, 'POST', '/two', 201).exchanges.map((exchange) => ({
+        ...exchange,
+        response: { status: 201, headers: [], body: `{"slug":"${id}"}` },
+      }));
+      const read = sending(one, 'GET', `/two/${id}`).exchanges;
+      return { ...one, exchanges: [...created, ...read] };
+    };
+    const [root] = failures;
+    const cases = [
+      reading(record('b.other', 'passed'), 'milk'),
+      reading(record('a.leaf', price), 'bread'),
+    ];
+    expect(judge(requirements, root ? [root, ...cases] : [])[2]?.verdict).toBe('fail');
+  });
+
+  test('does not when that sends other requests', () => {
+    const other = sending(record('b.other', 'passed'), 'PUT', '/two');
+    expect(judge(requirements, [...failures, other])[2]?.verdict).toBe('blocked');
+  });
+});
+
+describe('causes that the exchanges show', () => {
   test('a stored row is explained by the wrong success of its request', () => {
     const stored = { path: 'the list after POST /one → 201', expected: 'nothing', observed: '{}' };
     const accepted = new Violation([{ path: 'status', expected: '400', observed: '201' }]);
@@ -87,9 +87,7 @@ describe('failures at endpoints', () => {
       blockedBy: 'a.root',
     });
   });
-});
 
-describe('causes that the exchanges show', () => {
   describe('a read that fails after a change', () => {
     const missing = new Violation([
       { path: 'the row read.name', expected: '"x"', observed: 'nothing' },
