@@ -28,46 +28,46 @@ const timeout = timeLimit(120_000);
 const action = parse(readFileSync(packageFile('action.yml'), 'utf8')) as Action;
 const { steps } = action.runs;
 
-describe('the action', () => {
-  const workplace = new Workplace();
-  let server: RunningServer;
-  let credentials = '';
+const workplace = new Workplace();
+let server: RunningServer;
+let credentials = '';
 
-  beforeAll(async () => {
-    server = await startConformingServer({ fault: 'deleting an unknown user is rejected' });
-    credentials = Object.entries(server.credentials)
-      .map(([name, value]) => `${name} = ${value}\n`)
-      .join('\n');
+beforeAll(async () => {
+  server = await startConformingServer({ fault: 'deleting an unknown user is rejected' });
+  credentials = Object.entries(server.credentials)
+    .map(([name, value]) => `${name} = ${value}\n`)
+    .join('\n');
+});
+afterAll(async () => {
+  await server.close();
+  workplace.remove();
+});
+
+/** Files whose paths GitHub passes to each step. */
+const files = { GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'step-summary.md' };
+const written = (name: keyof typeof files): string =>
+  readFileSync(join(workplace.folder, files[name]), 'utf8');
+
+/** Runs the step `check` with the inputs in place of their expressions. */
+function check(inputs: Readonly<Record<string, string>>): Promise<CommandResult> {
+  const step = steps.find(({ id }) => id === 'check');
+  const value = (name = ''): string => inputs[name] ?? action.inputs[name]?.default ?? '';
+  const entries = Object.entries(step?.env ?? {}).map(([name, text]) => [
+    name,
+    text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/, (_, input) => value(input)),
+  ]);
+  const paths = Object.entries(files).map(([name, file]) => {
+    writeFileSync(join(workplace.folder, file), '');
+    return [name, join(workplace.folder, file)];
   });
-  afterAll(async () => {
-    await server.close();
-    workplace.remove();
+  return workplace.run(step?.run ?? '', {
+    ...Object.fromEntries([...entries, ...paths]),
+    GITHUB_ACTIONS: 'true',
+    GITHUB_ACTION_PATH: packageFile(),
   });
+}
 
-  /** Files whose paths GitHub passes to each step. */
-  const files = { GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'step-summary.md' };
-  const written = (name: keyof typeof files): string =>
-    readFileSync(join(workplace.folder, files[name]), 'utf8');
-
-  /** Runs the step `check` with the inputs in place of their expressions. */
-  function check(inputs: Readonly<Record<string, string>>): Promise<CommandResult> {
-    const step = steps.find(({ id }) => id === 'check');
-    const value = (name = ''): string => inputs[name] ?? action.inputs[name]?.default ?? '';
-    const entries = Object.entries(step?.env ?? {}).map(([name, text]) => [
-      name,
-      text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/, (_, input) => value(input)),
-    ]);
-    const paths = Object.entries(files).map(([name, file]) => {
-      writeFileSync(join(workplace.folder, file), '');
-      return [name, join(workplace.folder, file)];
-    });
-    return workplace.run(step?.run ?? '', {
-      ...Object.fromEntries([...entries, ...paths]),
-      GITHUB_ACTIONS: 'true',
-      GITHUB_ACTION_PATH: packageFile(),
-    });
-  }
-
+describe('the check step of the action', () => {
   it(
     'checks the server and writes a summary, annotations and an output',
     async () => {
@@ -114,7 +114,9 @@ describe('the action', () => {
     expect([code, output]).toEqual([2, expect.stringContaining('must be "name = value"')]);
     expect(output).not.toContain('secret');
   });
+});
 
+describe('the definition of the action', () => {
   it('installs the dependencies, and always keeps the reports', () => {
     expect(steps.map(({ run }) => run)).toContain(
       'npm ci --prefix "$GITHUB_ACTION_PATH" --omit=dev',
