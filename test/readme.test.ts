@@ -37,52 +37,52 @@ function copyProject(target: string): void {
   symlinkSync(join(root, 'node_modules'), join(target, 'node_modules'));
 }
 
+const blocks = readBlocks();
+const project = mkdtempSync(join(tmpdir(), 'touchstone-readme-'));
+let port = 0;
+let server: ChildProcess | undefined;
+
+/** Skips the installation of dependencies and uses a free port. */
+function adapt(command: string): string {
+  return command
+    .replace(/^npm ci && /gm, '')
+    .replace(/^npm start$/gm, `exec node bin/touchstone.js serve --port ${port}`)
+    .replaceAll('127.0.0.1:7001', `127.0.0.1:${port}`);
+}
+
+async function run(command: string): Promise<string> {
+  const script = `set -euo pipefail\n${adapt(command)}`;
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: project });
+  return stdout;
+}
+
+function start(command: string): Promise<void> {
+  const child = spawn('bash', ['-c', adapt(command)], { cwd: project });
+  server = child;
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => text.includes('http://') && resolve());
+    child.stderr.on('data', (text: Buffer) => reject(new Error(String(text))));
+  });
+}
+
+function block(heading: string, index: number): string {
+  const command = blocks.get(heading)?.[index];
+  if (command === undefined)
+    throw new Error(`README.md has no shell block ${index} under "${heading}".`);
+  return command;
+}
+
+beforeAll(async () => {
+  port = await findFreePort();
+  copyProject(project);
+});
+
+afterAll(() => {
+  server?.kill('SIGTERM');
+  rmSync(project, { recursive: true });
+});
+
 describe('README', () => {
-  const blocks = readBlocks();
-  const project = mkdtempSync(join(tmpdir(), 'touchstone-readme-'));
-  let port = 0;
-  let server: ChildProcess | undefined;
-
-  /** Skips the installation of dependencies and uses a free port. */
-  function adapt(command: string): string {
-    return command
-      .replace(/^npm ci && /gm, '')
-      .replace(/^npm start$/gm, `exec node bin/touchstone.js serve --port ${port}`)
-      .replaceAll('127.0.0.1:7001', `127.0.0.1:${port}`);
-  }
-
-  async function run(command: string): Promise<string> {
-    const script = `set -euo pipefail\n${adapt(command)}`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: project });
-    return stdout;
-  }
-
-  function start(command: string): Promise<void> {
-    const child = spawn('bash', ['-c', adapt(command)], { cwd: project });
-    server = child;
-    return new Promise((resolve, reject) => {
-      child.stdout.on('data', (text: Buffer) => text.includes('http://') && resolve());
-      child.stderr.on('data', (text: Buffer) => reject(new Error(String(text))));
-    });
-  }
-
-  function block(heading: string, index: number): string {
-    const command = blocks.get(heading)?.[index];
-    if (command === undefined)
-      throw new Error(`README.md has no shell block ${index} under "${heading}".`);
-    return command;
-  }
-
-  beforeAll(async () => {
-    port = await findFreePort();
-    copyProject(project);
-  });
-
-  afterAll(() => {
-    server?.kill('SIGTERM');
-    rmSync(project, { recursive: true });
-  });
-
   it('has only the commands tested here', () => {
     const counts = Object.fromEntries([...blocks].map(([heading, list]) => [heading, list.length]));
     expect(counts).toEqual({
