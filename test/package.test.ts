@@ -71,87 +71,87 @@ createInterpreter({ modules }).compile(1);
 `;
 
 /** Expects that a guide's example prints the documented output, and that its package has types. */
-async function expectExample(workplace: string, guide: string, name: string): Promise<void> {
+async function expectExample(folder: string, guide: string, name: string): Promise<void> {
   const [example = ''] = readBlocks(guide, 'js');
   expect(example).toContain(`from '${name}';`);
-  writeFileSync(join(workplace, 'example.mjs'), example);
-  const { stdout } = await run(process.execPath, ['example.mjs'], { cwd: workplace });
+  writeFileSync(join(folder, 'example.mjs'), example);
+  const { stdout } = await run(process.execPath, ['example.mjs'], { cwd: folder });
   expect([stdout]).toEqual(readBlocks(guide, 'text'));
-  writeFileSync(join(workplace, 'host.mts'), ownHost(name));
+  writeFileSync(join(folder, 'host.mts'), ownHost(name));
   const compiler = packageFile('node_modules', 'typescript', 'bin', 'tsc');
   const types = packageFile('node_modules', '@types');
   const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022'];
   const argv = [compiler, ...options, '--types', 'node', '--typeRoots', types, 'host.mts'];
-  await run(process.execPath, argv, { cwd: workplace });
+  await run(process.execPath, argv, { cwd: folder });
 }
 
-/** Packs a package with `npm pack` and unpacks it into the folder `packed`. */
-async function install(packed: string, ...options: string[]): Promise<void> {
+/** Packs a package with `npm pack` and unpacks it into the folder `target`. */
+async function install(target: string, ...options: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-tarball-'));
-  mkdirSync(packed, { recursive: true });
+  mkdirSync(target, { recursive: true });
   await run('npm', ['pack', '--pack-destination', folder, ...options], { cwd: packageFile() });
   const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-  await run('tar', ['xzf', join(folder, tarball), '-C', packed, '--strip-components', '1']);
+  await run('tar', ['xzf', join(folder, tarball), '-C', target, '--strip-components', '1']);
   rmSync(folder, { recursive: true });
 }
 
 const sourceMap = /sourceMappingURL=data:.*;base64,(.*)/;
 
 /** Files that contain the path of this checkout, also in their source maps. */
-function filesNamingFolder(packed: string): string[] {
-  const names = readdirSync(packed, { recursive: true, encoding: 'utf8' });
+function filesNamingFolder(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => {
     if (!/\.(js|json|map)$/.test(name)) return false;
-    const text = readFileSync(join(packed, name), 'utf8');
+    const text = readFileSync(join(folder, name), 'utf8');
     const map = Buffer.from(sourceMap.exec(text)?.[1] ?? '', 'base64').toString();
     return [text, map].some((one) => one.includes(packageFile()));
   });
 }
 
+const workplace = mkdtempSync(join(tmpdir(), 'touchstone-package-'));
+const packed = join(workplace, 'node_modules', 'touchstone');
+
+function touchstone(...argv: string[]): Promise<{ stdout: string; stderr: string }> {
+  return run(process.execPath, [join(packed, 'bin', 'touchstone.js'), ...argv], {
+    cwd: workplace,
+  });
+}
+
+beforeAll(async () => {
+  await install(packed);
+  const modules = packageFile('node_modules');
+  for (const name of installedModules(modules)) {
+    const link = join(workplace, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(modules, name), link);
+  }
+});
+
+afterAll(() => rmSync(workplace, { recursive: true }));
+
 describe('the package of the interpreter', () => {
-  const workplace = mkdtempSync(join(tmpdir(), 'touchstone-wren-package-'));
-  const packed = join(workplace, 'node_modules', '@touchstone', 'wren');
+  const wrenWorkplace = mkdtempSync(join(tmpdir(), 'touchstone-wren-package-'));
+  const wrenPacked = join(wrenWorkplace, 'node_modules', '@touchstone', 'wren');
 
-  beforeAll(() => install(packed, '--workspace', '@touchstone/wren'), 120_000);
+  beforeAll(() => install(wrenPacked, '--workspace', '@touchstone/wren'), 120_000);
 
-  afterAll(() => rmSync(workplace, { recursive: true }));
+  afterAll(() => rmSync(wrenWorkplace, { recursive: true }));
 
   it('contains the compiled interpreter and has no dependencies', () => {
-    expect(readdirSync(packed).sort()).toEqual(['README.md', 'dist', 'package.json']);
+    expect(readdirSync(wrenPacked).sort()).toEqual(['README.md', 'dist', 'package.json']);
     const { dependencies, exports } = JSON.parse(
-      readFileSync(join(packed, 'package.json'), 'utf8'),
+      readFileSync(join(wrenPacked, 'package.json'), 'utf8'),
     ) as { dependencies?: object; exports: Readonly<Record<string, unknown>> };
     expect(dependencies).toBeUndefined();
     expect(Object.keys(exports)).toEqual(['.', './package.json']);
   });
 
   it('runs the example of its README', async () => {
-    await expectExample(workplace, '../interpreter/README.md', '@touchstone/wren');
+    await expectExample(wrenWorkplace, '../interpreter/README.md', '@touchstone/wren');
   }, 60_000);
 });
 
 describe('the package', () => {
-  const workplace = mkdtempSync(join(tmpdir(), 'touchstone-package-'));
-  const packed = join(workplace, 'node_modules', 'touchstone');
-
-  function touchstone(...argv: string[]): Promise<{ stdout: string; stderr: string }> {
-    return run(process.execPath, [join(packed, 'bin', 'touchstone.js'), ...argv], {
-      cwd: workplace,
-    });
-  }
-
-  beforeAll(async () => {
-    await install(packed);
-    const modules = packageFile('node_modules');
-    for (const name of installedModules(modules)) {
-      const link = join(workplace, 'node_modules', name);
-      mkdirSync(dirname(link), { recursive: true });
-      symlinkSync(join(modules, name), link);
-    }
-  });
-
-  afterAll(() => rmSync(workplace, { recursive: true }));
-
   it('does not contain the path of the checkout', () => {
     expect(filesNamingFolder(packed)).toEqual([]);
   });
@@ -171,6 +171,12 @@ describe('the package', () => {
     expect(files).toContain('dist/types/conformance/index.d.ts');
   });
 
+  it('runs the example of embedding the interpreter', async () => {
+    await expectExample(workplace, 'embedding-the-interpreter.md', 'touchstone/wren');
+  }, 60_000);
+});
+
+describe('the command of the package', () => {
   it('prints its version', async () => {
     expect((await touchstone('--version')).stdout).toBe(`${manifest.version}\n`);
   });
@@ -185,22 +191,6 @@ describe('the package', () => {
     ]);
   });
 
-  it('creates a project and serves it', async () => {
-    await touchstone('new', 'shop');
-    expect(existsSync(join(workplace, 'shop', '.gitignore'))).toBe(true);
-    const argv = [join(packed, 'bin', 'touchstone.js'), 'serve', 'shop', '--port', '0'];
-    const server = spawn(process.execPath, argv, { cwd: workplace });
-    try {
-      const [output] = (await once(server.stdout, 'data')) as [Buffer];
-      const [url] = /http:\/\/\S+/.exec(String(output)) ?? [];
-      const answer = await fetch(`${url}/api/hello?name=Ada`);
-      expect(answer.status).toBe(200);
-    } finally {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
-    }
-  });
-
   it('runs a Wren program', async () => {
     expect((await touchstone('wren', '-e', 'System.print(6 * 7)')).stdout).toBe('42\n');
   });
@@ -210,27 +200,6 @@ describe('the package', () => {
     const site = readdirSync(join(workplace, 'site'));
     expect(site).toEqual(expect.arrayContaining(['index.html', 'requirements.html']));
   });
-
-  it('creates, lints and documents a suite, and checks a server by a suite with its own steps', async () => {
-    const at = (...path: string[]) => join(workplace, ...path);
-    cpSync(packageFile('examples', 'suites', 'todo'), at('todo'), { recursive: true });
-    writeFileSync(at('openapi.json'), JSON.stringify(description));
-    await touchstone('init', 'mine', '--openapi', 'openapi.json');
-    expect((await touchstone('lint', 'mine')).stdout).not.toContain('error');
-    await touchstone('docs', '--suite', 'mine', '--output', 'mine-site');
-    expect(readFileSync(at('mine-site', 'requirements.html'), 'utf8')).toContain('GET /');
-    mkdirSync(at('todo', 'steps'));
-    writeFileSync(at('todo', 'steps', 'own.steps.ts'), ownSteps);
-    const suite = readFileSync(at('todo', 'suite.yaml'), 'utf8');
-    writeFileSync(at('todo', 'suite.yaml'), `${suite}steps: steps\n`);
-    writeFileSync(at('todo', 'features', 'own.feature'), ownFeature);
-    const { stdout } = await touchstone('check', '--suite', 'todo', '--only', 'todos.list.*');
-    expect(stdout).toContain('conforms');
-  });
-
-  it('runs the example of embedding the interpreter', async () => {
-    await expectExample(workplace, 'embedding-the-interpreter.md', 'touchstone/wren');
-  }, 60_000);
 
   it.each(
     [
@@ -251,5 +220,40 @@ describe('the package', () => {
     expect((await touchstone(name, '--help')).stdout).toMatch(
       new RegExp(`Examples?:\\n.*touchstone ${name}`, 's'),
     );
+  });
+});
+
+describe('the command of the package, with own scripts and steps', () => {
+  it('creates a project and serves it', async () => {
+    await touchstone('new', 'shop');
+    expect(existsSync(join(workplace, 'shop', '.gitignore'))).toBe(true);
+    const argv = [join(packed, 'bin', 'touchstone.js'), 'serve', 'shop', '--port', '0'];
+    const server = spawn(process.execPath, argv, { cwd: workplace });
+    try {
+      const [output] = (await once(server.stdout, 'data')) as [Buffer];
+      const [url] = /http:\/\/\S+/.exec(String(output)) ?? [];
+      const answer = await fetch(`${url}/api/hello?name=Ada`);
+      expect(answer.status).toBe(200);
+    } finally {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+  });
+
+  it('creates, lints and documents a suite, and checks a server by a suite with its own steps', async () => {
+    const at = (...path: string[]) => join(workplace, ...path);
+    cpSync(packageFile('examples', 'suites', 'todo'), at('todo'), { recursive: true });
+    writeFileSync(at('openapi.json'), JSON.stringify(description));
+    await touchstone('init', 'mine', '--openapi', 'openapi.json');
+    expect((await touchstone('lint', 'mine')).stdout).not.toContain('error');
+    await touchstone('docs', '--suite', 'mine', '--output', 'mine-site');
+    expect(readFileSync(at('mine-site', 'requirements.html'), 'utf8')).toContain('GET /');
+    mkdirSync(at('todo', 'steps'));
+    writeFileSync(at('todo', 'steps', 'own.steps.ts'), ownSteps);
+    const suite = readFileSync(at('todo', 'suite.yaml'), 'utf8');
+    writeFileSync(at('todo', 'suite.yaml'), `${suite}steps: steps\n`);
+    writeFileSync(at('todo', 'features', 'own.feature'), ownFeature);
+    const { stdout } = await touchstone('check', '--suite', 'todo', '--only', 'todos.list.*');
+    expect(stdout).toContain('conforms');
   });
 });
