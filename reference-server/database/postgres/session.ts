@@ -8,6 +8,8 @@ import type { TextRow } from './query.js';
  * (https://www.postgresql.org/docs/18/runtime-config-client.html).
  */
 const settings: Readonly<Record<string, string>> = {
+  // The first one: the limit of a role would end the statements that follow.
+  statement_timeout: '0',
   client_encoding: 'UTF8',
   standard_conforming_strings: 'on',
   transform_null_equals: 'off',
@@ -33,12 +35,12 @@ export const setUp = [
  * Restores the state of a new connection: `DISCARD ALL` without the statements that this server has
  * prepared (https://www.postgresql.org/docs/18/sql-discard.html).
  */
-export const reset = `CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; UNLISTEN *;
+export const reset = `CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; ${setUp}; UNLISTEN *;
   SELECT pg_advisory_unlock_all(); DISCARD TEMP; DISCARD SEQUENCES;
   DO $$ DECLARE found text; BEGIN
     FOR found IN SELECT name FROM pg_prepared_statements WHERE from_sql
     LOOP EXECUTE format('DEALLOCATE %I', found); END LOOP;
-  END $$; ${setUp}`;
+  END $$`;
 
 /** The oldest release whose SQL has everything that the compatibility schema uses. */
 const oldestRelease = 14;
