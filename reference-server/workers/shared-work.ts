@@ -65,6 +65,8 @@ export interface WatchOrder extends SharedWork {
   readonly answer: readonly [head: string, body: string];
   /** Answer to clients whose first request the main thread has not read. */
   readonly busy: string;
+  /** Id of the first process, which may end before the thread begins. */
+  readonly firstProcess: number;
 }
 
 /**

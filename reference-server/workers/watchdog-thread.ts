@@ -27,8 +27,8 @@ const busyTime = 300;
 /** Time beyond its limit after which a statement is overdue, in milliseconds. */
 const grace = 200;
 
-const { numbers, request, sql, routes, arrivals, answer, busy }: WatchOrder = workerData;
-const firstProcess = process.ppid;
+const { numbers, request, sql, routes, arrivals, answer, busy, firstProcess }: WatchOrder =
+  workerData;
 
 /** Statement at the last check, and its observed duration in milliseconds. */
 let seen: number = none;

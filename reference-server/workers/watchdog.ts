@@ -162,6 +162,7 @@ export function startThreadWatch(): ThreadWatch {
     ...shared,
     answer: lastAnswer(httpErrors.overBudget),
     busy: lastAnswer(httpErrors.busy).join(''),
+    firstProcess: process.ppid,
   };
   const thread = new Worker(new URL('./watchdog-thread.js', import.meta.url), { workerData });
   thread.unref();
