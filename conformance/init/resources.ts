@@ -53,7 +53,7 @@ export function fillPath(
   operation: ApiOperation,
   last?: string,
 ): FilledPath {
-  const parts = operation.path.split('/').slice(1);
+  const parts = partsOf(operation.path);
   const creations: CreatingRequest[] = [];
   const filled: string[] = [];
   const lastIndex = parts.findLastIndex((part) => part.includes('{'));
@@ -135,10 +135,8 @@ function findPut(
   filled: readonly string[],
   name: string,
 ): CreatingRequest | undefined {
-  const operation = api.operations.find(
-    (one) => isCreatingPut(one) && isSameTemplate(one.path.split('/').slice(1), [...before, '{}']),
-  );
-  if (operation === undefined) return undefined;
+  const operation = findOperation(api, 'PUT', [...before, '{}']);
+  if (operation === undefined || !isCreatingPut(operation)) return undefined;
   const path = `/${[...filled, uniquePlaceholder].join('/')}`;
   return {
     ...{ operation, path, jsonPath: undefined, value: uniquePlaceholder, name },
@@ -161,9 +159,7 @@ export function deletionByPut(
   { path: template }: ApiOperation,
   path: string,
 ): string | undefined {
-  const deletion = api.operations.find(
-    (one) => one.method === 'DELETE' && isSameTemplate(one.path.split('/'), template.split('/')),
-  );
+  const deletion = findOperation(api, 'DELETE', partsOf(template));
   return deletion && path + queryOf(api, deletion);
 }
 
@@ -173,9 +169,7 @@ function findPost(
   filled: readonly string[],
   name: string,
 ): CreatingRequest | undefined {
-  const operation = api.operations.find(
-    (one) => one.method === 'POST' && isSameTemplate(one.path.split('/').slice(1), before),
-  );
+  const operation = findOperation(api, 'POST', before);
   if (operation === undefined || isLogin(operation)) return undefined;
   if (successOf(operation) === undefined)
     throw new NoExample(`the description does not state how POST ${operation.path} succeeds`);
@@ -188,10 +182,7 @@ function findPost(
   const remembered = ['unique', 'profile'].includes(plain) ? `${plain}-value` : plain;
   const value = jsonPath === undefined ? (sent ?? '') : `\${${remembered}}`;
   const path = `/${filled.join('/')}`;
-  const deletion = api.operations.find(
-    (one) =>
-      one.method === 'DELETE' && isSameTemplate(one.path.split('/').slice(1), [...before, '{}']),
-  );
+  const deletion = findOperation(api, 'DELETE', [...before, '{}']);
   return {
     ...{ operation, path, jsonPath, value, name: remembered },
     body: bodyOf(api.document, operation),
@@ -207,11 +198,21 @@ export function deletionPath(
   return `${path}/${jsonPath === undefined ? value : `\${${jsonPath}}`}`;
 }
 
-/** Whether two paths are the same except for the names of their parameters. */
-function isSameTemplate(a: readonly string[], b: readonly string[]): boolean {
-  const plain = (parts: readonly string[]) =>
-    parts.map((part) => (part.startsWith('{') ? '{}' : part)).join('/');
-  return plain(a) === plain(b);
+/** The segments of a path. */
+function partsOf(path: string): readonly string[] {
+  return path.split('/').slice(1);
+}
+
+/** The operation with a path that is the same except for the names of its parameters. */
+function findOperation(
+  { operations }: ApiDescription,
+  method: string,
+  parts: readonly string[],
+): ApiOperation | undefined {
+  const plain = (all: readonly string[]) =>
+    all.map((part) => (part.startsWith('{') ? '{}' : part)).join('/');
+  const wanted = plain(parts);
+  return operations.find((one) => one.method === method && plain(partsOf(one.path)) === wanted);
 }
 
 /** The first documented answer with a status of success; for a PUT, that of a creation. */
