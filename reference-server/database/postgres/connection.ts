@@ -37,8 +37,8 @@ interface BackendKey {
 export class Connection {
   readonly #client: pg.Client;
   readonly #watch: ServerWatch;
-  /** Present `statement_timeout` in milliseconds; 0 is none, -1 unknown. */
-  #timeout = -1;
+  /** Present `statement_timeout` in milliseconds; 0, as after `setUp`, is none. */
+  #timeout = 0;
   #isBroken = false;
   #isReadOnly = false;
   readonly #prepared = new PreparedStatements();
@@ -157,7 +157,7 @@ export class Connection {
   /** Removes all settings, locks and temporary tables; cuts the connection if that fails. */
   async reset(): Promise<void> {
     this.#mayHaveState = false;
-    this.#timeout = -1;
+    this.#timeout = 0;
     await this.run({ text: reset }).catch(() => this.destroy());
   }
 
