@@ -81,8 +81,13 @@ export interface Traffic {
   readonly durations: readonly number[];
 }
 
-/** The single file for CommonJS loads in half the time of the many modules. */
-const axios = createRequire(import.meta.url)('axios') as typeof import('axios');
+/**
+ * A single file, without the adapters for Node and the modules that they need: it loads in half the
+ * time.
+ */
+const axios = createRequire(import.meta.url)(
+  'axios/dist/browser/axios.cjs',
+) as typeof import('axios');
 
 const defaultHeaders = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'touchstone' };
 
@@ -371,6 +376,7 @@ const deepestNesting = 500;
 /** Whether brackets outside of strings are nested more deeply than the limit. */
 function isNestedBeyond(limit: number, json: string): boolean {
   if (json.length <= limit || !/^\s*[[{]/.test(json)) return false;
+  if (countOf('[', json, limit) + countOf('{', json, limit) <= limit) return false;
   let depth = 0;
   let isText = false;
   for (let i = 0; i < json.length && depth <= limit; i += 1) {
@@ -382,4 +388,13 @@ function isNestedBeyond(limit: number, json: string): boolean {
     else if (character === ']' || character === '}') depth -= 1;
   }
   return depth > limit;
+}
+
+/** The number of a character in a text; counts no further than beyond the limit. */
+function countOf(character: string, text: string, limit: number): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0 && count <= limit; count += 1) {
+    at = text.indexOf(character, at + 1);
+  }
+  return count;
 }

@@ -1,6 +1,6 @@
 import { bodyFile, curlLine } from './curl.js';
 import type { Exchange, SentRequest, UnansweredRequest } from './exchange.js';
-import { type Redact, redactDeep } from './secrets/redact.js';
+import { longestReach, type Redact, redactDeep } from './secrets/redact.js';
 
 /** A request and its answer, as reports show them. */
 export interface DescribedExchange {
@@ -39,10 +39,15 @@ export interface BodyLimits {
   readonly answer: number;
 }
 
-/** Describes an exchange for reports: without secrets, and with long bodies cut. */
+/**
+ * Describes an exchange for reports: without secrets, and with long bodies cut.
+ *
+ * @param missing the number of characters that the body of the answer lacks at its end
+ */
 export function describeExchange(
   exchange: Exchange | UnansweredRequest,
   { insecure, redact, limits }: Style,
+  missing = 0,
 ): DescribedExchange {
   // Quoting depends on the characters of a word, so secrets are replaced before.
   const request = redactDeep(exchange.request, redact);
@@ -54,23 +59,25 @@ export function describeExchange(
   }
   const { status } = exchange.response;
   const headers = redactDeep(exchange.response.headers, redact);
-  const response = {
-    status,
-    headers,
-    body: shortenSecretly(exchange.response.body, limits.answer, redact),
-  };
+  const { text, rest } = cutToSearch(exchange.response.body, limits.answer, redact);
+  const body = shortenSecretly(text, limits.answer, redact, rest + missing);
+  const response = { status, headers, body };
   return { ...described, response, failure: null, durationMs: roundDuration(exchange.durationMs) };
 }
 
 /**
  * Describes an exchange on the first use of the description, since reports omit most exchanges of
- * passing cases.
+ * passing cases. Until then, no more of its answer is kept than a description needs.
  */
 export function describeOnUse(
   exchange: Exchange | UnansweredRequest,
   style: Style,
 ): DescribedExchange {
-  return onUse(() => describeExchange(exchange, style), 'response' in exchange);
+  if (!('response' in exchange)) return onUse(() => describeExchange(exchange, style), false);
+  const { body, bytes: _bytes, ...response } = exchange.response;
+  const { text, rest } = cutToSearch(body, style.limits.answer, style.redact);
+  const kept = { ...exchange, response: { ...response, body: text } };
+  return onUse(() => describeExchange(kept, style, rest), true);
 }
 
 /** Removes secrets that were found after an exchange was described, on the first use. */
@@ -128,17 +135,24 @@ function describeSent(
   return { ...request, body: body === undefined ? null : abbreviate(body, longestBody) };
 }
 
-/** In characters, in any encoding. */
-const longestSecret = 64 * 1024;
+/** The part of a body in which secrets are searched for: the shown one, and the reach of a secret. */
+function cutToSearch(
+  body: string,
+  longest: number,
+  { reach = longestReach }: Redact,
+): { readonly text: string; readonly rest: number } {
+  const rest = Math.max(body.length - longest - reach, 0);
+  return { text: rest === 0 ? body : copyBeginning(body, longest + reach), rest };
+}
 
 /**
- * Redacts and cuts a body. Only the shown part, and as much as a secret may reach beyond it, is
- * searched.
+ * Redacts and cuts a body.
+ *
+ * @param rest the number of characters that the text lacks at its end, where a secret may be cut
  */
-function shortenSecretly(text: string, longest: number, redact: Redact): string {
-  const searched = redact(text.slice(0, longest + longestSecret));
-  const rest = Math.max(text.length - longest - longestSecret, 0);
-  if (rest === 0) return abbreviate(searched, longest);
+function shortenSecretly(text: string, longest: number, redact: Redact, rest: number): string {
+  if (rest === 0) return abbreviate(redact(text), longest);
+  const searched = redact(`${text}…`).slice(0, -1);
   const missing = rest + Math.max(searched.length - longest, 0);
   return `${copyBeginning(searched, longest)}… (${missing} more characters)`;
 }

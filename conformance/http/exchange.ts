@@ -1,6 +1,6 @@
 import { messageOf } from '../../kit/errors.js';
 import { escapeInvisible } from '../../kit/words.js';
-import { parseJson } from './json.js';
+import { mayHoldLongIds, parseJson } from './json.js';
 
 /** Requests, answers, and the interface of clients. */
 
@@ -88,19 +88,39 @@ export function bytesOf({ body, bytes }: ReceivedResponse): Uint8Array {
   return bytes ?? Buffer.from(body);
 }
 
+/** The body of an answer as JSON. */
+interface Json {
+  readonly value: unknown;
+  /** Whether a number cannot hold an id in it. */
+  readonly hasLongIds: boolean;
+}
+
+/** Several steps, and the comparison with the description, look into the same answer. */
+const parsed = new WeakMap<ReceivedResponse, Json | undefined>();
+
 /**
  * Returns the body as JSON, `undefined` when it is not JSON. An empty body is not JSON, nor is one
- * that is not UTF-8 (RFC 8259 §8.1).
- *
- * @param parse default: `parseJson`, which keeps the digits of long ids
+ * that is not UTF-8 (RFC 8259 §8.1). Long ids keep their digits, as in `parseJson`. Callers share the
+ * value, so they must not change it.
  */
-export function jsonOf(
-  response: ReceivedResponse,
-  parse: (text: string) => unknown = parseJson,
-): { readonly value: unknown } | undefined {
-  if (response.malformedAt !== undefined) return undefined;
+export function jsonOf(response: ReceivedResponse): Json | undefined {
+  if (parsed.has(response)) return parsed.get(response);
+  const json = parseBody(response);
+  parsed.set(response, json);
+  return json;
+}
+
+/** Like `jsonOf`, with every number as a JavaScript number. */
+export function plainJsonOf(response: ReceivedResponse): Pick<Json, 'value'> | undefined {
+  const json = jsonOf(response);
+  return json?.hasLongIds ? { value: JSON.parse(response.body) } : json;
+}
+
+function parseBody({ body, malformedAt }: ReceivedResponse): Json | undefined {
+  if (malformedAt !== undefined || body === '') return undefined;
+  const hasLongIds = mayHoldLongIds(body);
   try {
-    return { value: parse(response.body) };
+    return { value: hasLongIds ? parseJson(body) : JSON.parse(body), hasLongIds };
   } catch {
     return undefined;
   }

@@ -13,6 +13,11 @@ const textOrLongId = /"(?:[^"\\]|\\.)*"(?:(\s*:\s*)(-?[1-9]\d{15,})(?=\s*[,}]))?
 /** Marks the digits of an integer while they are written as a string. */
 const mark = '#integer:';
 
+/** Whether a JSON text may contain an id that a number cannot hold; false for most texts. */
+export function mayHoldLongIds(text: string): boolean {
+  return longId.test(text);
+}
+
 /**
  * Parses JSON like `JSON.parse`, except that the integer of a member "id" becomes a bigint when a
  * number cannot hold it.
@@ -20,7 +25,7 @@ const mark = '#integer:';
  * @throws SyntaxError when the text is not JSON
  */
 export function parseJson(text: string): unknown {
-  if (!longId.test(text) || text.includes(mark)) return JSON.parse(text);
+  if (!mayHoldLongIds(text) || text.includes(mark)) return JSON.parse(text);
   const marked = text.replace(textOrLongId, (whole, colon?: string, digits?: string) =>
     digits !== undefined && whole.startsWith('"id"') && !Number.isSafeInteger(Number(digits))
       ? `"id"${colon}"${mark}${digits}"`

@@ -215,16 +215,26 @@ function exchangeOnce(
 }
 
 function openRequest(config: RequestConfig, agent: Agent, server: Server): http.ClientRequest {
-  const { pathname, search } = new URL(config.url ?? '');
   const { request } = server.protocol === 'https:' ? https : http;
   return request({
     ...server,
-    path: pathname + search,
+    path: pathOf(config.url ?? ''),
     agent,
     method: methodOf(config),
     headers: headersToSend(config),
     maxHeaderSize: maxHeaderBytes,
   });
+}
+
+/** An address whose path and query mean the same in their normal form (WHATWG URL). */
+const normal = /^https?:\/\/[^/?#]+(\/(?:[\w~-][\w.~-]*(?:\/|(?=\?|$)))*(?:\?[\w.~%=&+-]+)?)$/;
+
+/** The path and the query of an address. */
+function pathOf(url: string): string {
+  const path = normal.exec(url)?.[1];
+  if (path !== undefined) return path;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 function headersToSend(config: RequestConfig): Record<string, string | number> {

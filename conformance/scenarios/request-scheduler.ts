@@ -265,8 +265,10 @@ export class RequestScheduler {
   /** Admits the holders and the requests that may go now. */
   #advance(): void {
     this.#endTurns();
-    this.#beginTurns();
-    this.#admitHolders();
+    if (this.#waitingHolders.length > 0) {
+      this.#beginTurns();
+      this.#admitHolders();
+    }
     for (const waiting of this.#requests) {
       const { request } = waiting;
       if (!this.#mayGo(request)) continue;

@@ -228,7 +228,7 @@ const mostWhole = 20;
 /** The limits for passing cases, which are rarely looked at and make up most of a report. */
 const expectedLimits: BodyLimits = { request: 8 * 1024, answer: 512 };
 
-/** The greatest length of bodies that wait in memory for their description, in characters. */
+/** The greatest length of a request's body that waits in memory for its description. */
 const longestWaiting = 16 * 1024;
 
 /**
@@ -261,10 +261,8 @@ export function describeCase(
   };
 }
 
-function isLong(exchange: RecordedExchange): boolean {
-  const { body = '' } = exchange.request;
-  const answer = 'response' in exchange ? exchange.response.body : '';
-  return body.length + answer.length > longestWaiting;
+function isLong({ request: { body = '' } }: RecordedExchange): boolean {
+  return body.length > longestWaiting;
 }
 
 /** Removes secrets that were found after a case was described. */

@@ -5,7 +5,7 @@
 import {
   type Exchange,
   headerOf,
-  jsonOf,
+  plainJsonOf,
   type ReceivedResponse,
   type UnansweredRequest,
 } from '../http/exchange.js';
@@ -64,6 +64,8 @@ export class ContractCheck {
   readonly #file: string | undefined;
   readonly #sightings = new Map<DescribedAnswer, Sightings>();
   readonly #deviations = new Map<string, Deviation>();
+  /** The paths of addresses without their queries. */
+  readonly #paths = new Map<string, string>();
 
   /**
    * @param file the description, which is read at the first exchange; undefined for none, from
@@ -89,8 +91,7 @@ export class ContractCheck {
    * @param baseUrl the prefix of all paths, without a slash at its end
    */
   add({ request, response }: Exchange, baseUrl: string): void {
-    const path = new URL(request.url.replace(baseUrl, 'http://target')).pathname;
-    const found = this.#description.find(request.method, path);
+    const found = this.#description.find(request.method, this.#pathOf(request.url, baseUrl));
     if (found === undefined) return;
     const answer = answerWith(response.status, found.answers);
     const problems =
@@ -100,6 +101,14 @@ export class ContractCheck {
     for (const problem of problems) {
       this.#deviate({ operation: found.operation, status: response.status, ...problem });
     }
+  }
+
+  #pathOf(url: string, baseUrl: string): string {
+    const [address = ''] = url.split('?');
+    const path =
+      this.#paths.get(address) ?? new URL(address.replace(baseUrl, 'http://target')).pathname;
+    this.#paths.set(address, path);
+    return path;
   }
 
   get findings(): ContractFindings {
@@ -171,7 +180,7 @@ function problemsWith(
 ): readonly Problem[] {
   seen.answers += 1;
   if (validate === undefined) return [];
-  const json = jsonOf(response, JSON.parse);
+  const json = plainJsonOf(response);
   if (json === undefined) return [{ path: '', message: 'the body is not JSON' }];
   if (members.some((name) => !seen.members.has(name))) {
     for (const name of membersOf(json.value)) seen.members.add(name);

@@ -1,6 +1,7 @@
 /** The answers that an OpenAPI document describes, with compiled schemas. */
 import { createRequire } from 'node:module';
 import type * as Ajv from 'ajv/dist/2020.js';
+import { memberOf } from '../../kit/collections.js';
 import { resolvePointer, toPointerStep } from '../../kit/json-pointer.js';
 import { escapeRegExp } from '../../kit/words.js';
 import { readDocument } from '../../kit/yaml.js';
@@ -120,6 +121,7 @@ function describeOperations(written: Json): ContractDescription {
     ...quickly,
   });
   ajv.addSchema(document, 'openapi');
+  const describe = describerOf(document, ajv);
   const operations: DescribedOperation[] = [];
   for (const path of Object.keys((document.paths ?? {}) as Json)) {
     const { pointer: place, value: item } = resolve(document, `#/paths/${toPointerStep(path)}`);
@@ -128,7 +130,7 @@ function describeOperations(written: Json): ContractDescription {
       if (typeof responses !== 'object' || responses === null) continue;
       const pointer = `${place}/${method}/responses`;
       const answers = Object.keys(responses).map((status) =>
-        describeAnswer(document, ajv, `${pointer}/${status}`, status),
+        describe(`${pointer}/${status}`, status),
       );
       operations.push({ operation: `${method.toUpperCase()} ${path}`, answers });
     }
@@ -145,20 +147,36 @@ function prefixesOf({ servers }: Json): string[] {
   });
 }
 
-function describeAnswer(
+/** A function that describes the answer at a pointer. Answers with the same schema share its code. */
+function describerOf(
   document: Json,
   ajv: Ajv.Ajv2020,
-  pointer: string,
-  status: string,
-): DescribedAnswer {
-  const response = resolve(document, pointer);
-  const type = Object.keys((response.value?.content ?? {}) as Json).find(isJsonType);
-  if (type === undefined) return { status, validate: undefined, members: [] };
-  const schemaPointer = `${response.pointer}/content/${toPointerStep(type)}/schema`;
-  const schema = resolve(document, schemaPointer).value;
-  if (schema === undefined) return { status, validate: undefined, members: [] };
-  const validate = ajv.compile({ $ref: `openapi${schemaPointer}` });
-  return { status, validate, members: membersOfSchema(document, schemaPointer) };
+): (pointer: string, status: string) => DescribedAnswer {
+  const compiled = new Map<string, Pick<DescribedAnswer, 'validate' | 'members'>>();
+  return (pointer, status) => {
+    const response = resolve(document, pointer);
+    const type = Object.keys((response.value?.content ?? {}) as Json).find(isJsonType);
+    if (type === undefined) return { status, validate: undefined, members: [] };
+    const place = `${response.pointer}/content/${toPointerStep(type)}/schema`;
+    if (resolve(document, place).value === undefined) {
+      return { status, validate: undefined, members: [] };
+    }
+    const key =
+      referenceAlone(memberOf(memberOf(response.value?.content, type), 'schema')) ?? place;
+    const known = compiled.get(key) ?? {
+      validate: ajv.compile({ $ref: `openapi${place}` }),
+      members: membersOfSchema(document, place),
+    };
+    compiled.set(key, known);
+    return { status, ...known };
+  };
+}
+
+/** The reference of a schema that has no keyword beside it. */
+function referenceAlone(schema: unknown): string | undefined {
+  const reference = memberOf(schema, '$ref');
+  const isAlone = typeof reference === 'string' && Object.keys(schema as Json).length === 1;
+  return isAlone ? reference : undefined;
 }
 
 /**

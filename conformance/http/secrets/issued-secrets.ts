@@ -1,6 +1,6 @@
 /** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
 import { variableOf } from '../../suite/suite.js';
-import type { RecordedExchange, SentRequest } from '../exchange.js';
+import type { Exchange, RecordedExchange, SentRequest } from '../exchange.js';
 import { createRedactor, type Redact } from './redact.js';
 import { SecretSearch } from './secret-search.js';
 import { type Secret, shortestHeaderSecret } from './secrets.js';
@@ -45,13 +45,16 @@ export class IssuedSecrets {
   redactorWith(given: readonly Secret[]): Redact {
     let count = -1;
     let redact: Redact;
-    return (text) => {
+    const current = () => {
       if (count < this.#credentials.length) {
         count = this.#credentials.length;
         redact = createRedactor([...given, ...this.#credentials]);
       }
-      return redact(text);
+      return redact;
     };
+    return Object.defineProperty((text: string) => current()(text), 'reach', {
+      get: () => current().reach,
+    });
   }
 }
 
@@ -110,11 +113,15 @@ function textsOfAnswer(exchange: RecordedExchange | undefined): readonly string[
   return [body, ...headers.map(([, value]) => value)];
 }
 
-/** The texts and numbers in a value of any kind, each object once. */
+/**
+ * The texts and numbers in a value of any kind, each object once. An exchange counts with its
+ * answer alone: its request may contain a credential that a scenario has invented.
+ */
 function textsIn(value: unknown, visited = new Set<unknown>()): readonly string[] {
   if (['string', 'number', 'bigint'].includes(typeof value)) return [String(value)];
   if (typeof value !== 'object' || value === null || visited.has(value)) return [];
   visited.add(value);
+  if ('request' in value && 'response' in value) return textsOfAnswer(value as Exchange);
   return Object.values(value).flatMap((item) => textsIn(item, visited));
 }
 

@@ -3,7 +3,14 @@ import { encodedForms, forms, SecretSearch } from './secret-search.js';
 import type { Secret } from './secrets.js';
 
 /** Replaces every secret in a text by its shell variable. */
-export type Redact = (text: string) => string;
+export interface Redact {
+  (text: string): string;
+  /** The greatest length of a secret in any encoding, in characters. Default: 64 KiB. */
+  readonly reach?: number;
+}
+
+/** The limit of the reach, and the reach for a byte of the longest secret, in characters. */
+export const [longestReach, reachForByte] = [64 * 1024, 64];
 
 /**
  * Returns a redaction that finds secrets by value, anywhere in a text, in any usual encoding and,
@@ -16,12 +23,19 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
   const replace = (text: string) => whole.get(text) ?? search.replace(text);
   // Most short texts are names and values of headers, which recur.
   const known = new Map<string, string>();
-  return (text) => {
+  const redact = (text: string): string => {
     if (text.length > longestRemembered) return replace(text);
     const replaced = known.get(text) ?? replace(text);
     known.set(text, replaced);
     return replaced;
   };
+  return Object.assign(redact, { reach: reachOf(secrets) });
+}
+
+/** A percent-encoded escape of a percent-encoded text takes 54 characters for a byte. */
+function reachOf(secrets: readonly Secret[]): number {
+  const longest = Math.max(0, ...secrets.map(({ value }) => Buffer.byteLength(value)));
+  return Math.min(longestReach, reachForByte * longest);
 }
 
 /** The greatest length of remembered texts, in characters. */

@@ -86,6 +86,22 @@ test('no secret remains in texts of the target or of a step', () => {
   expect(described[0]?.mismatches).toEqual([{ ...mismatch, observed: '$KEY' }]);
 });
 
+test.each([
+  ['plain', key],
+  ['percent-encoded', Buffer.from(key).toString('hex').replace(/../g, '%$&')],
+])('no part of a secret is shown where a very long answer is cut: %s', (_name, written) => {
+  // The places of the shown end, and of the end of the part in which secrets are searched for.
+  for (const place of [512, 512 + 64 * key.length]) {
+    const start = place - written.length + 4;
+    const body = `${'x'.repeat(start)}${written}${'y'.repeat(100_000)}`;
+    const answered = { ...exchange, response: { ...exchange.response, body } };
+    const [shown] = describe('passed', 'must', [answered]).exchanges;
+    const text = shown?.response?.body ?? '';
+    expect(text).toMatch(/^x{400,512}(\$KEY)?… \(\d+ more characters\)$|^x{400,}\$KEY/);
+    expect(text).not.toContain(written.slice(0, 4));
+  }
+});
+
 test('times are rounded to hundredths', () => {
   const { durationMs, exchanges } = describe(failed, 'must');
   expect([durationMs, exchanges.map((one) => one.durationMs)]).toEqual([2.35, [1.23, null]]);

@@ -64,6 +64,15 @@ test('a shared value issues its texts at any depth, and may contain itself', () 
   expect(findIssuedTokens([sent], [shared], context)).toEqual([token]);
 });
 
+test('a shared exchange issues the texts of its answer, and none of its request', () => {
+  const sent = exchange({ 'X-Own': token });
+  expect(findIssuedTokens([sent], [{ refused: exchange({ 'X-Own': token }) }], context)).toEqual(
+    [],
+  );
+  const answered = exchange({}, JSON.stringify({ token }));
+  expect(findIssuedTokens([sent], [{ login: answered }], context)).toEqual([token]);
+});
+
 test('tokens have numbers, and credentials the variables of their options', () => {
   const secrets = new IssuedSecrets();
   secrets.add([{ value: 'one' }, { value: 'two', credential: 'api-key' }, { value: 'three' }]);
