@@ -190,25 +190,30 @@ const collation = `DO $create$ BEGIN
 EXCEPTION WHEN duplicate_object OR feature_not_supported OR invalid_parameter_value THEN NULL; END $create$;`;
 
 /**
- * Functions that return one of two values. Values of one type are returned unchanged; where the
- * types differ, the result is JSON of one value, because an expression of PostgreSQL has one type.
+ * Functions that return one of two values. Values of one type are returned unchanged. Where the
+ * types differ, the result is JSON of one value, because an expression of PostgreSQL has one type;
+ * of a text and a blob it is a blob, which scripts read as the same string.
  */
 interface Choice {
   /** The function's name and the types of its parameters. */
   readonly head: (left: string, right: string) => string;
+  /** The parameters with the values. */
+  readonly values: readonly [left: string, right: string];
   /** The result of two values of one type. */
-  readonly alike: string;
-  /** The result of two values that are JSON. */
-  readonly mixed: string;
+  readonly alike: (left: string, right: string) => string;
+  /** The result of two values that are JSON. Default: `alike`. */
+  readonly mixed?: (left: string, right: string) => string;
 }
 
-const [left, right] = ['touchstone.dynamic($1)', 'touchstone.dynamic($2)'];
+const parameters = ['$1', '$2'] as const;
 
 /** The lesser or the greater of two values; null when one of them is null. */
 const extremeOf = (name: string, operator: string): Choice => ({
   head: (first, second) => `"${name}"(${first}, ${second})`,
-  alike: `CASE WHEN $1 ${operator} $2 THEN $1 WHEN NOT $1 ${operator} $2 THEN $2 END`,
-  mixed:
+  values: parameters,
+  alike: (left, right) =>
+    `CASE WHEN ${left} ${operator} ${right} THEN ${left} WHEN NOT ${left} ${operator} ${right} THEN ${right} END`,
+  mixed: (left, right) =>
     `CASE WHEN touchstone.compare(${left}, ${right}) ${operator} 0 THEN ${left} ` +
     `WHEN NOT touchstone.compare(${left}, ${right}) ${operator} 0 THEN ${right} END`,
 });
@@ -216,19 +221,19 @@ const extremeOf = (name: string, operator: string): Choice => ({
 const choices: readonly Choice[] = [
   {
     head: (first, second) => `"coalesce"(${first}, ${second})`,
-    alike: 'coalesce($1, $2)',
-    mixed: `coalesce(${left}, ${right})`,
+    values: parameters,
+    alike: (left, right) => `coalesce(${left}, ${right})`,
   },
   {
     head: (first, second) => `either(boolean, ${first}, ${second})`,
-    alike: 'CASE WHEN $1 THEN $2 ELSE $3 END',
-    mixed: 'CASE WHEN $1 THEN touchstone.dynamic($2) ELSE touchstone.dynamic($3) END',
+    values: ['$2', '$3'],
+    alike: (left, right) => `CASE WHEN $1 THEN ${left} ELSE ${right} END`,
   },
   extremeOf('least', '<='),
   extremeOf('greatest', '>='),
 ];
 
-const choiceTypes = ['bigint', 'double precision', 'text', 'jsonb'];
+const choiceTypes = ['bigint', 'double precision', 'text', 'bytea', 'jsonb'];
 
 /** Integers and reals together are compared and returned as reals. */
 const isNumeric = (type: string): boolean => type === 'bigint' || type === 'double precision';
@@ -242,9 +247,29 @@ const mixedPairs = choiceTypes.flatMap((first) =>
     .map((second) => [first, second] as const),
 );
 
-const choiceDefinitions: readonly string[] = choices.flatMap(({ head, alike, mixed }) => [
-  inlineOfAny(head('anycompatible', 'anycompatible'), 'anycompatible', alike),
-  ...mixedPairs.map(([first, second]) => inline(head(first, second), 'jsonb', mixed)),
+const isText = (type: string): boolean => type === 'text' || type === 'bytea';
+
+function mixedChoice(
+  { head, values, alike, mixed = alike }: Choice,
+  types: readonly string[],
+): string {
+  const [first = '', second = ''] = types;
+  const isBlob = isText(first) && isText(second);
+  const [left = '', right = ''] = values.map((value, index) => {
+    if (!isBlob) return `touchstone.dynamic(${value})`;
+    return types[index] === 'text' ? `convert_to(${value}, 'UTF8')` : value;
+  });
+  const result = isBlob ? alike(left, right) : mixed(left, right);
+  return inline(head(first, second), isBlob ? 'bytea' : 'jsonb', result);
+}
+
+const choiceDefinitions: readonly string[] = choices.flatMap((choice) => [
+  inlineOfAny(
+    choice.head('anycompatible', 'anycompatible'),
+    'anycompatible',
+    choice.alike(...choice.values),
+  ),
+  ...mixedPairs.map((types) => mixedChoice(choice, types)),
 ]);
 
 /** Definitions of comparisons and choices. */

@@ -1,7 +1,6 @@
 /**
  * SQLite's functions of JSON (https://sqlite.org/json1.html). JSON is a text whose members keep
- * their order: functions that read it use PostgreSQL's type `json`. Functions that change it use
- * `jsonb`, which sorts members.
+ * their order: the functions use PostgreSQL's type `json`, since `jsonb` sorts members.
  */
 import { inline, procedure, schemaName } from './define.js';
 
@@ -125,54 +124,104 @@ const quotes = [
   ),
 ];
 
+/** The parts of a path that are positions in an array; `[#]` is the greatest one. */
+const position = '^-?[0-9]+$';
+
+/** A value below members and positions that do not exist yet; null for a position after a gap. */
+const newPart = procedure(
+  'json_new(place text[], content text)',
+  'text',
+  `BEGIN
+    IF place = '{}' THEN RETURN content; END IF;
+    IF place[1] IN ('0', '2147483647') THEN RETURN '[' || touchstone.json_new(place[2:], content) || ']'; END IF;
+    IF place[1] ~ '${position}' THEN RETURN NULL; END IF;
+    RETURN '{' || to_json(place[1]) || ':' || touchstone.json_new(place[2:], content) || '}';
+  END`,
+);
+
+/** JSON with a changed part; the mode is `set`, `insert`, `replace` or `remove`. */
+const put = procedure(
+  'json_put(j json, place text[], content text, mode text)',
+  'text',
+  `DECLARE
+    rest text[] := place[2:];
+    isLast boolean := rest = '{}' AND mode = 'remove';
+    at integer;
+    present boolean;
+    parts text;
+    added text;
+  BEGIN
+    IF place = '{}' THEN RETURN CASE mode WHEN 'insert' THEN j::text WHEN 'remove' THEN NULL ELSE content END; END IF;
+    IF json_typeof(j) = 'object' THEN
+      SELECT string_agg(
+          to_json(m.key)::text || ':' ||
+            CASE WHEN m.key = place[1] THEN touchstone.json_put(m.value, rest, content, mode) ELSE m.value::text END,
+          ',' ORDER BY m.n) FILTER (WHERE NOT (isLast AND m.key = place[1])),
+        bool_or(m.key = place[1])
+        INTO parts, present FROM json_each(j) WITH ORDINALITY AS m (key, value, n);
+      IF present IS NOT TRUE AND mode IN ('set', 'insert') THEN
+        added := to_json(place[1])::text || ':' || touchstone.json_new(rest, content);
+      END IF;
+      RETURN '{' || concat_ws(',', parts, added) || '}';
+    END IF;
+    IF json_typeof(j) <> 'array' OR place[1] !~ '${position}' THEN RETURN j::text; END IF;
+    at := CASE
+      WHEN place[1] = '2147483647' THEN json_array_length(j)
+      WHEN place[1] LIKE '-%' THEN json_array_length(j) + place[1]::integer
+      ELSE place[1]::integer END;
+    SELECT string_agg(
+        CASE WHEN m.n = at + 1 THEN touchstone.json_put(m.value, rest, content, mode) ELSE m.value::text END,
+        ',' ORDER BY m.n) FILTER (WHERE NOT (isLast AND m.n = at + 1))
+      INTO parts FROM json_array_elements(j) WITH ORDINALITY AS m (value, n);
+    IF at = json_array_length(j) AND mode IN ('set', 'insert') THEN
+      added := touchstone.json_new(rest, content);
+    END IF;
+    RETURN '[' || concat_ws(',', parts, added) || ']';
+  END`,
+);
+
 const change = procedure(
   'json_change(mode text, t text, VARIADIC arguments text[])',
   'text',
-  `DECLARE
-    result jsonb := touchstone.json_of(t)::jsonb;
-    place text[];
-    present boolean;
+  `DECLARE result text := touchstone.json_of(t)::text;
   BEGIN
     FOR i IN 1 .. cardinality(arguments) / 2 LOOP
-      place := touchstone.json_path(arguments[2 * i - 1]);
-      IF place = '{}' THEN
-        IF mode <> 'insert' THEN result := arguments[2 * i]::jsonb; END IF;
-        CONTINUE;
-      END IF;
-      present := result #> place IS NOT NULL;
-      IF present AND mode <> 'insert' OR NOT present AND mode <> 'replace' THEN
-        result := jsonb_set(result, place, arguments[2 * i]::jsonb, true);
-      END IF;
+      result := touchstone.json_put(result::json, touchstone.json_path(arguments[2 * i - 1]), arguments[2 * i], mode);
     END LOOP;
-    RETURN touchstone.minify(result::text);
+    RETURN touchstone.minify(result);
   END`,
 );
 
 const remove = procedure(
   'json_remove(t text, VARIADIC places text[])',
   'text',
-  `DECLARE result jsonb := touchstone.json_of(t)::jsonb; place text;
+  `DECLARE result text := touchstone.json_of(t)::text; place text;
   BEGIN
     FOREACH place IN ARRAY places LOOP
-      result := result #- touchstone.json_path(place);
+      result := touchstone.json_put(result::json, touchstone.json_path(place), NULL, 'remove');
     END LOOP;
-    RETURN touchstone.minify(result::text);
+    RETURN touchstone.minify(result);
   END`,
 );
 
+/** RFC 7396: the members of the patch replace those of the target, and null removes them. */
 const patch = procedure(
-  'json_merge(target jsonb, patch jsonb)',
-  'jsonb',
-  `DECLARE member record; result jsonb := target;
-  BEGIN
-    IF jsonb_typeof(patch) <> 'object' THEN RETURN patch; END IF;
-    IF jsonb_typeof(result) IS DISTINCT FROM 'object' THEN result := '{}'; END IF;
-    FOR member IN SELECT * FROM jsonb_each(patch) LOOP
-      IF member.value = 'null' THEN result := result - member.key;
-      ELSE result := result || jsonb_build_object(member.key, touchstone.json_merge(result -> member.key, member.value));
-      END IF;
-    END LOOP;
-    RETURN result;
+  'json_patched(target json, patch json)',
+  'text',
+  `BEGIN
+    IF json_typeof(patch) <> 'object' THEN RETURN patch::text; END IF;
+    IF json_typeof(target) IS DISTINCT FROM 'object' THEN target := '{}'; END IF;
+    RETURN '{' || coalesce((
+      SELECT string_agg(member, ',' ORDER BY isNew, n) FROM (
+        SELECT to_json(t.key) || ':' || CASE WHEN p.key IS NULL THEN t.value::text ELSE touchstone.json_patched(t.value, p.value) END AS member,
+          false AS isNew, t.n
+        FROM json_each(target) WITH ORDINALITY AS t (key, value, n) LEFT JOIN json_each(patch) AS p (key, value) ON p.key = t.key
+        WHERE p.key IS NULL OR json_typeof(p.value) <> 'null'
+        UNION ALL
+        SELECT to_json(p.key) || ':' || touchstone.json_patched(NULL, p.value), true, p.n
+        FROM json_each(patch) WITH ORDINALITY AS p (key, value, n)
+        WHERE json_typeof(p.value) <> 'null' AND p.key NOT IN (SELECT json_object_keys(target))
+      ) AS members), '') || '}';
   END`,
 );
 
@@ -210,6 +259,8 @@ export const jsonDefinitions: readonly string[] = [
   typeOf,
   valueOfJson,
   ...quotes,
+  newPart,
+  put,
   change,
   remove,
   patch,
@@ -234,6 +285,6 @@ export const jsonDefinitions: readonly string[] = [
   inline(
     'json_patch(text, text)',
     'text',
-    'touchstone.minify(touchstone.json_merge(touchstone.json_of($1)::jsonb, touchstone.json_of($2)::jsonb)::text)',
+    'touchstone.minify(touchstone.json_patched(touchstone.json_of($1), touchstone.json_of($2)))',
   ),
 ];

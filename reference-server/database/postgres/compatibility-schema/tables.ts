@@ -57,7 +57,7 @@ const makeIds = [
     -- Triggers run in the order of their names: a blank sorts before the names of other triggers.
     EXECUTE format('CREATE OR REPLACE TRIGGER " new_id" BEFORE INSERT ON %s FOR EACH ROW WHEN (NEW.%I IS NULL)
       EXECUTE FUNCTION touchstone.new_id(%L, %L)', target, id, id, sequence);
-    EXECUTE format('CREATE OR REPLACE TRIGGER " given_id" AFTER INSERT OR UPDATE OF %I ON %s FOR EACH ROW
+    EXECUTE format('CREATE OR REPLACE TRIGGER " given_id" BEFORE INSERT OR UPDATE OF %I ON %s FOR EACH ROW
       WHEN (NEW.%I > coalesce(pg_sequence_last_value(%L), 0)) EXECUTE FUNCTION touchstone.given_id(%L, %L)',
       id, target, id, sequence, id, sequence);
     EXECUTE format('CREATE OR REPLACE FUNCTION rowid(%s) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN ($1).%I',

@@ -46,6 +46,7 @@ const glob = procedure(
     i integer := 1;
     close integer;
   BEGIN
+    IF pattern IS NULL OR t IS NULL THEN RETURN NULL; END IF;
     WHILE i <= length(pattern) LOOP
       c := substr(pattern, i, 1);
       IF c = '*' THEN expression := expression || '.*';
@@ -97,6 +98,21 @@ const typeNames = [
   inline(`typeof(${type})`, 'text', `CASE WHEN $1 IS NULL THEN 'null' ELSE ${name} END`),
 );
 
+/** A real as `printf` writes it for `%e`, or for `%g`: the shorter form without final zeros. */
+const scientific = procedure(
+  'scientific(x double precision, places integer, is_short boolean)',
+  'text',
+  `DECLARE
+    digits integer := CASE WHEN is_short THEN greatest(places, 1) - 1 ELSE places END;
+    t text := btrim(to_char(x, '9' || CASE WHEN digits > 0 THEN '.' || repeat('9', digits) ELSE '' END || 'EEEE'));
+    power integer := substring(t from 'e(.*)$')::integer;
+  BEGIN
+    IF NOT is_short THEN RETURN t; END IF;
+    IF power < -4 OR power > digits THEN RETURN regexp_replace(t, '[.]?0*e', 'e'); END IF;
+    RETURN trim_scale(round(touchstone.exact(x), digits - power))::text;
+  END`,
+);
+
 /** `printf`, with the conversions that SQL uses (https://sqlite.org/printf.html). */
 const printf = procedure(
   'printf(pattern text, VARIADIC arguments jsonb[])',
@@ -122,6 +138,7 @@ const printf = procedure(
       CASE
         WHEN kind IN ('d', 'i', 'u') THEN
           piece := coalesce(touchstone.cast_integer(value), 0)::text;
+          IF kind = 'u' AND piece LIKE '-%' THEN piece := (18446744073709551616 + piece::numeric)::text; END IF;
           IF places IS NOT NULL THEN piece := regexp_replace(piece, '[0-9]+', lpad(ltrim(piece, '-'), greatest(places, length(ltrim(piece, '-'))), '0')); END IF;
           IF strpos(flags, ',') > 0 THEN piece := to_char(piece::numeric, 'FM999,999,999,999,999,999,999'); END IF;
         WHEN kind IN ('f', 'F') THEN
@@ -129,6 +146,9 @@ const printf = procedure(
           IF strpos(flags, ',') > 0 THEN
             piece := regexp_replace(piece, '^(-?)([0-9]+)', '\\1' || to_char(trunc(abs(piece::numeric)), 'FM999,999,999,999,999,999,999'));
           END IF;
+        WHEN kind IN ('e', 'E', 'g', 'G') THEN
+          piece := touchstone.scientific(coalesce(touchstone.number(value), 0), coalesce(places, 6), lower(kind) = 'g');
+          IF kind IN ('E', 'G') THEN piece := upper(piece); END IF;
         WHEN kind IN ('s', 'z') THEN
           piece := coalesce(touchstone.text(value), '');
           IF places IS NOT NULL THEN piece := left(piece, places); END IF;
@@ -140,7 +160,7 @@ const printf = procedure(
         WHEN kind = 'Q' THEN piece := touchstone.quote(value);
         ELSE RAISE EXCEPTION 'printf does not support %%%', kind;
       END CASE;
-      IF strpos(flags, '+') > 0 AND kind IN ('d', 'i', 'f') AND left(piece, 1) <> '-' THEN piece := '+' || piece; END IF;
+      IF strpos(flags, '+') > 0 AND kind IN ('d', 'i', 'f', 'F', 'e', 'E', 'g', 'G') AND left(piece, 1) <> '-' THEN piece := '+' || piece; END IF;
       IF length(piece) < width THEN
         piece := CASE
           WHEN strpos(flags, '-') > 0 THEN rpad(piece, width)
@@ -194,6 +214,7 @@ const round = procedure(
   'round(x double precision, places bigint)',
   'double precision',
   `BEGIN
+    IF places IS NULL THEN RETURN NULL; END IF;
     IF abs(x) > 4503599627370496 OR abs(x) = 'Infinity' THEN RETURN x; END IF;
     RETURN round(touchstone.exact(x), least(greatest(places, 0), 30)::integer)::double precision;
   END`,
@@ -209,6 +230,7 @@ export const textDefinitions: readonly string[] = [
   ...trims,
   ...quotes,
   ...typeNames,
+  scientific,
   printf,
   randomBytes,
   random,
@@ -224,6 +246,11 @@ export const textDefinitions: readonly string[] = [
   inline('hex(bytea)', 'text', "coalesce(upper(encode($1, 'hex')), '')"),
   ...['bigint', 'integer', 'numeric', 'double precision', 'jsonb'].map((type) =>
     inline(`hex(${type})`, 'text', 'touchstone.hex(touchstone.text($1))'),
+  ),
+  procedure(
+    'unhex(t text)',
+    'bytea',
+    "BEGIN IF t ~ '^([0-9A-Fa-f]{2})*$' THEN RETURN decode(t, 'hex'); END IF; RETURN NULL; END",
   ),
   inline('unicode(text)', 'bigint', 'nullif(ascii($1), 0)::bigint'),
   inline('sha256(text)', 'text', "encode(sha256(convert_to($1, 'UTF8')), 'hex')"),

@@ -161,7 +161,10 @@ const updateOrIgnore = procedure(
 const insertOrReplace = `CREATE OR REPLACE FUNCTION ${schemaName}.insert_or_replace(target regclass, columns text[], source text, parameters text[])
   RETURNS SETOF bigint LANGUAGE plpgsql AS $touchstone$
   DECLARE
-    list text := (SELECT string_agg(quote_ident(c), ', ') FROM unnest(columns) AS c);
+    -- Without names, the source has the values of all columns.
+    names text[] := coalesce(columns, ARRAY(
+      SELECT attname FROM pg_attribute WHERE attrelid = target AND attnum > 0 AND NOT attisdropped ORDER BY attnum));
+    list text := (SELECT string_agg(quote_ident(c), ', ') FROM unnest(names) AS c);
     same text := (
       SELECT string_agg(matches, ' OR ') FROM (
         SELECT '(' || string_agg(format('old.%1$I = new.%1$I', a.attname), ' AND ') || ')' AS matches
@@ -169,7 +172,7 @@ const insertOrReplace = `CREATE OR REPLACE FUNCTION ${schemaName}.insert_or_repl
         CROSS JOIN unnest(i.indkey) AS k (number)
         JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.number
         WHERE i.indrelid = target AND i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL
-        GROUP BY i.indexrelid HAVING bool_and(a.attname = ANY (columns))
+        GROUP BY i.indexrelid HAVING bool_and(a.attname = ANY (names))
       ) AS unique_indexes);
   BEGIN
     FOR attempt IN 1 .. 3 LOOP

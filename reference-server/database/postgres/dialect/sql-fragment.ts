@@ -59,6 +59,12 @@ export const condition = (sql: string): SqlFragment => ({ sql, kind: 'boolean' }
 export const isNumeric = ({ kind }: SqlFragment): boolean =>
   kind === 'integer' || kind === 'real' || kind === 'number' || kind === 'boolean';
 
+const numericTypes = new Set(['bigint', 'double precision']);
+
+/** Whether an expression certainly has numbers as values, which have no collation. */
+export const isNumber = (fragment: SqlFragment): boolean =>
+  isNumeric(fragment) || numericTypes.has(fragment.column?.type ?? '');
+
 const parameter = (
   translator: ParameterWriter,
   fragment: SqlFragment,

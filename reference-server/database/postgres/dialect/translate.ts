@@ -103,10 +103,19 @@ export function translate(sql: string, options: TranslationOptions = {}): Transl
 /** The grammar of SQLite 3.46 and later, which allows `1_000`. */
 const { parseStmt } = withOptions({ digitSeparator: '_' });
 
+const changesRows = /^(?:UPDATE|DELETE)$/;
+
 function parse(sql: string): Stmt {
   const result = parseStmt(sql);
   if (result.status === 'ok') return result.root;
   const [first] = result.errors;
+  if (/^near "(?:order|limit)"/i.test(first?.message ?? '') && changesRows.test(firstWord(sql))) {
+    throw new TranslationError(
+      `${firstWord(sql)} cannot have ORDER BY or LIMIT on PostgreSQL`,
+      'write WHERE id IN (SELECT id … ORDER BY … LIMIT …)',
+      sqlPlaceOf(sql, first?.span.offset ?? 0),
+    );
+  }
   throw new TranslationError(
     first?.message ?? 'This is not SQL',
     first?.hints?.[0]?.message,

@@ -6,8 +6,11 @@ import { quoteName } from './postgres-text.js';
 import { asCondition, asValue, type ParameterWriter, type SqlFragment } from './sql-fragment.js';
 import { type Placed, type StatementScan, sqlPlaceOf, TranslationError } from './sqlite-text.js';
 
-/** The use of a query: only the columns of a statement's own result need names. */
-export type SelectUse = 'statement' | 'values' | 'existence';
+/**
+ * The use of a query: only the columns of a statement's own result need names, and columns store
+ * values of all types.
+ */
+export type SelectUse = 'statement' | 'values' | 'existence' | 'storage';
 
 /**
  * The recursion of the grammar: expressions contain queries, and queries expressions. Both reach
@@ -256,6 +259,16 @@ export class Translator implements ParameterWriter {
   /** Whether a column certainly stores the same for a number and for its text. */
   readsTexts(table: string, column: string): boolean {
     return this.#catalog?.readsTexts(this.spell(table), this.spell(column)) ?? false;
+  }
+
+  /** The columns that INSERT without names writes; undefined for an unknown table. */
+  storedColumnsOf(table: string): readonly string[] | undefined {
+    return this.#catalog?.storedColumnsOf(this.spell(table));
+  }
+
+  /** Whether the rows of a table certainly have no id. */
+  isWithoutIds(table: string): boolean {
+    return this.#catalog?.isWithoutIds(this.spell(table)) ?? false;
   }
 
   /** A new name for a subquery without one. */

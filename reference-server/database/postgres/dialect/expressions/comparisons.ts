@@ -5,6 +5,7 @@ import {
   asOperand,
   asText,
   condition,
+  isNumber,
   isNumeric,
   type SqlFragment,
 } from '../sql-fragment.js';
@@ -69,7 +70,7 @@ function compareOperands(
   right: SqlFragment,
 ): string {
   const collation = left.collation ?? right.collation;
-  if (collation !== undefined) {
+  if (collation !== undefined && !isNumber(left) && !isNumber(right)) {
     const [first, second] = [left, right].map((fragment) =>
       collated(translator, fragment, collation),
     );

@@ -86,8 +86,20 @@ function columnName(translator: Translator, table: Name | undefined, name: strin
 }
 
 function rowidOwner(translator: Translator, at: Placed, table: Name | undefined): string {
+  const { sources } = translator.scope;
+  const wanted = table?.text.toLowerCase();
+  const owner = sources.find(
+    ({ alias }) => alias.toLowerCase() === (wanted ?? alias.toLowerCase()),
+  );
+  if (owner?.table !== undefined && translator.isWithoutIds(owner.table)) {
+    translator.refuse(
+      at,
+      `Rows of "${owner.table}" have no rowid on PostgreSQL`,
+      'give the table an INTEGER PRIMARY KEY, or find its rows by other columns',
+    );
+  }
   if (table !== undefined) return translator.name(table.text);
-  const [only, ...others] = translator.scope.sources;
+  const [only, ...others] = sources;
   if (only === undefined || others.length > 0) {
     return translator.refuse(
       at,
@@ -127,6 +139,9 @@ function translateNumber(text: string): SqlFragment {
   if (plain.startsWith('0x')) {
     const sql = String(BigInt.asIntN(64, BigInt(plain)));
     return { sql, kind: 'integer', literal: sql };
+  }
+  if (!Number.isFinite(Number(plain))) {
+    return { sql: "'Infinity'::double precision", kind: 'real' };
   }
   const isInteger = /^\d+$/.test(plain) && BigInt(plain) < 2n ** 63n;
   return { sql: plain, kind: isInteger ? 'integer' : 'real', literal: plain };

@@ -1,32 +1,40 @@
 /** ORDER BY, of queries, aggregates and windows. */
 import type { Expr, SortedColumn } from 'sqlite3-parser';
 import { quoteName } from '../postgres-text.js';
-import { asNumber, asText, asValue, isNumeric, type SqlFragment } from '../sql-fragment.js';
+import { asNumber, asText, asValue, isNumber, type SqlFragment } from '../sql-fragment.js';
 import type { Translator } from '../translator.js';
 import { collated } from './comparisons.js';
 
-const numericTypes = new Set(['bigint', 'double precision']);
+/** The value that a term means as a column of the result; undefined when it is an expression. */
+type ResolveTerm = (term: Expr) => SqlFragment | undefined;
 
 /** Translates ORDER BY, with null before all other values, as in SQLite. */
-export function translateOrder(translator: Translator, columns: readonly SortedColumn[]): string {
-  return `ORDER BY ${columns.map((column) => translateTerm(translator, column)).join(', ')}`;
+export function translateOrder(
+  translator: Translator,
+  columns: readonly SortedColumn[],
+  resolve: ResolveTerm = () => undefined,
+): string {
+  const terms = columns.map((column) => translateTerm(translator, column, resolve));
+  return `ORDER BY ${terms.join(', ')}`;
 }
 
-function translateTerm(translator: Translator, column: SortedColumn): string {
+function translateTerm(translator: Translator, column: SortedColumn, resolve: ResolveTerm): string {
   const { expr, order, nulls } = column;
   const isDescending = order === 'Desc';
   const position = nulls ?? (isDescending ? 'Last' : 'First');
   const direction = `${isDescending ? ' DESC' : ''} NULLS ${position.toUpperCase()}`;
+  const inDirection = (keys: readonly string[]): string =>
+    keys.map((key) => `${key}${direction}`).join(', ');
+  const resolved = resolve(expr);
+  if (resolved !== undefined) return inDirection(sortKeys(translator, resolved));
   const named = findResultColumn(translator, expr);
-  if (named !== undefined) return `${named}${direction}`;
+  if (named !== undefined) return inDirection([named]);
   const fragment = translator.expression(expr);
   // Without NULLS FIRST, the index of a key can serve the order: it sorts null last.
-  if (nulls === undefined && isNeverNull(translator, expr)) {
+  if (nulls === undefined && fragment.kind !== 'dynamic' && isNeverNull(translator, expr)) {
     return `${fragment.sql}${isDescending ? ' DESC' : ''}`;
   }
-  return sortKeys(translator, fragment)
-    .map((key) => `${key}${direction}`)
-    .join(', ');
+  return inDirection(sortKeys(translator, fragment));
 }
 
 /**
@@ -37,11 +45,6 @@ function findResultColumn(translator: Translator, expr: Expr): string | undefine
   if (expr.type !== 'Id') return undefined;
   const alias = translator.scope.aliases.get(expr.name.toLowerCase());
   return alias === undefined ? undefined : quoteName(alias.name);
-}
-
-/** Whether an expression certainly has numbers as values, which have no collation. */
-function isNumber(fragment: SqlFragment): boolean {
-  return isNumeric(fragment) || numericTypes.has(fragment.column?.type ?? '');
 }
 
 function sortKeys(translator: Translator, fragment: SqlFragment): string[] {

@@ -8,7 +8,6 @@ import { quoteName } from '../postgres-text.js';
 import {
   asInteger,
   asNumber,
-  asOperand,
   asText,
   asValue,
   type FragmentKind,
@@ -163,8 +162,8 @@ export const windowTranslations: Readonly<Record<string, ReturnType<typeof windo
   percent_rank: window('real', []),
   cume_dist: window('real', []),
   ntile: window('integer', [asCount]),
-  lag: window('column', [asValue, asCount, asOperand], 1),
-  lead: window('column', [asValue, asCount, asOperand], 1),
+  lag: window('column', [asValue, asCount, asValue], 1),
+  lead: window('column', [asValue, asCount, asValue], 1),
   first_value: window('column', [asValue]),
   last_value: window('column', [asValue]),
   nth_value: window('column', [asValue, asCount]),

@@ -1,7 +1,7 @@
 /** Calls of functions, with FILTER and OVER. */
 import type { Expr, FunctionTail } from 'sqlite3-parser';
 import { ownMember } from '../../../../../kit/collections.js';
-import type { SqlFragment } from '../sql-fragment.js';
+import { asDynamic, isNumber, type SqlFragment } from '../sql-fragment.js';
 import type { Translator } from '../translator.js';
 import {
   type Aggregate,
@@ -43,9 +43,16 @@ export function translateFunction(translator: Translator, call: FunctionCall): S
   const overWindow = ownMember(windowTranslations, name);
   if (overWindow !== undefined) {
     checkCount(translator, call, args.length, overWindow.least, overWindow.forms.length);
-    const fragments = args.map((arg) => translator.expression(arg));
+    const fragments = withDefault(
+      translator,
+      args.map((arg) => translator.expression(arg)),
+    );
+    const isDynamic = fragments[0]?.kind === 'dynamic';
     const sql = `pg_catalog.${name}(${inForms(translator, fragments, overWindow.forms)})`;
-    return { sql: `${sql}${translateTail(translator, call.filterOver)}`, kind: overWindow.kind };
+    return {
+      sql: `${sql}${translateTail(translator, call.filterOver)}`,
+      kind: isDynamic ? 'dynamic' : overWindow.kind,
+    };
   }
   const translation = ownMember(scalars, name);
   if (translation === undefined || (name === 'sha256' && !translator.isMigration)) {
@@ -58,6 +65,22 @@ export function translateFunction(translator: Translator, call: FunctionCall): S
     args.map((arg) => translator.expression(arg)),
     call,
   );
+}
+
+/** The arguments of `lag` or `lead`: a value and its default, the third argument, have one type. */
+function withDefault(translator: Translator, args: readonly SqlFragment[]): readonly SqlFragment[] {
+  const [value, distance, otherwise] = args;
+  if (value === undefined || distance === undefined || otherwise === undefined) return args;
+  const isAlike =
+    otherwise.kind === 'null' ||
+    (isNumber(value) === isNumber(otherwise) &&
+      otherwise.kind !== 'parameter' &&
+      value.kind !== 'dynamic');
+  const toDynamic = (fragment: SqlFragment): SqlFragment => ({
+    sql: asDynamic(translator, fragment),
+    kind: 'dynamic',
+  });
+  return isAlike ? args : [toDynamic(value), distance, toDynamic(otherwise)];
 }
 
 /** The aggregate of a name; `min` and `max` with several arguments are no aggregates. */

@@ -10,6 +10,7 @@ import {
   choose,
   type FragmentKind,
   firstOf,
+  type SqlFragment,
   unify,
 } from '../sql-fragment.js';
 import {
@@ -27,12 +28,16 @@ import {
 
 const coalesce: FunctionTranslation = { least: 2, most: many, make: firstOf };
 
+/** A function does not convert its arguments to the types of columns among them. */
+const asArgument = (fragment: SqlFragment): SqlFragment =>
+  fragment.column?.isCaseless ? fragment : { ...fragment, hasAffinity: false };
+
 const nullif: FunctionTranslation = {
   least: 2,
   most: 2,
   make: (translator, [value, other]) => {
     if (value === undefined || other === undefined) return { sql: 'NULL', kind: 'null' };
-    const condition = comparisonSql(translator, '=', value, other);
+    const condition = comparisonSql(translator, '=', asArgument(value), asArgument(other));
     const kinds: Partial<Record<FragmentKind, FragmentKind>> = {
       parameter: 'dynamic',
       boolean: 'integer',
@@ -107,6 +112,26 @@ const round: FunctionTranslation = {
   }),
 };
 
+/** The conversions of `touchstone.printf`, with flags, width and precision. */
+const conversion = /%[-+ 0,#!]*\d*(?:\.\d+)?(?:l|ll)?([\s\S]?)/g;
+
+const printf: FunctionTranslation = {
+  least: 1,
+  most: many,
+  make: (translator, args, call) => {
+    const [pattern, ...values] = args;
+    for (const [text, letter = ''] of (pattern?.literal ?? '').matchAll(conversion)) {
+      if (/^[diufFeEgGszxXcqQ%]$/.test(letter)) continue;
+      const problem = `${call.name.name} does not support ${text}`;
+      translator.refuse(call, problem, 'use %d, %f, %e, %g, %s, %x, %c, %q or %Q');
+    }
+    const format = pattern === undefined ? 'NULL' : asText(translator, pattern);
+    const list = values.map((value) => asDynamic(translator, value));
+    const rest = list.length === 0 ? "VARIADIC '{}'::jsonb[]" : list.join(', ');
+    return { sql: `touchstone.printf(${format}, ${rest})`, kind: 'text' };
+  },
+};
+
 const abs: FunctionTranslation = {
   least: 1,
   most: 1,
@@ -147,7 +172,7 @@ export const scalarTranslations: Readonly<Record<string, FunctionTranslation>> =
   degrees: realFunction('degrees'),
   exp: realFunction('exp'),
   floor: realFunction('floor'),
-  format: compatibilityFunction('printf', 'text', [asText, asDynamic], 1, many),
+  format: printf,
   glob: {
     least: 2,
     most: 2,
@@ -185,7 +210,7 @@ export const scalarTranslations: Readonly<Record<string, FunctionTranslation>> =
   pi: nativeFunction('pi', 'real', []),
   pow: realFunction('power', 2),
   power: realFunction('power', 2),
-  printf: compatibilityFunction('printf', 'text', [asText, asDynamic], 1, many),
+  printf,
   quote: compatibilityFunction('quote', 'text', [asTyped]),
   radians: realFunction('radians'),
   random: compatibilityFunction('random', 'integer', []),
@@ -202,6 +227,7 @@ export const scalarTranslations: Readonly<Record<string, FunctionTranslation>> =
   tan: realFunction('tan'),
   trim: trim('btrim'),
   trunc: realFunction('trunc'),
+  unhex: compatibilityFunction('unhex', 'blob', [asText]),
   typeof: compatibilityFunction('typeof', 'text', [asTyped]),
   unicode: compatibilityFunction('unicode', 'integer', [asText]),
   unlikely: { ...unchanged, most: 1 },

@@ -172,10 +172,21 @@ function storedAs(translator: Translator, expression: Expr, type: ColumnType): s
   return value === 'NULL' ? value : `touchstone.store(NULL::${type}, ${value})`;
 }
 
+/** A name as a default is a text; `true` and `false` are none. */
+function nameIn(translator: Translator, expression: Expr): string | undefined {
+  if (expression.type !== 'Id') return undefined;
+  return /^(?:true|false)$/i.test(translator.textOf(expression)) ? undefined : expression.name;
+}
+
 function translateDefault(translator: Translator, expression: Expr, type: ColumnType): string {
+  const isText = type === 'text' || type === 'touchstone.moment';
+  const name = nameIn(translator, expression);
+  if (name !== undefined) {
+    const text = `${quoteText(name)}::text`;
+    return isText ? text : `touchstone.store(NULL::${type}, ${text})`;
+  }
   const fragment = translator.expression(expression);
   const { kind, literal } = fragment;
-  const isText = type === 'text' || type === 'touchstone.moment';
   if (literal !== undefined && isText) return quoteText(literal);
   const isOfType =
     kind === 'integer'

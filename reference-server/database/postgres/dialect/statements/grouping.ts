@@ -27,7 +27,7 @@ function findAggregates(expressions: readonly (Expr | undefined)[]): readonly Fu
 }
 
 /** An SQL text in lower case, without blanks, quotes and tables, for comparisons. */
-const normalize = (text: string): string =>
+export const normalize = (text: string): string =>
   text.toLowerCase().replaceAll(/"?\w+"?\s*\.\s*(?=["\w])|[\s"]+/g, '');
 
 /** The grouping of a query; undefined when it does not group its rows. */

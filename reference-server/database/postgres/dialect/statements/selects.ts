@@ -8,15 +8,18 @@ import type {
   ResultColumn,
   Select,
   SelectFrom,
+  ValuesRow,
   With,
 } from 'sqlite3-parser';
 import { translateOrder } from '../expressions/sorting.js';
 import { translateWindow } from '../functions/aggregates.js';
 import type { ParameterRole } from '../parameters.js';
-import { longestName, quoteName } from '../postgres-text.js';
-import { asInteger, asValue } from '../sql-fragment.js';
-import type { Alias, Scope, SelectUse, Translator } from '../translator.js';
+import { quoteName } from '../postgres-text.js';
+import { asInteger, asValue, type SqlFragment, unify } from '../sql-fragment.js';
+import type { Alias, Grouping, Scope, SelectUse, Translator } from '../translator.js';
 import { findGrouping, translateGroupBy } from './grouping.js';
+import { sortAround } from './result-order.js';
+import { findDynamic, type ResultCell, showCells, translateCells } from './results.js';
 import { findSources, translateFrom } from './sources.js';
 
 const compoundOperators: Readonly<Record<CompoundOperator, string>> = {
@@ -26,37 +29,82 @@ const compoundOperators: Readonly<Record<CompoundOperator, string>> = {
   Intersect: 'INTERSECT',
 };
 
+/** A translated query without its ORDER BY and LIMIT. */
+interface Part {
+  /** The columns of its result; none for VALUES. */
+  readonly cells: readonly ResultCell[];
+  /** @param dynamic positions of columns to be converted to JSON of one value */
+  readonly show: (dynamic?: ReadonlySet<number>) => string;
+}
+
 /** Translates a query with all its clauses. */
 export function translateSelect(translator: Translator, select: Select, use: SelectUse): string {
   const head = select.with === undefined ? '' : `${translateWith(translator, select.with)} `;
-  const { compounds = [] } = select;
-  if (compounds.length === 0) return head + translateOne(translator, select.select, select, use);
-  // In SQLite, all compound operators have the same precedence and are left-associative.
-  let sql = translateOne(translator, select.select, undefined, use);
-  for (const { operator, select: next } of compounds) {
-    const right = translateOne(translator, next, undefined, use);
-    sql = `(${sql}) ${compoundOperators[operator]} (${right})`;
-  }
-  const aliases = aliasesOf(select.select.type === 'SelectFrom' ? select.select.columns : []);
-  return head + sql + translator.apart({ aliases }, () => translateEnd(translator, select));
+  if (select.compounds !== undefined && select.compounds.length > 0)
+    return head + translateCompound(translator, select, use);
+  const { select: one } = select;
+  if (one.type === 'SelectFrom') return head + translateSelectFrom(translator, one, select, use);
+  return head + valuesPart(translator, one).show() + translateEnd(translator, select);
 }
 
-function translateEnd(translator: Translator, { orderBy, limit }: Partial<Select>): string {
-  const order = orderBy === undefined ? '' : ` ${translateOrder(translator, orderBy)}`;
+/** In SQLite, all compound operators have the same precedence and are left-associative. */
+function translateCompound(translator: Translator, select: Select, use: SelectUse): string {
+  const { compounds = [], orderBy } = select;
+  const first = translatePart(translator, select.select, use);
+  const parts = [first, ...compounds.map((each) => translatePart(translator, each.select, use))];
+  const dynamic = findDynamic(parts.map(({ cells }) => cells));
+  const [start = '', ...others] = parts.map((part) => part.show(dynamic));
+  const sql = others.reduce(
+    (left, right, index) =>
+      `(${left}) ${compoundOperators[compounds[index]?.operator ?? 'UnionAll']} (${right})`,
+    start,
+  );
+  const { cells } = first;
+  const isDynamic = (cell: ResultCell) => dynamic.has(cells.indexOf(cell));
+  const sorted = orderBy && sortAround(translator, sql, { cells, isDynamic }, orderBy);
+  if (sorted !== undefined) return sorted + translateEnd(translator, { limit: select.limit });
+  const aliases = aliasesOf(select.select.type === 'SelectFrom' ? select.select.columns : []);
+  return sql + translator.apart({ aliases }, () => translateEnd(translator, select));
+}
+
+/** Translates a part of a UNION, whose columns have one type each. */
+function translatePart(translator: Translator, one: OneSelect, use: SelectUse): Part {
+  if (one.type !== 'SelectFrom') return valuesPart(translator, one);
+  return translator.within(scopeOf(translator, one), () => {
+    const grouping = findGrouping(translator, one);
+    const role = use === 'storage' ? 'dynamic' : 'own';
+    return selectPart(translator, one, { grouping, use, role });
+  });
+}
+
+function translateEnd(
+  translator: Translator,
+  { orderBy, limit }: Partial<Pick<Select, 'orderBy' | 'limit'>>,
+  resolve?: (term: Expr) => SqlFragment | undefined,
+): string {
+  const order = orderBy === undefined ? '' : ` ${translateOrder(translator, orderBy, resolve)}`;
   return order + (limit === undefined ? '' : ` ${translateLimit(translator, limit)}`);
 }
 
-function translateOne(
+function valuesPart(
   translator: Translator,
-  one: OneSelect,
-  end: Select | undefined,
-  use: SelectUse,
-): string {
-  if (one.type === 'SelectFrom') return translateSelectFrom(translator, one, end, use);
-  const rows = one.values.map(
-    ({ values }) => `(${values.map((value) => translator.value(value)).join(', ')})`,
-  );
-  return `VALUES ${rows.join(', ')}${end === undefined ? '' : translateEnd(translator, end)}`;
+  { values }: Extract<OneSelect, { type: 'SelectValues' }>,
+): Part {
+  const sql = `VALUES ${translateValues(translator, values).join(', ')}`;
+  return { cells: [], show: () => sql };
+}
+
+/** Translates the rows of VALUES, whose columns have one type each. */
+function translateValues(translator: Translator, rows: readonly ValuesRow[]): string[] {
+  const fragments = rows.map(({ values }) => values.map((value) => translator.expression(value)));
+  const columns = (fragments[0] ?? []).map((_, index) => {
+    const cells = fragments.flatMap((row) => row[index] ?? []);
+    return cells.length < fragments.length ? undefined : unify(translator, cells).sql;
+  });
+  return fragments.map((row, place) => {
+    const cells = row.map((cell, index) => columns[index]?.[place] ?? asValue(translator, cell));
+    return `(${cells.join(', ')})`;
+  });
 }
 
 function aliasesOf(columns: readonly ResultColumn[]): ReadonlyMap<string, Alias> {
@@ -69,48 +117,87 @@ function aliasesOf(columns: readonly ResultColumn[]): ReadonlyMap<string, Alias>
   return aliases;
 }
 
+const scopeOf = (translator: Translator, { from, columns }: SelectFrom): Partial<Scope> => ({
+  sources: findSources(translator, from),
+  grouping: undefined,
+  aliases: aliasesOf(columns),
+  seesAliases: false,
+  qualifier: undefined,
+});
+
+interface PartOptions {
+  readonly grouping: Grouping | undefined;
+  readonly use: SelectUse;
+  readonly role: ParameterRole;
+}
+
+function selectPart(
+  translator: Translator,
+  select: SelectFrom,
+  { grouping, use, role }: PartOptions,
+): Part {
+  const { distinctness, columns, from, whereClause, groupBy, having, windowClause } = select;
+  const cells = translator.within({ grouping }, () =>
+    translateCells(translator, columns, select, role),
+  );
+  const parts: string[] = [];
+  if (from?.select !== undefined) parts.push(`FROM ${translateFrom(translator, from)}`);
+  if (whereClause !== undefined) parts.push(`WHERE ${translator.condition(whereClause)}`);
+  if (groupBy !== undefined) parts.push(`GROUP BY ${translateGroupBy(translator, select)}`);
+  if (having !== undefined) {
+    const condition = translator.within({ grouping, seesAliases: true }, () =>
+      translator.condition(having),
+    );
+    parts.push(`HAVING ${condition}`);
+  }
+  if (windowClause !== undefined) {
+    const windows = windowClause.map(
+      ({ name, window }) => `${quoteName(name.text)} AS (${translateWindow(translator, window)})`,
+    );
+    parts.push(`WINDOW ${windows.join(', ')}`);
+  }
+  const begin = `SELECT${distinctness === 'Distinct' ? ' DISTINCT' : ''}`;
+  const show: Part['show'] = (dynamic) =>
+    [begin, showCells(translator, cells, use, dynamic), ...parts].join(' ');
+  return { cells, show };
+}
+
+/** Translates a query that is no UNION, with its ORDER BY and LIMIT. */
 function translateSelectFrom(
   translator: Translator,
   select: SelectFrom,
-  end: Select | undefined,
+  end: Select,
   use: SelectUse,
 ): string {
-  const { distinctness, columns, from, whereClause, groupBy, having, windowClause } = select;
-  const scope: Partial<Scope> = {
-    sources: findSources(translator, from),
-    grouping: undefined,
-    aliases: aliasesOf(columns),
-    seesAliases: false,
-    qualifier: undefined,
-  };
-  return translator.within(scope, () => {
+  return translator.within(scopeOf(translator, select), () => {
     const grouping = findGrouping(translator, select);
-    const parts = [`SELECT${distinctness === 'Distinct' ? ' DISTINCT' : ''}`];
-    const inGroups = <Result>(act: () => Result): Result => translator.within({ grouping }, act);
-    // The columns of a UNION have one type each.
-    const role = end === undefined ? 'own' : 'dynamic';
-    parts.push(inGroups(() => translateColumns(translator, columns, use, select, role)));
-    if (from?.select !== undefined) parts.push(`FROM ${translateFrom(translator, from)}`);
-    if (whereClause !== undefined) parts.push(`WHERE ${translator.condition(whereClause)}`);
-    if (groupBy !== undefined) parts.push(`GROUP BY ${translateGroupBy(translator, select)}`);
-    if (having !== undefined) {
-      const condition = translator.within({ grouping, seesAliases: true }, () =>
-        translator.condition(having),
-      );
-      parts.push(`HAVING ${condition}`);
-    }
-    if (windowClause !== undefined) {
-      const windows = windowClause.map(
-        ({ name, window }) => `${quoteName(name.text)} AS (${translateWindow(translator, window)})`,
-      );
-      parts.push(`WINDOW ${windows.join(', ')}`);
-    }
-    const isDistinct = distinctness === 'Distinct';
-    const sorted = translator.within({ grouping, seesAliases: true, isDistinct }, () =>
-      end === undefined ? '' : translateEnd(translator, end),
+    const { cells, show } = selectPart(translator, select, { grouping, use, role: 'dynamic' });
+    const isDistinct = select.distinctness === 'Distinct';
+    const isDynamic = ({ type }: ResultCell) => type === 'dynamic';
+    const sorted =
+      isDistinct && end.orderBy
+        ? sortAround(translator, show(), { cells, isDynamic }, end.orderBy)
+        : undefined;
+    if (sorted !== undefined) return sorted + translateEnd(translator, { limit: end.limit });
+    const resolve = (term: Expr): SqlFragment | undefined => {
+      const cell = isDistinct ? undefined : findNamed(cells, term);
+      return cell?.type === 'dynamic' ? { sql: cell.sql, kind: 'dynamic' } : undefined;
+    };
+    return (
+      show() +
+      translator.within({ grouping, seesAliases: true, isDistinct }, () =>
+        translateEnd(translator, end, resolve),
+      )
     );
-    return parts.join(' ') + sorted;
   });
+}
+
+/** The column that a term means by its number or its alias. */
+function findNamed(cells: readonly ResultCell[], term: Expr): ResultCell | undefined {
+  if (term.type === 'NumericLiteral') return cells[Number(term.value) - 1];
+  if (term.type !== 'Id') return undefined;
+  const name = term.name.toLowerCase();
+  return cells.find(({ alias }) => alias?.toLowerCase() === name);
 }
 
 /** Translates LIMIT and OFFSET. A negative limit means no limit, a negative offset 0. */
@@ -128,52 +215,6 @@ function bound(translator: Translator, expr: Expr, check: (value: string) => str
   const { literal } = fragment;
   if (literal !== undefined && /^\d{1,18}$/.test(literal)) return translator.constant(literal);
   return check(asInteger(translator, fragment));
-}
-
-/** Translates the columns of a result. Those without a name get their SQLite text as a name. */
-export function translateColumns(
-  translator: Translator,
-  columns: readonly ResultColumn[],
-  use: SelectUse,
-  select?: SelectFrom,
-  role: ParameterRole = 'dynamic',
-): string {
-  return columns.map((column) => translateColumn(translator, column, use, select, role)).join(', ');
-}
-
-function translateColumn(
-  translator: Translator,
-  column: ResultColumn,
-  use: SelectUse,
-  select: SelectFrom | undefined,
-  role: ParameterRole,
-): string {
-  if (column.type === 'StarResultColumn') return '*';
-  if (column.type === 'TableStarResultColumn') return `${translator.name(column.table.text)}.*`;
-  const isKey = select !== undefined && translator.scope.grouping?.isKey(column) === true;
-  const translate = () => translator.expression(column.expr);
-  const fragment = isKey ? translator.within({ grouping: undefined }, translate) : translate();
-  const sql = asValue(translator, fragment, role);
-  if (use === 'existence') return sql;
-  const name = nameOf(translator, column);
-  if (name === undefined || sql.endsWith(quoteName(name))) return sql;
-  if (Buffer.byteLength(name) <= longestName) return `${sql} AS ${quoteName(name)}`;
-  if (use !== 'statement') return sql;
-  return translator.refuse(
-    column.expr,
-    `The name of a result column is longer than ${longestName} bytes`,
-    'give the column a shorter name with AS',
-  );
-}
-
-function nameOf(
-  translator: Translator,
-  { alias, expr }: Extract<ResultColumn, { type: 'ExprResultColumn' }>,
-): string | undefined {
-  if (alias !== undefined) return alias.name.text;
-  if (expr.type === 'Id') return translator.spell(expr.name);
-  if (expr.type === 'QualifiedExpr') return translator.spell(expr.column.text);
-  return translator.textOf(expr);
 }
 
 /** Translates WITH. In SQLite, each common table may be recursive, also without RECURSIVE. */

@@ -17,12 +17,13 @@ import type {
   ValuesRow,
 } from 'sqlite3-parser';
 import { quoteName, quoteText } from '../postgres-text.js';
-import { asStored } from '../sql-fragment.js';
 import type { Placed } from '../sqlite-text.js';
 import type { EmbeddedStatement } from '../translation.js';
-import type { Scope, Source, Translator } from '../translator.js';
-import { translateColumns, translateWith } from './selects.js';
+import type { Translator } from '../translator.js';
+import { showCells, translateCells } from './results.js';
+import { translateWith } from './selects.js';
 import { translateFrom } from './sources.js';
+import { scopeOf, stored, storedExpression, type Table, targetOf } from './write-target.js';
 
 /** The table of a statement that writes, and its conflict clause. */
 interface WriteTarget {
@@ -45,57 +46,12 @@ interface Change extends WriteTarget, Placed {
   readonly whereClause: Expr | undefined;
 }
 
-/** A table to write to. */
-interface Table {
-  readonly name: string;
-  /** The quoted name. */
-  readonly sql: string;
-  /** The quoted alias; the quoted name without an alias. */
-  readonly alias: string;
-  /** Name and alias, as after INTO, UPDATE or FROM. */
-  readonly declared: string;
-}
-
-function targetOf(translator: Translator, qualified: QualifiedName): Table {
-  const name = translator.tableName(qualified);
-  const sql = quoteName(name);
-  if (/^sqlite_/i.test(name))
-    translator.refuse(qualified, `The table ${name} cannot be written to`);
-  const alias = qualified.alias === undefined ? sql : quoteName(qualified.alias.text);
-  return { name, sql, alias, declared: alias === sql ? sql : `${sql} AS ${alias}` };
-}
-
-const scopeOf = ({ name, alias }: Table): Partial<Scope> => {
-  const source: Source = { alias: alias.slice(1, -1).replaceAll('""', '"'), table: name };
-  return { sources: [source] };
-};
-
-/** Translates an expression whose value a column stores. */
-function storedExpression(
-  translator: Translator,
-  table: Table,
-  column: string,
-  expression: Expr,
-): string {
-  const readsTexts = translator.readsTexts(table.name, column);
-  const value = asStored(translator, translator.expression(expression), readsTexts);
-  return stored(table.sql, quoteName(column), value);
-}
-
-/**
- * Converts a value to the type of a column: the first argument of `store` is a null of this type.
- */
-const stored = (table: string, column: string, value: string): string =>
-  value === 'NULL'
-    ? `(NULL::${table}).${column}`
-    : `touchstone.store((NULL::${table}).${column}, ${value})`;
-
 function head(translator: Translator, clause: { readonly with: InsertStmt['with'] }): string {
   return clause.with === undefined ? '' : `${translateWith(translator, clause.with)} `;
 }
 
 function translateReturning(translator: Translator, columns: readonly ResultColumn[]): string {
-  return translateColumns(translator, columns, 'statement');
+  return showCells(translator, translateCells(translator, columns), 'statement');
 }
 
 /** Translates INSERT. The last column of its result, after RETURNING, contains the new ids. */
@@ -121,9 +77,24 @@ export function translateInsert(
   return `${sql} RETURNING ${columns}${table.alias}.rowid`;
 }
 
+/**
+ * The columns that an INSERT writes. Without names these are all columns, if the table is known and
+ * a row has as many values.
+ */
+function namesOf(
+  translator: Translator,
+  { columns, select }: Insertion,
+  table: Table,
+): readonly string[] | undefined {
+  if (columns !== undefined) return columns.map(({ text }) => translator.spell(text));
+  const stored = translator.storedColumnsOf(table.name);
+  const count = select === undefined ? undefined : countColumns(select.select);
+  return stored?.length === count ? stored : undefined;
+}
+
 function insertInto(translator: Translator, insertion: Insertion, table: Table): string {
-  const { columns, select, upsert, orConflict } = insertion;
-  const names = columns?.map(({ text }) => translator.spell(text));
+  const { select, upsert, orConflict } = insertion;
+  const names = namesOf(translator, insertion, table);
   const list = names === undefined ? '' : ` (${names.map(quoteName).join(', ')})`;
   if (orConflict === 'Fail' || orConflict === 'Rollback') {
     translator.refuse(
@@ -156,7 +127,7 @@ function translateRows(
   if (one.type === 'SelectValues' && isPlain && names !== undefined) {
     return `VALUES ${one.values.map((row) => translateRow(translator, row, table, names)).join(', ')}`;
   }
-  const sql = translator.select(select, 'existence');
+  const sql = translator.select(select, 'storage');
   const count = names?.length ?? countColumns(one);
   // The text does not tell how many columns a star stands for: their types must match as they are.
   if (count === undefined) return sql;
@@ -340,12 +311,12 @@ function translateReplace(
   insert: InsertStmt,
   insertion: Insertion,
 ): EmbeddedStatement {
-  const { columns, select, upsert } = insertion;
-  if (columns === undefined || select === undefined) {
+  const { select, upsert } = insertion;
+  if (select === undefined) {
     return translator.refuse(
       insert,
-      'INSERT OR REPLACE needs the names of its columns',
-      'write them after the table',
+      'INSERT OR REPLACE needs values',
+      'leave out OR REPLACE: DEFAULT VALUES replaces no row',
     );
   }
   const extra = insert.returning?.[0] ?? upsert ?? insert.with;
@@ -357,12 +328,12 @@ function translateReplace(
     );
   }
   const table = targetOf(translator, insertion.tblName);
-  const names = columns.map(({ text }) => translator.spell(text));
-  const list = names.map(quoteText).join(', ');
+  const names = namesOf(translator, insertion, table);
+  const list = names === undefined ? 'NULL' : `ARRAY[${names.map(quoteText).join(', ')}]`;
   return {
     texts: [translateRows(translator, select, table, names)],
     frame: ([rows = ''], values) =>
-      `SELECT touchstone.insert_or_replace(${quoteText(table.sql)}::regclass, ARRAY[${list}], ${rows}, ${values})`,
+      `SELECT touchstone.insert_or_replace(${quoteText(table.sql)}::regclass, ${list}, ${rows}, ${values})`,
   };
 }
 

@@ -83,6 +83,8 @@ export const functions: Group = {
       ['SELECT id FROM people WHERE lower(email) = ? AND length(name) > ?', 'ada@example.com', 2],
       "SELECT printf('%05d|%-5s|%5.2f|%s|%x|%%|%+d|%,d', 42, 'ab', 3.14159, NULL, 255, 7, 1234567) AS a, format('%.1f', 2.25) AS b",
       "SELECT printf('%d items', '12') AS a, printf('%s', 1.0) AS b, printf('%3d%%', 50) AS c",
+      "SELECT printf('%e|%.2e|%g|%g|%.3g|%G', 1234.5, 0, 1234567, 0.00001, 3.14159, 1e10) AS a, printf('100%%') AS b, printf('%u', -1) AS c",
+      "SELECT unhex('4142') AS a, unhex('4') AS b, unhex('xy') AS c",
     ),
     same(
       'numbers: `abs`, `round`, `min`, `max`, `sign`, `sqrt`, …',
@@ -203,9 +205,11 @@ export const functions: Group = {
     ),
     same(
       '`json_set`, `json_insert`, `json_replace`, `json_remove`, `json_patch`',
-      'the members of the result are sorted by length and letters',
+      'the same',
       "SELECT json_set('{\"a\":1}', '$.b', 2, '$.a', 'x') AS a, json_insert('{\"a\":1}', '$.a', 2, '$.b', 3) AS b, json_replace('{\"a\":1}', '$.a', 2, '$.b', 3) AS c",
       'SELECT json_remove(\'{"a":1,"b":[1,2,3]}\', \'$.a\', \'$.b[1]\') AS a, json_patch(\'{"a":1,"b":{"c":2}}\', \'{"a":null,"b":{"d":3}}\') AS b',
+      "SELECT json_set('{\"long\":1.0,\"a\":\"\\u00e9\"}', '$.b', NULL, '$.c.d[0]', 1) AS a, json_set('[1]', '$[2]', 1, '$[#-1]', 2) AS b, json_set('5', '$.a', 1) AS c, json_insert('{\"a\":{\"x\":1}}', '$.a.x', 2, '$.a.y', 3) AS d",
+      'SELECT json_remove(\'{"long":1,"b":{"c":1,"d":2}}\', \'$.b.c\', \'$.none\') AS a, json_remove(\'{"a":1}\', \'$\') AS b, json_patch(\'{"z":1,"a":{"b":1}}\', \'{"a":{"c":{"n":null,"m":1}},"k":[null]}\') AS c, json_patch(\'[1]\', \'{"a":1}\') AS d',
       "SELECT json_set('{\"a\":1}', '$.l', json('[1]')) AS a, json_set('[1,2]', '$[1]', 9, '$[#]', 3) AS b",
       ["UPDATE people SET settings = json_set(settings, '$.theme', ?) WHERE id = ?", 'light', 4],
       'SELECT settings FROM people WHERE id = 4',
@@ -228,6 +232,13 @@ export const functions: Group = {
         '[1,2.0]',
       ],
       'SELECT id, total FROM orders WHERE id > 100 ORDER BY id',
+    ),
+    different(
+      '`printf` with another letter',
+      'works',
+      'refused',
+      "SELECT printf('%o', 8)",
+      /^printf does not support %o .*: use %d/,
     ),
     different(
       '`last_insert_rowid()`, `changes()`',
