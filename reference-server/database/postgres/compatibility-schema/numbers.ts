@@ -133,20 +133,25 @@ const exact = procedure(
   END`,
 );
 
-/** A real as SQLite writes it: with a point, and with 15 digits. */
+/**
+ * A real as SQLite 3.53 writes it: with a point, and with 15 digits, or with 17 where 15 are another
+ * number.
+ */
 const realText = procedure(
   'text(x double precision)',
   'text',
-  `DECLARE t text;
+  `DECLARE t text; n numeric;
   BEGIN
     IF x IS NULL THEN RETURN NULL; END IF;
     IF abs(x) = 'Infinity' THEN RETURN CASE WHEN x > 0 THEN 'Inf' ELSE '-Inf' END; END IF;
     IF x = 0 THEN RETURN '0.0'; END IF;
+    n := x::numeric;
     IF abs(x) >= 0.0001 AND abs(x) < 1e15 THEN
-      t := trim_scale(x::numeric)::text;
+      IF n::double precision <> x THEN n := round(touchstone.exact(x), 16 - floor(log(abs(n)))::integer); END IF;
+      t := trim_scale(n)::text;
       RETURN CASE WHEN strpos(t, '.') > 0 THEN t ELSE t || '.0' END;
     END IF;
-    t := x::numeric::double precision::text;
+    t := CASE WHEN n::double precision = x THEN n::double precision ELSE x END::text;
     IF strpos(t, '.') > 0 THEN RETURN t; END IF;
     RETURN replace(t, 'e', '.0e');
   END`,

@@ -175,6 +175,8 @@ const insertOrReplace = `CREATE OR REPLACE FUNCTION ${schemaName}.insert_or_repl
         GROUP BY i.indexrelid HAVING bool_and(a.attname = ANY (names))
       ) AS unique_indexes);
   BEGIN
+    -- As in SQLite, a replaced row runs no DELETE triggers.
+    PERFORM set_config('touchstone.replaced', target::oid::text, true);
     FOR attempt IN 1 .. 3 LOOP
       BEGIN
         RETURN QUERY EXECUTE format(
@@ -183,6 +185,7 @@ const insertOrReplace = `CREATE OR REPLACE FUNCTION ${schemaName}.insert_or_repl
             INSERT INTO %1$s AS made (%2$s) SELECT %2$s FROM new WHERE (SELECT count(*) FROM gone) >= 0
             RETURNING made.rowid',
           target, list, source, coalesce(same, 'false')) USING parameters;
+        PERFORM set_config('touchstone.replaced', '', true);
         RETURN;
       EXCEPTION WHEN unique_violation THEN
         -- Another transaction may have inserted such a row since this statement began.

@@ -99,6 +99,10 @@ export function asValue(
   return parameter(translator, fragment, role) ?? fragment.sql;
 }
 
+/** A value in a calculation, which takes no notice of the collation of its column. */
+const withoutCollation = (fragment: SqlFragment, sql: string): string =>
+  fragment.column?.isCaseless ? `(${sql}) COLLATE "C"` : sql;
+
 /** A value as `text`. */
 export function asText(translator: ParameterWriter, fragment: SqlFragment): string {
   if (fragment.kind === 'text') return fragment.sql;
@@ -108,7 +112,10 @@ export function asText(translator: ParameterWriter, fragment: SqlFragment): stri
     const text = fragment.kind === 'real' ? realText(Number(fragment.literal)) : fragment.literal;
     return `${quoteText(text)}::text`;
   }
-  return parameter(translator, fragment, 'text') ?? `touchstone.text(${fragment.sql})`;
+  return (
+    parameter(translator, fragment, 'text') ??
+    withoutCollation(fragment, `touchstone.text(${fragment.sql})`)
+  );
 }
 
 /** A value to calculate with: `bigint` or `double precision`. */
@@ -175,6 +182,17 @@ export interface Alternatives {
   readonly isChosen: boolean;
 }
 
+const isTextual = ({ kind, column }: SqlFragment): boolean =>
+  kind === 'text' || column?.type === 'text';
+
+/** The kind of values that are known to be all numbers or all texts, columns included. */
+function commonKind(fragments: readonly SqlFragment[]): FragmentKind | undefined {
+  const present = fragments.filter(({ kind }) => kind !== 'null');
+  if (!present.some(({ kind }) => kind === 'column')) return undefined;
+  if (present.every(isNumber)) return 'number';
+  return present.every(isTextual) ? 'text' : undefined;
+}
+
 /** Converts alternatives to one type, as PostgreSQL requires. */
 export function unify(
   translator: ParameterWriter,
@@ -186,9 +204,11 @@ export function unify(
   kinds.delete('null');
   const values = () =>
     fragments.map((fragment) =>
-      fragment.kind === 'null' ? 'NULL' : asValue(translator, fragment),
+      fragment.kind === 'null' ? 'NULL' : withoutCollation(fragment, asValue(translator, fragment)),
     );
   const isFree = kinds.has('parameter') || kinds.has('dynamic');
+  const common = commonKind(fragments);
+  if (common !== undefined) return { sql: values(), kind: common, isChosen: false };
   if (kinds.has('column') && !isFree) {
     return { sql: values(), kind: 'column', isChosen: fragments.length > 1 };
   }

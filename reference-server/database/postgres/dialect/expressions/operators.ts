@@ -157,7 +157,9 @@ function rowOrValue(translator: Translator, wrapped: Expr): string {
     const fragment = translator.expression(expression);
     const value = asOperand(translator, fragment);
     // The collation of the left side counts.
-    return fragment.column?.isCaseless ? `${value} COLLATE touchstone.nocase` : value;
+    if (fragment.column?.isCaseless) return `${value} COLLATE touchstone.nocase`;
+    const isText = fragment.kind === 'text' || fragment.column?.type === 'text';
+    return isText ? `${value} COLLATE "C"` : value;
   }
   const values = expression.exprs.map((value) =>
     asOperand(translator, translator.expression(value)),

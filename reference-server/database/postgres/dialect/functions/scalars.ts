@@ -46,6 +46,7 @@ const nullif: FunctionTranslation = {
     return {
       sql: `(CASE WHEN NOT coalesce(${condition}, FALSE) THEN ${asValue(translator, value)} END)`,
       kind,
+      column: value.column,
     };
   },
 };

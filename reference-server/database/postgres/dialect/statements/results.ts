@@ -15,6 +15,8 @@ export interface ResultCell {
   readonly alias: string | undefined;
   readonly sql: string;
   readonly type: ValueType;
+  /** Whether it is a column whose comparisons ignore the case of letters. */
+  readonly isCaseless: boolean;
   /** The column's name on SQLite: its alias, its column, or its text; empty for a star. */
   readonly name: string;
 }
@@ -38,7 +40,8 @@ function translateCell(
   if (column.type !== 'ExprResultColumn') {
     const sql =
       column.type === 'StarResultColumn' ? '*' : `${translator.name(column.table.text)}.*`;
-    return { expr: undefined, alias: undefined, sql, type: 'unknown', name: '' };
+    const none = { expr: undefined, alias: undefined, name: '' };
+    return { ...none, sql, type: 'unknown', isCaseless: false };
   }
   const { expr, alias } = column;
   const isKey = select !== undefined && translator.scope.grouping?.isKey(column) === true;
@@ -49,6 +52,7 @@ function translateCell(
     alias: alias?.name.text,
     sql: asValue(translator, fragment, role),
     type: typeOf(fragment, role),
+    isCaseless: fragment.column?.isCaseless ?? false,
     name: alias?.name.text ?? nameOf(translator, expr),
   };
 }
@@ -74,23 +78,37 @@ function nameOf(translator: Translator, expr: Expr): string {
   return translator.textOf(expr);
 }
 
+/** What the parts of a UNION need to have one type and one collation in a column. */
+export type Conversion = 'dynamic' | 'binary' | 'caseless';
+
+const noConversions: readonly (Conversion | undefined)[] = [];
+
 /**
  * SQL of the columns. Those of a statement's own result get their names on SQLite.
  *
- * @param dynamic positions of columns to be converted to JSON of one value
+ * @param conversions by position
  */
 export function showCells(
   translator: Translator,
   cells: readonly ResultCell[],
   use: SelectUse,
-  dynamic: ReadonlySet<number> = new Set(),
+  conversions = noConversions,
 ): string {
   const shown = cells.map((cell, index) => {
-    const isConverted = dynamic.has(index) && cell.type !== 'dynamic' && cell.type !== 'null';
-    const sql = isConverted ? `touchstone.dynamic(${cell.sql})` : cell.sql;
+    const sql = convert(cell, conversions[index]);
     return sql + nameAfter(translator, { ...cell, sql }, use);
   });
   return shown.join(', ');
+}
+
+function convert(
+  { sql, type, isCaseless }: ResultCell,
+  conversion: Conversion | undefined,
+): string {
+  if (type === 'null' || conversion === undefined) return sql;
+  if (conversion === 'dynamic') return type === 'dynamic' ? sql : `touchstone.dynamic(${sql})`;
+  if (isCaseless === (conversion === 'caseless')) return sql;
+  return `(${sql}) COLLATE ${isCaseless ? '"C"' : 'touchstone.nocase'}`;
 }
 
 function nameAfter(
@@ -110,22 +128,28 @@ function nameAfter(
 }
 
 /**
- * The columns of a UNION that have values of several types, by position: they become JSON of one
- * value.
+ * The conversions of the columns of a UNION, by position: columns with values of several types
+ * become JSON of one value, and texts get the collation of the first part.
  *
  * @param parts columns of each part
  */
-export function findDynamic(parts: readonly (readonly ResultCell[])[]): ReadonlySet<number> {
+export function findConversions(
+  parts: readonly (readonly ResultCell[])[],
+): readonly (Conversion | undefined)[] {
   const [first = []] = parts;
   const isComparable = parts.every(
     (cells) => cells.length === first.length && cells.every(({ expr }) => expr !== undefined),
   );
-  if (!isComparable) return new Set();
-  const positions = first.map((_, index) => index);
-  return new Set(positions.filter((index) => isMixed(parts.map((cells) => cells[index]?.type))));
+  if (!isComparable) return noConversions;
+  return first.map(({ isCaseless }, index) => {
+    const column = parts.flatMap((cells) => cells[index] ?? []);
+    if (isMixed(column.map(({ type }) => type))) return 'dynamic';
+    if (column.every((cell) => cell.isCaseless === isCaseless)) return undefined;
+    return isCaseless ? 'caseless' : 'binary';
+  });
 }
 
-function isMixed(found: readonly (ValueType | undefined)[]): boolean {
+function isMixed(found: readonly ValueType[]): boolean {
   const types = new Set(found);
   types.delete('null');
   if (types.has('dynamic')) return true;

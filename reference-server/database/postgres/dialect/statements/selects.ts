@@ -19,7 +19,13 @@ import { asInteger, asValue, type SqlFragment, unify } from '../sql-fragment.js'
 import type { Alias, Grouping, Scope, SelectUse, Translator } from '../translator.js';
 import { findGrouping, translateGroupBy } from './grouping.js';
 import { sortAround } from './result-order.js';
-import { findDynamic, type ResultCell, showCells, translateCells } from './results.js';
+import {
+  type Conversion,
+  findConversions,
+  type ResultCell,
+  showCells,
+  translateCells,
+} from './results.js';
 import { findSources, translateFrom } from './sources.js';
 
 const compoundOperators: Readonly<Record<CompoundOperator, string>> = {
@@ -33,8 +39,7 @@ const compoundOperators: Readonly<Record<CompoundOperator, string>> = {
 interface Part {
   /** The columns of its result; none for VALUES. */
   readonly cells: readonly ResultCell[];
-  /** @param dynamic positions of columns to be converted to JSON of one value */
-  readonly show: (dynamic?: ReadonlySet<number>) => string;
+  readonly show: (conversions?: readonly (Conversion | undefined)[]) => string;
 }
 
 /** Translates a query with all its clauses. */
@@ -51,16 +56,21 @@ export function translateSelect(translator: Translator, select: Select, use: Sel
 function translateCompound(translator: Translator, select: Select, use: SelectUse): string {
   const { compounds = [], orderBy } = select;
   const first = translatePart(translator, select.select, use);
-  const parts = [first, ...compounds.map((each) => translatePart(translator, each.select, use))];
-  const dynamic = findDynamic(parts.map(({ cells }) => cells));
-  const [start = '', ...others] = parts.map((part) => part.show(dynamic));
+  // The first part names the columns.
+  const useOfOthers = use === 'statement' ? 'values' : use;
+  const parts = [
+    first,
+    ...compounds.map((each) => translatePart(translator, each.select, useOfOthers)),
+  ];
+  const conversions = findConversions(parts.map(({ cells }) => cells));
+  const [start = '', ...others] = parts.map((part) => part.show(conversions));
   const sql = others.reduce(
     (left, right, index) =>
       `(${left}) ${compoundOperators[compounds[index]?.operator ?? 'UnionAll']} (${right})`,
     start,
   );
   const { cells } = first;
-  const isDynamic = (cell: ResultCell) => dynamic.has(cells.indexOf(cell));
+  const isDynamic = (cell: ResultCell) => conversions[cells.indexOf(cell)] === 'dynamic';
   const sorted = orderBy && sortAround(translator, sql, { cells, isDynamic }, orderBy);
   if (sorted !== undefined) return sorted + translateEnd(translator, { limit: select.limit });
   const aliases = aliasesOf(select.select.type === 'SelectFrom' ? select.select.columns : []);
@@ -157,8 +167,8 @@ function selectPart(
     parts.push(`WINDOW ${windows.join(', ')}`);
   }
   const begin = `SELECT${distinctness === 'Distinct' ? ' DISTINCT' : ''}`;
-  const show: Part['show'] = (dynamic) =>
-    [begin, showCells(translator, cells, use, dynamic), ...parts].join(' ');
+  const show: Part['show'] = (conversions) =>
+    [begin, showCells(translator, cells, use, conversions), ...parts].join(' ');
   return { cells, show };
 }
 

@@ -57,6 +57,11 @@ function bodyOf(translator: Translator, create: CreateTriggerStmt, functionSql: 
     '#variable_conflict use_column',
     'DECLARE stack text;',
     'BEGIN',
+    ...(row === 'OLD'
+      ? [
+          "IF current_setting('touchstone.replaced', true) = TG_RELID::text THEN RETURN OLD; END IF;",
+        ]
+      : []),
     // As in SQLite, a trigger does not run itself recursively.
     'IF pg_trigger_depth() > 1 THEN GET DIAGNOSTICS stack = PG_CONTEXT;',
     `IF touchstone.is_nested(stack, ${quoteText(functionSql)}) THEN RETURN ${row}; END IF; END IF;`,

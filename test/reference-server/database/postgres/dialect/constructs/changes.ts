@@ -102,7 +102,7 @@ export const changes: Group = {
     ),
     same(
       '`INSERT OR REPLACE`, `REPLACE`',
-      'a function deletes the rows with the same keys, which runs `DELETE` triggers, and inserts',
+      'a function deletes the rows with the same keys and inserts',
       [
         'INSERT OR REPLACE INTO people (name, email, age) VALUES (?, ?, ?)',
         'New',
@@ -119,6 +119,11 @@ export const changes: Group = {
         1,
       ],
       "REPLACE INTO orders VALUES (8, 1, 2.5, 'new', NULL), (NULL, '1', 3, 5, NULL)",
+      'CREATE TABLE gone (id INTEGER)',
+      'CREATE TRIGGER deleted AFTER DELETE ON orders BEGIN INSERT INTO gone VALUES (old.id); END',
+      'REPLACE INTO orders (id, person_id) VALUES (8, 1)',
+      'DELETE FROM orders WHERE id = 8',
+      'SELECT id FROM gone',
       'INSERT OR REPLACE INTO orders SELECT id, person_id, total * 2, code, created_at FROM orders WHERE id > 2',
       'SELECT id, name, email, age FROM people ORDER BY id',
       all,
@@ -174,6 +179,14 @@ export const changes: Group = {
       'refused',
       "UPDATE OR REPLACE people SET email = 'bob@example.com' WHERE id = 1",
       /^UPDATE OR REPLACE is not available .*: delete the other rows/,
+    ),
+    different(
+      '`INSERT OR REPLACE` where a value is missing',
+      'takes the default',
+      'a fault',
+      'REPLACE INTO words (id, word) VALUES (1, NULL)',
+      /null value in column "word"/,
+      "CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT NOT NULL DEFAULT 'x')",
     ),
     different(
       '`UPDATE` or `DELETE` with `ORDER BY` or `LIMIT`',

@@ -151,6 +151,12 @@ export const definitions: Group = {
       'SELECT id FROM u WHERE other <> name AND lower(name) < other ORDER BY id',
       'SELECT id FROM u WHERE other IN (name, id) ORDER BY id',
       'SELECT id FROM u WHERE other IN (SELECT name FROM u) ORDER BY id',
+      'SELECT id FROM u WHERE name IN (SELECT other FROM u) ORDER BY id',
+      "SELECT other || name AS a, replace(name, other, '-') AS b, coalesce(other, name) AS c FROM u ORDER BY id",
+      "SELECT id FROM u WHERE other || '' = 'b' OR trim(other) = 'X' OR coalesce(other, '') = 'C' ORDER BY id",
+      'SELECT id FROM u WHERE name BETWEEN other AND other || name ORDER BY id',
+      'SELECT name FROM u UNION SELECT other FROM u ORDER BY name',
+      "SELECT other FROM u UNION SELECT 'b' ORDER BY other",
     ),
     same(
       '`REFERENCES`',
