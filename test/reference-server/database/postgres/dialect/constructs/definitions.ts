@@ -156,7 +156,7 @@ export const definitions: Group = {
       "SELECT id FROM u WHERE other || '' = 'b' OR trim(other) = 'X' OR coalesce(other, '') = 'C' ORDER BY id",
       'SELECT id FROM u WHERE name BETWEEN other AND other || name ORDER BY id',
       'SELECT name FROM u UNION SELECT other FROM u ORDER BY name',
-      "SELECT other FROM u UNION SELECT 'b' ORDER BY other",
+      "SELECT count(*) AS n FROM (SELECT other FROM u UNION SELECT 'b')",
     ),
     same(
       '`REFERENCES`',
