@@ -9,8 +9,8 @@ import { nameOf } from '../suite/checked-document.js';
 import type { CatalogueFiles, PlacedRequirement } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import { findingAt, type LintFinding } from './finding.js';
-import { findNearest } from './nearest.js';
 import { requestIn } from './requests.js';
+import { explainUndefined } from './suggest-sentences.js';
 
 /** Tags that name no requirement or several, and requirements without a scenario. */
 export function checkTags(
@@ -74,8 +74,7 @@ export function checkSteps(
 
 function suggest(text: string, { definitions }: StepLibrary): string {
   const patterns = definitions.map(({ pattern }) => String(pattern));
-  const nearest = findNearest(text, patterns);
-  return nearest === undefined ? '' : `; the nearest is "${nearest}"`;
+  return explainUndefined(text, patterns);
 }
 
 function describeDefinition(definition: StepDefinition): string {

@@ -1,10 +1,17 @@
 /** Finds mistakes in the arguments of a ready-made sentence that would end a run. */
 import type { Argument } from '@cucumber/cucumber-expressions';
+import { messageOf } from '../../kit/errors.js';
+import { SuiteMistake } from '../outcomes.js';
 import type { Step } from '../scenarios/scenario.js';
 import { DataTable } from '../scenarios/step-library.js';
 import { conformance, demandDescription } from '../sentences/answers/answers.js';
 import { readPattern } from '../sentences/patterns/pattern.js';
-import { findInner, sentences } from '../sentences/ready-made.js';
+import {
+  findInner,
+  innerPatterns,
+  type SentenceMatch,
+  sentences,
+} from '../sentences/ready-made.js';
 import { demandMember } from '../sentences/requests/changed-bodies.js';
 import { demandPlaceholder } from '../sentences/requests/clean-up.js';
 import { headerFor } from '../sentences/requests/request-headers.js';
@@ -14,6 +21,7 @@ import { Path } from '../sentences/values/json-path.js';
 import { demandName } from '../sentences/values/remembering.js';
 import { parseTemplate, replacePlaceholders } from '../sentences/values/templates.js';
 import type { Suite } from '../suite/suite.js';
+import { explainUndefined } from './suggest-sentences.js';
 
 const byPattern = new Map(sentences.map((one) => [one.pattern, one]));
 
@@ -76,9 +84,19 @@ function demandJson({ json }: Sentence, template: unknown): void {
   if (json === 'a pattern') readPattern(template);
 }
 
+/** @throws SuiteMistake with the nearest sentences, unless a sentence that judges matches */
+function demandJudging(text: string): SentenceMatch {
+  try {
+    return findInner(text);
+  } catch (error) {
+    const hint = explainUndefined(text, innerPatterns);
+    throw new SuiteMistake(`${messageOf(error).replace(/\.$/, '')}${hint}.`);
+  }
+}
+
 /** The sentence in `whether {text} is recorded` and other ones. */
 function demandInner(text: string, suite: Suite): void {
-  const { sentence, values } = findInner(text);
+  const { sentence, values } = demandJudging(text);
   demandArguments(sentence, values, suite);
 }
 

@@ -84,7 +84,7 @@ export interface SentenceMatch {
  * @throws SuiteMistake when there is none
  */
 export function findInner(text: string): SentenceMatch {
-  inner ??= new InnerSentences(judging.filter(({ below }) => below === 'nothing'));
+  inner ??= new InnerSentences(innerSentences);
   return inner.find(text);
 }
 
@@ -111,6 +111,11 @@ const judging = [
   ...lists,
   ...rememberedValues,
 ];
+
+/** The sentences that fit inside another one. */
+const innerSentences = judging.filter(({ below }) => below === 'nothing');
+
+export const innerPatterns: readonly string[] = innerSentences.map(({ pattern }) => pattern);
 
 let inner: InnerSentences | undefined;
 
