@@ -13,6 +13,7 @@ import { listFaults } from './faults/lists.js';
 import { longListFaults } from './faults/long-lists.js';
 import { namesakeFaults } from './faults/namesakes.js';
 import { occasionFaults } from './faults/occasions.js';
+import { openDoorFaults } from './faults/open-doors.js';
 import { productFaults } from './faults/products.js';
 import { rejectionFaults } from './faults/rejections.js';
 import { rowFaults } from './faults/rows.js';
@@ -44,6 +45,7 @@ export const faults: Faults = {
   ...answerFaults,
   ...namesakeFaults,
   ...occasionFaults,
+  ...openDoorFaults,
 };
 
 /** @throws Error for an unknown name */

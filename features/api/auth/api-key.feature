@@ -95,6 +95,9 @@ Feature: Authentication by API key
         | listing products   | the API key with SQL around it          |
         | listing products   | a wildcard as API key                   |
         | listing products   | the API key with a wildcard at its end  |
+        | listing products   | a pattern as API key                    |
+        | listing products   | the word "constructor" as API key       |
+        | listing products   | the word "null" as API key              |
         | listing products   | the API key twice, with a comma between |
         | listing products   | the API key in quotes                   |
         | listing products   | the API key after "Bearer"              |
@@ -141,6 +144,9 @@ Feature: Authentication by API key
         | listing users   | the API key with SQL around it          |
         | listing users   | a wildcard as API key                   |
         | listing users   | the API key with a wildcard at its end  |
+        | listing users   | a pattern as API key                    |
+        | listing users   | the word "constructor" as API key       |
+        | listing users   | the word "null" as API key              |
         | listing users   | the API key twice, with a comma between |
         | listing users   | the API key in quotes                   |
         | listing users   | the API key after "Bearer"              |

@@ -103,6 +103,9 @@ Feature: Authentication by bearer token
         | listing users      | the token and one character more      |
         | listing users      | the token with SQL around it          |
         | listing users      | a wildcard as token                   |
+        | listing users      | a pattern as token                    |
+        | listing users      | the word "constructor" as token       |
+        | listing users      | the word "null" as token              |
         | updating a user    | an invented token                     |
         | deleting a user    | an invented token                     |
         | listing products   | an invented token                     |

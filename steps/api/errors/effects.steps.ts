@@ -51,8 +51,7 @@ When(
     const rejected = all.filter(({ answer }) => !isSuccess(answer));
     this.answers = all.map(({ answer }) => answer);
     if (rejected.length === all.length) return;
-    // An accepted DELETE hides the effects of others, which need a row that still exists.
-    await createRow(this, resource);
+    // An accepted DELETE hides the effects of those before it.
     const again = await tryToDelete(
       this,
       resource,
@@ -62,16 +61,18 @@ When(
   },
 );
 
+/** After an accepted DELETE, the next one gets another row: a missing row is rejected for that reason. */
 async function tryToDelete(
   world: ServiceWorld,
   resource: Resource,
   credentials: readonly Credential[],
 ): Promise<readonly { readonly credential: Credential; readonly answer: Exchange }[]> {
-  const query = [['id', world.rowOf(resource).id]] as const;
   const tries = [];
   for (const credential of credentials) {
+    const query = [['id', world.rowOf(resource).id]] as const;
     const answer = await world.send({ method: 'DELETE', resource, query, credential });
     tries.push({ credential, answer });
+    if (isSuccess(answer)) await createRow(world, resource);
   }
   return tries;
 }
