@@ -29,11 +29,12 @@ Feature: Requests that no branch answers
       | method | resource | resources | control            |
       | DELETE | product  | products  | deleting a product |
 
-  Scenario Outline: An id in the body alone removes no <resource>
+  Scenario Outline: An id in the body alone, or an empty id, removes no <resource>
     Given <control> was answered as specified
     And no other scenario about <resources> runs from here on
     And another <resource>
     When a client deletes the <resources> by a body with an id alone
+    And a client deletes the <resources> by an empty id
     And other scenarios run again
     Then the latest <resource> is unchanged
 

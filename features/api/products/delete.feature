@@ -33,12 +33,13 @@ Feature: Deleting products
     Then that product is gone
 
   @req:products.delete.removes
-  Scenario: An id of no product with a condition, a quotation or a minus deletes no other product
+  Scenario: An id of no product with a condition, a quotation, a comma or a minus deletes no other product
     Given a shared product that was deleted
     And a product
     Then a deletion of products with each of these ids leaves the latest product unchanged:
       | {first} OR id={id}   |
       | {first}' OR id='{id} |
+      | {first},{id}         |
       | -{id}                |
 
   @req:products.delete.removes

@@ -122,6 +122,12 @@ Feature: Fields of products
       | a read   |
       | the list |
 
+  @req:products.fields.created-at
+  Scenario: A created_at in the body of an update does not become that of the product
+    Given a product
+    When a client updates the product by a body with old times
+    Then a read shows its created_at as the current time
+
   @waits @req:products.fields.created-at
   Scenario: An update does not change when the product was created
     Given a product

@@ -170,7 +170,8 @@ Feature: Listing products
 
     @req:products.list.total
     Scenario: The total is the number of products
-      Given 3 shared products
+      Given a shared product whose stock is absent
+      And a shared product whose description is absent
       Then the total of the pagination is the number of products that the list holds
 
     @alone:products @req:products.list.total

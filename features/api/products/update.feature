@@ -58,20 +58,22 @@ Feature: Updating products
       And the product is found with its new values
 
     @req:products.update.id-from-query
-    Scenario: An id in the body alone updates none of the products
+    Scenario: An id in the body alone, or an empty id, updates none of the products
       Given no other scenario about products runs from here on
       And a product
       When a client updates the products by a body with an id alone
+      And a client updates the products by an empty id
       And other scenarios run again
       Then the latest product is unchanged
 
     @req:products.update.id-from-query
-    Scenario: An id of no product with a condition, a quotation or a minus updates no other product
+    Scenario: An id of no product with a condition, a quotation, a comma or a minus updates no other product
       Given a shared product that was deleted
       And a product
       Then an update of products with each of these ids leaves the latest product unchanged:
         | {first} OR id={id}   |
         | {first}' OR id='{id} |
+        | {first},{id}         |
         | -{id}                |
 
     @req:products.update.id-from-query
@@ -224,6 +226,12 @@ Feature: Updating products
       Given a product
       When a client updates the product with the values that it has, at a later time
       Then its updated_at is later than before
+
+    @req:products.update.updated-at
+    Scenario: An updated_at in the body does not become that of the product
+      Given a product
+      When a client updates the product by a body with old times
+      Then a read shows its updated_at as the current time
 
     @waits @req:products.update.updated-at
     Scenario: A second update sets updated_at again

@@ -34,12 +34,13 @@ Feature: Deleting users
     Then that user is gone
 
   @req:users.delete.removes
-  Scenario: An id of no user with a condition, a quotation or a minus deletes no other user
+  Scenario: An id of no user with a condition, a quotation, a comma or a minus deletes no other user
     Given a shared user that was deleted
     And a user
     Then a deletion of users with each of these ids leaves the latest user unchanged:
       | {first} OR id={id}   |
       | {first}' OR id='{id} |
+      | {first},{id}         |
       | -{id}                |
 
   @req:users.delete.removes

@@ -101,6 +101,12 @@ Feature: Fields of users
     Given a user
     Then the list shows its created_at as the current time
 
+  @req:users.fields.created-at
+  Scenario: A created_at in the body of an update does not become that of the user
+    Given a user
+    When a client updates the user by a body with old times
+    Then the list shows its created_at as the current time
+
   @waits @req:users.fields.created-at
   Scenario: Reading and updating a user leave its created_at unchanged
     Given a user

@@ -45,6 +45,14 @@ Feature: Updating users
     When a client updates the first user
     Then the latest user is unchanged
 
+  @req:users.update.stores
+  Scenario: An update that is rejected for a taken e-mail address replaces neither value
+    Given a user
+    And another user
+    And updating a user was answered as specified
+    When a client tries to update the user to the e-mail address of the first one
+    Then the user is unchanged if the request was rejected
+
   @alone:users @req:users.update.stores
   Scenario: A read and a list that were answered before show the update
     Given a user
@@ -99,20 +107,22 @@ Feature: Updating users
     Then the latest user is unchanged
 
   @req:users.update.id-from-query
-  Scenario: An id in the body alone updates none of the users
+  Scenario: An id in the body alone, or an empty id, updates none of the users
     Given no other scenario about users runs from here on
     And a user
     When a client updates the users by a body with an id alone
+    And a client updates the users by an empty id
     And other scenarios run again
     Then the latest user is unchanged
 
   @req:users.update.id-from-query
-  Scenario: An id of no user with a condition, a quotation or a minus updates no other user
+  Scenario: An id of no user with a condition, a quotation, a comma or a minus updates no other user
     Given a shared user that was deleted
     And a user
     Then an update of users with each of these ids leaves the latest user unchanged:
       | {first} OR id={id}   |
       | {first}' OR id='{id} |
+      | {first},{id}         |
       | -{id}                |
 
   @req:users.update.id-from-query

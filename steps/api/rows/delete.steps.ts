@@ -64,6 +64,13 @@ When(
   },
 );
 
+When(
+  'a client deletes the {resources} by an empty id',
+  async function (this: ServiceWorld, resource: Resource) {
+    await requestRemoval(this, { resource, id: '' });
+  },
+);
+
 Then('that {resource} is gone', async function (this: ServiceWorld, resource: Resource) {
   demandSuccess(this.answer);
   await demandGone(this, this.rowOf(resource));

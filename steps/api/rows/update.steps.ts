@@ -56,6 +56,16 @@ When(
   },
 );
 
+// The row keeps its members: the answer may be a success or an error.
+When(
+  'a client tries to update the {resource} to the {member} of the first one',
+  async function (this: ServiceWorld, resource: Resource, member: string) {
+    const { [member]: value } = this.firstRowOf(resource).members;
+    const changes = changingBody(this.run, resource, { [member]: value });
+    await requestUpdate(this, this.rowOf(resource), changes);
+  },
+);
+
 When('a client updates the product with an empty object', async function (this: ServiceWorld) {
   await updateRow(this, 'products', {});
 });
@@ -122,6 +132,25 @@ When(
   async function (this: ServiceWorld, resource: Resource) {
     const json = { ...replacementBody(this.run, resource), id: idInBody(this.rowOf(resource).id) };
     await this.send({ method: 'PUT', resource, json });
+  },
+);
+
+When(
+  'a client updates the {resources} by an empty id',
+  async function (this: ServiceWorld, resource: Resource) {
+    await requestUpdate(this, { resource, id: '' }, replacementBody(this.run, resource));
+  },
+);
+
+// A target may reject a body with members that the tables do not list.
+
+const oldTimes = { created_at: '2001-02-03 04:05:06', updated_at: '2001-02-03 04:05:06' };
+
+When(
+  'a client updates the {resource} by a body with old times',
+  async function (this: ServiceWorld, resource: Resource) {
+    const json = { ...replacementBody(this.run, resource), ...oldTimes };
+    await requestUpdate(this, this.rowOf(resource), json);
   },
 );
 

@@ -321,6 +321,16 @@ const counts: Faults = {
     violates: ['products.list.total'],
     plant: counting((total) => total - 1),
   },
+  'the total leaves out what is out of stock': {
+    section: '4.2 rule 1',
+    violates: ['products.list.total'],
+    plant: counting((_total, app) => app.store.products.filter(({ stock }) => stock).length),
+  },
+  'the total leaves out products without a description': {
+    section: '4.2 rule 1',
+    violates: ['products.list.total'],
+    plant: counting((_total, app) => app.store.products.filter((row) => row.description).length),
+  },
   'the total counts deleted products too': {
     section: '4.2 rule 1',
     violates: ['products.list.total'],

@@ -58,6 +58,14 @@ function misreading(method: MethodWithId, read: (id: string) => string): Plant {
 const injecting = (method: MethodWithId) =>
   misreading(method, (id) => / or id='?(\d+)$/i.exec(id)?.[1] ?? id);
 
+/** Performs the action for each of several ids with commas between. */
+function acceptingSeveral(method: MethodWithId): Plant {
+  return wrapping(method, ({ original }, request, ids, body = {}) => {
+    const answers = ids.split(',').map((id) => original(request, id, body));
+    return answers.find(({ status }) => status < 300) ?? original(request, ids, body);
+  });
+}
+
 const unsigned = (id: string) => id.replace(/^-/, '');
 
 const wrapped = (id: string) => (/^\d+$/.test(id) ? String(BigInt.asUintN(32, BigInt(id))) : id);
@@ -214,6 +222,26 @@ const queryIds: Faults = {
     violates: ['products.delete.removes'],
     plant: injecting('deleteProduct'),
   },
+  'an update changes each of several users': {
+    section: '4',
+    violates: ['users.update.id-from-query'],
+    plant: acceptingSeveral('replaceUser'),
+  },
+  'an update changes each of several products': {
+    section: '4',
+    violates: ['products.update.id-from-query'],
+    plant: acceptingSeveral('updateProduct'),
+  },
+  'a deletion removes each of several users': {
+    section: '4',
+    violates: ['users.delete.removes'],
+    plant: acceptingSeveral('deleteUser'),
+  },
+  'a deletion removes each of several products': {
+    section: '4',
+    violates: ['products.delete.removes'],
+    plant: acceptingSeveral('deleteProduct'),
+  },
   'an update echoes the id without the zeros in front': {
     section: '4.2 rule 4',
     violates: ['products.update.id-as-received'],
@@ -289,6 +317,16 @@ const sameness: Faults = {
       (app, id) => app.findProduct(id),
       (app) => app.unknownProduct(),
     ),
+  },
+  'a PUT to a taken email is rejected, but its name is stored': {
+    section: '4.1 rule 3',
+    violates: ['users.update.stores'],
+    plant: wrapping('replaceUser', ({ original, app }, request, id, body) => {
+      const answer = original(request, id, body);
+      const user = app.findUser(id);
+      if (answer.status === 409 && user !== undefined) user.name = body.name;
+      return answer;
+    }),
   },
   'an email that a user gave up stays taken': {
     section: '2 users',

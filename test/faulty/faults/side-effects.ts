@@ -39,8 +39,51 @@ function acting(method: string, path: string, act: (app: Application, body: Json
   });
 }
 
+/** Changes a row for a request with an empty id, and answers 404. */
+function actingForEmpty(
+  method: string,
+  path: string,
+  act: (app: Application, body: Json) => void,
+): Plant {
+  return wrapping('invalidRequest', ({ original, app }, request) => {
+    const isEmpty = request.query.get('id') === '';
+    const isConcerned = request.method === method && request.path === path && isEmpty;
+    if (isConcerned) act(app, JSON.parse(request.body || '{}'));
+    return original(request);
+  });
+}
+
+/** Faults of requests with an empty id. */
+const emptyIds: Faults = {
+  'a DELETE with an empty id removes all users': {
+    section: '4.1 any other combination',
+    violates: ['users.fallback.delete-without-id'],
+    plant: actingForEmpty('DELETE', '/api/users', ({ store }) => store.users.splice(0)),
+  },
+  'a DELETE with an empty id removes the latest product': {
+    section: '4.2 any other combination',
+    violates: ['products.fallback.delete-without-id'],
+    plant: actingForEmpty('DELETE', '/api/products', ({ store }) => store.products.pop()),
+  },
+  'a PUT with an empty id changes the latest user': {
+    section: '4',
+    violates: ['users.update.id-from-query'],
+    plant: actingForEmpty('PUT', '/api/users', (app, body) => {
+      for (const user of app.store.users.slice(-1)) app.assignUser(user, body);
+    }),
+  },
+  'a PUT with an empty id changes all products': {
+    section: '4',
+    violates: ['products.update.id-from-query'],
+    plant: actingForEmpty('PUT', '/api/products', (app, body) => {
+      for (const product of app.store.products) app.assignProduct(product, body);
+    }),
+  },
+};
+
 /** Faults of requests without an id. */
 export const withoutIds: Faults = {
+  ...emptyIds,
   'a DELETE without an id is rejected but removes the latest user': {
     section: '4.1 any other combination',
     violates: ['users.fallback.delete-without-id'],

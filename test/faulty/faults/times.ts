@@ -28,6 +28,22 @@ function whenUpdated(act: (app: Application, product: Product, body: Json) => st
   });
 }
 
+type TimeName = 'created_at' | 'updated_at';
+
+/** Replaces a time of a row by the one in the body of its update, if there is one. */
+function takeFromBody(row: Pick<Product, TimeName>, body: Json, name: TimeName): void {
+  const given = body[name];
+  if (typeof given === 'string') row[name] = given;
+}
+
+/** Takes a time of a product from the body of an update. */
+function takingFromBody(name: TimeName): Plant {
+  return wrapping('assignProduct', ({ original }, product, body) => {
+    original(product, body);
+    takeFromBody(product, body, name);
+  });
+}
+
 const isSame = (product: Product, body: Json) =>
   Object.entries(body).every(([name, value]) => product[name as keyof Product] === value);
 
@@ -111,6 +127,24 @@ export const timeFaults: Faults = {
     plant: whenUpdated((_app, product, body) =>
       body.name || body.price ? currentTimestamp() : product.updated_at,
     ),
+  },
+  'an updated_at in the body of an update is stored': {
+    section: '4.2 rule 3',
+    violates: ['products.update.updated-at'],
+    plant: takingFromBody('updated_at'),
+  },
+  'a created_at in the body of an update of a product is stored': {
+    section: '4.2 PUT',
+    violates: ['products.fields.created-at'],
+    plant: takingFromBody('created_at'),
+  },
+  'a created_at in the body of an update of a user is stored': {
+    section: '4.1 rule 3',
+    violates: ['users.fields.created-at'],
+    plant: wrapping('assignUser', ({ original }, user, body) => {
+      original(user, body);
+      takeFromBody(user, body, 'created_at');
+    }),
   },
   'an update makes the user a new one': {
     section: '2 users',
