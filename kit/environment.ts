@@ -26,7 +26,9 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
 
 /** The environment of the current process. */
 export function processEnvironment(): Environment {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
+  process.stdout.on('error', ignoreClosedPipe);
+  // A message that cannot be written, as on a full disk, must not end a server.
+  process.stderr.on('error', () => undefined);
   return {
     argv: process.argv.slice(2),
     env: process.env,

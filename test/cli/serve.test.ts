@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -169,6 +169,24 @@ test.each([
   const exited = once(child, 'exit');
   await Promise.race([once(child.stdout, 'data'), exited]);
   child.kill(signal);
+  expect(await exited).toEqual([0, null]);
+});
+
+test('serves while the disk of its log is full', async () => {
+  const folder = temporaryProject({ ...hello, 'api/bad.wren': 'null.oh' });
+  const program = packageFile('bin', 'touchstone.js');
+  const argv = [program, 'serve', folder, '--port', '0'];
+  const child = spawn(process.execPath, argv, {
+    stdio: ['ignore', 'pipe', openSync('/dev/full', 'w')],
+  });
+  const exited = once(child, 'exit');
+  const [printed] = await Promise.race([once(child.stdout ?? child, 'data'), exited]);
+  const [url = ''] = /http:\S+/.exec(String(printed)) ?? [];
+  for (let count = 0; count < 3; count++) {
+    expect((await fetch(`${url}/api/bad`)).status).toBe(500);
+    expect((await fetch(`${url}/api/hello`)).status).toBe(200);
+  }
+  child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
 });
 

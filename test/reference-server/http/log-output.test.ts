@@ -1,5 +1,6 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createLogOutput } from '../../../reference-server/http/log-output.js';
 
@@ -39,4 +40,42 @@ describe('a log whose reader does not read', () => {
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ event: 'server', level: 'warn' });
     expect(lines[2]).toBe('"whole"');
   });
+});
+
+/** A stream like Node's stderr, which no error closes. Its disk is full until `free` is called. */
+function fullDisk(): { stream: Writable; written: string[]; free: () => void } {
+  const written: string[] = [];
+  let isFull = true;
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      if (isFull) {
+        done(new Error('ENOSPC: no space left on device, write'));
+        return;
+      }
+      written.push(String(chunk));
+      done();
+    },
+    destroy(error, done) {
+      done(error);
+      Reflect.get(stream, '_undestroy').call(stream);
+    },
+  });
+  const free = () => {
+    isFull = false;
+  };
+  return { stream, written, free };
+}
+
+test('a log on a full disk notes what was dropped when there is space again', async () => {
+  const { stream, written, free } = fullDisk();
+  const write = createLogOutput(stream, 'text');
+  write('one\n');
+  await setImmediate();
+  write('three\n');
+  await setImmediate();
+  free();
+  write('later\n');
+  expect(written.join('')).toBe(
+    '\nThe log could not be written (ENOSPC: no space left on device, write): 10 bytes were dropped.\nlater\n',
+  );
 });
