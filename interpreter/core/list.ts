@@ -27,7 +27,8 @@ function repeatItems(items: readonly Value[], times: number): Value[] {
     return new Array<Value>(times).fill(first);
   }
   const result: Value[] = [];
-  for (let time = 0; time < times; time++) {
+  const rounds = items.length === 0 ? 0 : times;
+  for (let time = 0; time < rounds; time++) {
     for (let index = 0; index < items.length; index++) result.push(items[index] ?? wrenNull);
   }
   return result;

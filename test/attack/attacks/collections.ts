@@ -16,6 +16,10 @@ export const collectionAttacks = attackWithScripts('scripts: lists, maps and obj
   'addAll of itself': { script: 'var l = [1]\nwhile (true) l.addAll(l)', outcomes: faultOrEnd },
   'a list added to itself': { script: 'var l = [1]\nwhile (true) l = l + l', outcomes: faultOrEnd },
   'a list repeated': { script: 'var l = [1] * 1000000000', outcomes: faultOrEnd },
+  'an empty list repeated': bounded('[] * 1e300\nResponse.json(1)', {
+    outcomes: [200],
+    isShort: true,
+  }),
   'a list filled': { script: 'List.filled(1000000000, 1)', outcomes: faultOrEnd },
   'a list that grows by one': { script: 'var l = []\nwhile (true) l.add(l.count)' },
   'ranges made into lists': { script: 'while (true) (1..10000000).toList' },

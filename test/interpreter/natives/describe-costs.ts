@@ -1,10 +1,8 @@
 /** Tests that natives charge before they work, so that no run exceeds its budget in a native. */
 import { describe, expect, it } from 'vitest';
 import { BudgetAbort, BudgetedExecution } from '../../../interpreter/runtime/budget.js';
-import { WrenAbort } from '../../../interpreter/runtime/errors.js';
-import { runIn, Schedule } from '../../../interpreter/runtime/scheduler.js';
-import { selectorOf } from '../../../interpreter/runtime/selector.js';
-import { methodsOf, type Value, WrenList, wrenNull } from '../../../interpreter/runtime/values.js';
+import { WrenList, wrenNull } from '../../../interpreter/runtime/values.js';
+import { type Call, callNative } from './call-native.js';
 import { ChargeRecorder, runWithExecution } from './charge-recorder.js';
 import { heapGrowth } from './heap-growth.js';
 import type { NativeCase, NativeTable } from './native-case.js';
@@ -21,22 +19,6 @@ const smallGrowth = 3 * 2 ** 18;
 
 /** Number of elements that a native of constant time may read. */
 const fewElements = 64;
-
-type Call = readonly [receiver: Value, ...values: Value[]];
-
-/** Calls a native; the value of an abort counts as its result. */
-function perform(name: string, [receiver, ...values]: Call): unknown {
-  const selector = selectorOf(name.replace(/^\w+\.(static )?/, ''));
-  const holder: object = typeof receiver === 'object' ? receiver : methodsOf(receiver);
-  const native: unknown = Reflect.get(holder, selector, holder);
-  if (typeof native !== 'function') throw new Error(`There is no native ${name}.`);
-  try {
-    return runIn(new Schedule(), () => Reflect.apply(native, receiver, values));
-  } catch (error) {
-    if (error instanceof BudgetAbort || !(error instanceof WrenAbort)) throw error;
-    return error;
-  }
-}
 
 /** A list that counts reads of its elements. */
 function watch(list: WrenList, onRead: () => void): WrenList {
@@ -67,7 +49,7 @@ export function describeCosts(table: NativeTable, makeHost: MakeHost = () => und
 
   const charge = (name: string, call: Call, size: number): ChargeRecorder => {
     const recorder = new ChargeRecorder(makeHost(size));
-    runWithExecution(recorder, () => perform(name, call));
+    runWithExecution(recorder, () => callNative(name, call));
     return recorder;
   };
 
@@ -81,7 +63,7 @@ export function describeCosts(table: NativeTable, makeHost: MakeHost = () => und
       const made = heapGrowth(() => {
         let result: unknown;
         for (let time = 0; time < times; time++) {
-          result = runWithExecution(recorder, () => perform(name, call));
+          result = runWithExecution(recorder, () => callNative(name, call));
         }
         return result;
       });
@@ -99,7 +81,7 @@ export function describeCosts(table: NativeTable, makeHost: MakeHost = () => und
         const size = 2 ** 17;
         const call = make(size);
         const late = new BudgetedExecution({ host: makeHost(size), limits: { timeMs: -1 } });
-        expect(() => runWithExecution(late, () => perform(name, call))).toThrow(BudgetAbort);
+        expect(() => runWithExecution(late, () => callNative(name, call))).toThrow(BudgetAbort);
       });
     } else {
       it('reads few elements of its lists', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coreClasses, coreNatives } from './core-natives.js';
 import { describeCosts } from './describe-costs.js';
+import { describeExtremes } from './describe-extremes.js';
 import { listNatives } from './native-case.js';
 
 describe('the natives of the core', () => {
@@ -10,4 +11,5 @@ describe('the natives of the core', () => {
   });
 
   describeCosts(coreNatives);
+  describeExtremes(coreNatives);
 });

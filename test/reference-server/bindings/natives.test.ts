@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeCosts } from '../../interpreter/natives/describe-costs.js';
+import { describeExtremes } from '../../interpreter/natives/describe-extremes.js';
 import { hostNatives, listHostNatives, makeHost } from './host-natives.js';
 
 describe('the natives of the host', () => {
@@ -8,4 +9,5 @@ describe('the natives of the host', () => {
   });
 
   describeCosts(hostNatives, makeHost);
+  describeExtremes(hostNatives, makeHost);
 });
