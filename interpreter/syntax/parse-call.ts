@@ -2,7 +2,7 @@
 import type { Argument, BlockArgument, Call, CallForm, Expression } from './ast.js';
 import { parseExpression } from './parse-expression.js';
 import { parseMethodName, parseParameters } from './parse-signature.js';
-import { parseBlock } from './parse-statement.js';
+import { parseBody } from './parse-statement.js';
 import type { Parser } from './parser.js';
 import { nameSignature } from './signature.js';
 
@@ -100,7 +100,7 @@ function parseBlockArgument(parser: Parser): BlockArgument {
   const hasParameters = parser.match('|');
   const parameters = hasParameters ? parseParameters(parser) : [];
   if (hasParameters) parser.consume('|', 'expectBlockParametersEnd');
-  const body = parseBlock(parser);
+  const body = parseBody(parser);
   parser.scopes.closeFunction();
   const { end, line } = parser.previous;
   return { kind: 'block-argument', parameters, body, start, end, line };

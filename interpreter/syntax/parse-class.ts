@@ -4,7 +4,7 @@ import { precedence } from './grammar.js';
 import { parseAttributes } from './parse-attributes.js';
 import { parsePrecedence } from './parse-expression.js';
 import { parseSignature } from './parse-signature.js';
-import { parseBlock } from './parse-statement.js';
+import { parseBody } from './parse-statement.js';
 import type { Parser } from './parser.js';
 
 interface ClassPrefix {
@@ -65,7 +65,7 @@ function parseMethod(parser: Parser): MethodDefinition | undefined {
   const type = isStatic ? 'static' : isConstructor ? 'constructor' : 'instance';
   const signatureEnd = parser.previousPlace();
   if (!isForeign) parser.consume('{', 'expectMethodBody');
-  const body = isForeign ? undefined : parseBlock(parser);
+  const body = isForeign ? undefined : parseBody(parser);
   parser.scopes.closeFunction();
   const { end, line } = parser.previous;
   return {

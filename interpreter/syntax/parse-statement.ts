@@ -32,7 +32,7 @@ export function parseDefinition(parser: Parser): Statement {
 }
 
 /** Parses a block after its opening brace. */
-export function parseBlock(parser: Parser): Block {
+function parseBlock(parser: Parser): Block {
   const { start, line } = parser.previous;
   const statements: Statement[] = [];
   let expression: Expression | undefined;
@@ -44,6 +44,17 @@ export function parseBlock(parser: Parser): Block {
     }
   }
   return { statements, expression, start, end: parser.previous.end, line };
+}
+
+/**
+ * Parses the body of a function or method after its opening brace. A body counts as a level of
+ * nesting, because the engine needs more stack to compile it than for an expression.
+ */
+export function parseBody(parser: Parser): Block {
+  parser.enter();
+  const body = parseBlock(parser);
+  parser.leave();
+  return body;
 }
 
 function parseStatements(parser: Parser, statements: Statement[]): void {

@@ -116,6 +116,25 @@ describe('10 000 levels', () => {
   });
 });
 
+describe('up to 500 levels', () => {
+  const depths = Array.from({ length: 20 }, (_, index) => 25 * (index + 1));
+
+  it.each([
+    ['block arguments', 'Fn.new {', '}'],
+    ['block arguments on lines of their own', 'Fn.new {\n return ', '\n}'],
+    ['block arguments in lists', '[Fn.new {', '}]'],
+    ['block arguments that yield', 'Fiber.new {|a|\nFiber.yield(a)\n', '\n}.call(1)'],
+    ['classes in methods', 'class A {\nfoo(a) {\n', '}\n}\n'],
+    ['classes in static methods', 'class A {\nstatic foo(a) {\n', '}\n}\n'],
+    ['classes in constructors', 'class A {\nconstruct new(a) {\n', '}\n}\n'],
+  ])('of %s compile or are too many', (_what, open, close) => {
+    for (const depth of depths) {
+      const [first = 'compiled'] = diagnose(open.repeat(depth) + close.repeat(depth));
+      expect(first).toMatch(/^compiled$|levels deep\.$/);
+    }
+  });
+});
+
 describe('a line of 10 MB', () => {
   const fill = (text: string) => text.repeat(10_000_000 / text.length);
 
