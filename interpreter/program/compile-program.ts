@@ -9,6 +9,7 @@ import {
   type Suspension,
 } from '../analyze/suspension.js';
 import type { ResolvedModule } from '../resolve/resolved-ast.js';
+import { currentExecution } from '../runtime/execution.js';
 import { type CompiledModule, compileModule } from './compile-module.js';
 import type {
   BrokenModule,
@@ -117,6 +118,7 @@ function compileModules(
   };
   const compile = (name: string, module: GraphModule): ProgramModule => {
     if (module.kind !== 'loaded') return module;
+    currentExecution().poll();
     return {
       kind: 'ready',
       compiled: compileModule(name, module.resolved, options),

@@ -2,7 +2,9 @@
 
 import { parseAndResolve } from '../resolve/parse-and-resolve.js';
 import type { ResolvedModule } from '../resolve/resolved-ast.js';
-import type { Diagnostic } from '../source/diagnostic.js';
+import { currentExecution } from '../runtime/execution.js';
+import { createCompileError } from '../source/compile-error.js';
+import { type Diagnostic, DiagnosticSink } from '../source/diagnostic.js';
 import { decodeSource, SourceFile } from '../source/source-file.js';
 import { findLibraryModule, type LibraryModule } from './library.js';
 
@@ -72,9 +74,15 @@ export type QueryCheck = (
 export interface SourceLimits {
   /** Default: unlimited. */
   readonly module?: number;
-  /** Text that a script evaluates with `Meta`. Default: unlimited. */
+  /**
+   * Text that a script evaluates with `Meta`, and all modules together that are first imported by
+   * it. Default: unlimited.
+   */
   readonly evaluated?: number;
 }
+
+/** Whether a program has a module already. */
+type IsLoaded = (name: string) => boolean;
 
 /** Loads modules. A module with an unchanged text is not parsed again. */
 export class GraphLoader {
@@ -98,16 +106,38 @@ export class GraphLoader {
   }
 
   /** Loads modules and their imports, except modules that `isLoaded` reports as loaded. */
-  load(names: Iterable<string>, isLoaded: (name: string) => boolean): ModuleGraph {
+  load(names: Iterable<string>, isLoaded: IsLoaded): ModuleGraph {
     const graph = new Map<string, GraphModule>();
     const pending = [...names];
     for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
       if (graph.has(name) || isLoaded(name)) continue;
+      // The modules that evaluated code imports may take long to compile together.
+      currentExecution().poll();
       const module = this.loadModule(name);
       graph.set(name, module);
       if (module.kind === 'loaded') pending.push(...module.imports.values());
     }
     return graph;
+  }
+
+  /**
+   * Loads the modules that evaluated code imports.
+   *
+   * @throws WrenCompileError if they are too long
+   */
+  loadLate(source: SourceFile, names: Iterable<string>, isLoaded: IsLoaded): ModuleGraph {
+    const graph = this.load(names, isLoaded);
+    const { evaluated = Infinity } = this.limits;
+    let length = 0;
+    for (const module of graph.values()) {
+      const isOwn = module.kind === 'loaded' && module.library === undefined;
+      if (isOwn) length += module.resolved.source.text.length;
+    }
+    if (length <= evaluated) return graph;
+    const sink = new DiagnosticSink(source);
+    const start = { start: 0, end: 0, line: 1 };
+    sink.reportScan(0, 'sourceTooLong', start, evaluated, 'text of the imported modules');
+    throw createCompileError(source, sink.sorted());
   }
 
   /** Canonical names of a module's imports, by the names in import statements. */

@@ -126,7 +126,8 @@ export class ProgramInstance implements ProgramAccess {
     const outer = new Set(live.ownNames());
     const resolved = this.#resolve(live, source, isExpression, outer);
     const imports = loader.resolveImports(module, resolved);
-    const graph = loader.load(imports.values(), (name) => this.#modules.has(name));
+    const isLoaded = (name: string) => this.#modules.has(name);
+    const graph = loader.loadLate(resolved.source, imports.values(), isLoaded);
     for (const [name, late] of compileLate(graph, facts)) {
       this.#modules.set(name, late.kind === 'ready' ? this.#makeLive(late) : late);
     }

@@ -110,7 +110,8 @@ const wordings = {
   unterminatedQuery: (line: number) => `Unterminated query, which begins at line ${line}.`,
   wrongQuery: (problem: string) => problem,
   nestingTooDeep: 'Expressions and statements may only nest 500 levels deep.',
-  sourceTooLong: (limit: number) => `The source code is longer than ${limit} bytes.`,
+  sourceTooLong: (limit: number, text = 'source code') =>
+    `The ${text} is longer than ${limit} bytes.`,
   tooManyErrors: 'Too many errors; the rest of the module was not checked.',
 } as const;
 

@@ -4,6 +4,11 @@ import { attackWithScripts, bounded } from './define.js';
 const fault = [500];
 const faultOrEnd = [500, 503];
 
+/** Four modules of 400 KB. */
+const largeModules = Array.from({ length: 4 }, (_, index) =>
+  `Fn.new { ${index} }\n`.repeat(28_000),
+);
+
 export const controlAttacks = attackWithScripts('scripts: loops, calls and fibers', {
   'a loop': { script: 'while (true) {}' },
   'a loop over a range': { script: 'for (i in 1..1e300) {}' },
@@ -112,6 +117,12 @@ export const controlAttacks = attackWithScripts('scripts: loops, calls and fiber
   ),
   'imports of evaluated code without end': bounded(
     'import "meta" for Meta\nvar i = 0\nwhile (true) {\n  i = i + 1\n  Fiber.new { Meta.eval("import \\"x%(i)\\"") }.try()\n}',
+  ),
+  'imports of large modules by evaluated code': bounded(
+    `import "meta" for Meta\nMeta.compile("${largeModules.map((_, index) => `import \\"_large${index}\\"`).join('\\n')}")\nResponse.json(1)`,
+    {
+      files: Object.fromEntries(largeModules.map((text, index) => [`_large${index}.wren`, text])),
+    },
   ),
   'classes of evaluated code': bounded(
     'import "meta" for Meta\nvar i = 0\nwhile (true) {\n  i = i + 1\n  Meta.eval("class A%(i) {\\n a { 1 }\\n}")\n}',

@@ -30,6 +30,8 @@ interface Common {
 export interface ScriptAttack extends Common {
   readonly script: string;
   readonly migration?: string;
+  /** Further files of the project, by their paths. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Default: 503 only. */
   readonly outcomes?: readonly Outcome[];
   /** The bytes sent to the script. Default: a GET request. */
@@ -49,13 +51,13 @@ export function attackWithScripts(
   scripts: Readonly<Record<string, ScriptAttack>>,
 ): Attack[] {
   return Object.entries(scripts).map(([name, attack]) => {
-    const { script, migration, outcomes = [503], connections = 1 } = attack;
+    const { script, migration, files, outcomes = [503], connections = 1 } = attack;
     const { request = write('GET', '/api/attack') } = attack;
     const tables = migration === undefined ? {} : { '_migration.wren': migration };
     return {
       kind,
       name,
-      project: { ...otherScript, ...tables, 'api/attack.wren': script },
+      project: { ...otherScript, ...tables, ...files, 'api/attack.wren': script },
       limits: attack.limits ?? {},
       workers: 1,
       client: { connections, send: () => request },

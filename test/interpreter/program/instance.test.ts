@@ -90,6 +90,42 @@ describe('an instance', () => {
   });
 });
 
+describe('evaluated code that imports modules', () => {
+  const late = (length: number) => {
+    const modules = {
+      resolve: (name: string) => name,
+      load: (name: string) => (name === 'main' ? 'var known = 1' : `//${'x'.repeat(length - 2)}`),
+    };
+    const interpreter = createInterpreter({ modules, sourceLimits: { evaluated: 100 } });
+    return interpreter.compile('main').instantiate();
+  };
+  const code = 'import "one"\nimport "two"';
+
+  it('may import as much as it may be long itself', () => {
+    expect(() => late(50).evaluate(code, false)).not.toThrow();
+  });
+
+  it('is refused if its imports are longer together', () => {
+    expect(errorOf(() => late(51).evaluate(code, false))).toMatchObject({
+      message: '[main line 1] Error: The text of the imported modules is longer than 100 bytes.\n',
+    });
+  });
+
+  it('ends when the time of its run is over', () => {
+    const main = 'import "meta" for Meta\nMeta.compile("import \\"0\\"")';
+    // Each module imports another one, without end.
+    const load = (name: string) => {
+      if (name === 'main') return main;
+      return name === 'meta' ? undefined : `import "${Number(name) + 1}"`;
+    };
+    const modules = { resolve: (name: string) => name, load };
+    const program = createInterpreter({ modules }).compile('main');
+    expect(errorOf(() => program.run({ limits: { timeMs: 100 } }))).toMatchObject({
+      kind: 'budget',
+    });
+  });
+});
+
 it('keeps nothing that a run has evaluated', () => {
   const loaded: string[] = [];
   const main = 'import "meta" for Meta\nMeta.eval("import \\"late\\"")';
