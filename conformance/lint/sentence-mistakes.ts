@@ -15,7 +15,7 @@ import {
 import { demandMember } from '../sentences/requests/changed-bodies.js';
 import { demandPlaceholder } from '../sentences/requests/clean-up.js';
 import { headerFor } from '../sentences/requests/request-headers.js';
-import { pairsOf, type Sentence, wrongBelow } from '../sentences/sentence.js';
+import { pairsOf, type Sentence, sentencesIn, wrongBelow } from '../sentences/sentence.js';
 import { demandBytes, readSuiteFile } from '../sentences/values/bytes.js';
 import { Path } from '../sentences/values/json-path.js';
 import { demandName } from '../sentences/values/remembering.js';
@@ -39,7 +39,7 @@ export function demandReadable(
 ): void {
   const sentence = byPattern.get(pattern);
   if (sentence === undefined) return;
-  demandBelow(sentence, argument);
+  demandBelow(sentence, argument, suite);
   demandArguments(sentence, values, suite);
   if (sentence.below === 'a text' && sentence.json !== 'no JSON') {
     demandJson(sentence, parseTemplate(argument?.docString?.content ?? ''));
@@ -48,13 +48,16 @@ export function demandReadable(
   demandPaths([text, argument?.docString?.content ?? '', ...(cells ?? [])]);
 }
 
-/** @throws SuiteMistake unless the argument below the sentence has the right kind and columns */
-function demandBelow({ below }: Sentence, argument: Step['argument']): void {
+/** @throws SuiteMistake unless the argument below the sentence has the right kind and cells */
+function demandBelow({ below, table }: Sentence, argument: Step['argument'], suite: Suite): void {
   const { docString, dataTable } = argument ?? {};
   const isText = docString !== undefined;
   const isTable = dataTable !== undefined;
   if (isText !== (below === 'a text') || isTable !== (below === 'a table')) throw wrongBelow(below);
-  if (isTable) pairsOf(new DataTable(dataTable));
+  if (!isTable) return;
+  const cells = new DataTable(dataTable);
+  if (table === 'pairs') pairsOf(cells);
+  if (table === 'sentences') for (const text of sentencesIn(cells)) demandInner(text, suite);
 }
 
 function demandArguments(sentence: Sentence, values: readonly Argument[], suite: Suite): void {

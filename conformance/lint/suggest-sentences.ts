@@ -128,7 +128,9 @@ function describeMisfits({ pattern, misfits }: NearMatch): string {
 
 /** The way to state several values where a sentence has one. */
 function severalValues(argument: string, parameter: string): string {
-  return listOf(argument, parameter) === 'and' ? '; write a sentence for each value' : '';
+  const word = listOf(argument, parameter);
+  if (word === 'and') return '; write a sentence for each value';
+  return word === 'or' ? '; "one of these holds:" states alternatives' : '';
 }
 
 /** The word between values that each fit; undefined for any other argument. */

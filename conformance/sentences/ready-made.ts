@@ -6,8 +6,9 @@
 import type { Argument } from '@cucumber/cucumber-expressions';
 import { countOf } from '../../kit/words.js';
 import { headerOf, jsonOf } from '../http/exchange.js';
-import { NotApplicable, SuiteMistake, Violation } from '../outcomes.js';
+import { type Mismatch, NotApplicable, SuiteMistake, Violation } from '../outcomes.js';
 import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
+import type { DataTable } from '../scenarios/step-library.js';
 import { isObject, render } from '../verdict/compare.js';
 import { answerHeaders, mediaTypeOf } from './answers/answer-headers.js';
 import { answers } from './answers/answers.js';
@@ -18,11 +19,12 @@ import { parameterTypes } from './parameter-types.js';
 import { requestHeaders } from './requests/request-headers.js';
 import { blockWithoutValues, requests } from './requests/requests.js';
 import { ScenarioWorld } from './scenario-world.js';
-import { type Sentence, sentence } from './sentence.js';
+import { type Sentence, sentence, sentenceWithTable } from './sentence.js';
 import type { ScenarioRequest } from './sentence-world.js';
 import { bytes, rememberingBytes } from './values/bytes.js';
 import { demandJson, type Path } from './values/json-path.js';
 import { remembering } from './values/remembering.js';
+import { pathOf } from './values/templates.js';
 
 /** An answer in words that do not vary between runs: `404 application/json`. */
 function describeAnswer({ answer: { response } }: ScenarioWorld): string {
@@ -166,6 +168,35 @@ const waiting: readonly Sentence[] = [
   ),
 ];
 
+/** A row of a table of sentences, which holds when all of its sentences hold. */
+async function judgeRow(
+  row: readonly string[],
+  world: ScenarioWorld,
+): Promise<readonly Mismatch[]> {
+  const mismatches: Mismatch[] = [];
+  for (const text of row) mismatches.push(...((await judge(text, world))?.mismatches ?? []));
+  return mismatches;
+}
+
+/** Sentences about requirements that allow several answers. */
+const alternatives: readonly Sentence[] = [
+  sentenceWithTable(
+    'one of these holds(:)',
+    async (world, table: DataTable) => {
+      const rows = table.raw().map((row) => row.filter((text) => text !== ''));
+      const observed = new Set<string>();
+      for (const row of rows) {
+        const mismatches = await judgeRow(row, world);
+        if (mismatches.length === 0) return;
+        for (const one of mismatches) observed.add(`${one.path} ${one.observed}`);
+      }
+      const expected = rows.map((row) => row.join(', and ')).join('; or ');
+      throw new Violation([{ path: 'answer', expected, observed: [...observed].join(', ') }]);
+    },
+    'sentences',
+  ),
+];
+
 /** Sentences about the conditions of a requirement. */
 const conditions: readonly Sentence[] = [
   sentence('the requirement applies only if {text}', async (world, text: string) => {
@@ -184,6 +215,13 @@ const recording: readonly Sentence[] = [
     const { value } = path.findOne(demandJson(world.answer.response), world);
     world.observe(`${path.text}: ${describeValue(value, world)}`);
   }),
+  sentence('the header {header} is recorded', (world, name: string) => {
+    const value = headerOf(world.answer.response, name);
+    world.observe(`header ${name.toLowerCase()}: ${describeValue(value, world)}`);
+  }),
+  sentence('{remembered} is recorded', (world, name: string) => {
+    world.observe(`${pathOf(name)}: ${describeValue(world.lookUp(name), world)}`);
+  }),
   sentence('the type of {jsonpath} is recorded', (world, path: Path) => {
     const { value } = path.findOne(demandJson(world.answer.response), world);
     world.observe(`${path.text}: ${typeOf(value)}`);
@@ -199,6 +237,7 @@ export const sentences: readonly Sentence[] = [
   ...waiting,
   ...requestHeaders,
   ...judging,
+  ...alternatives,
   ...conditions,
   ...remembering,
   ...rememberingBytes,

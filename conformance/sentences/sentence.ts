@@ -6,11 +6,16 @@ import type { ScenarioWorld } from './scenario-world.js';
 /** The argument below a sentence in the feature. */
 export type Below = 'nothing' | 'a table' | 'a text';
 
+/** The cells of a table below a sentence: names with values, parts of a form, or sentences. */
+export type TableForm = 'pairs' | 'parts' | 'sentences';
+
 /** A sentence that comes with the harness. */
 export interface Sentence {
   /** A cucumber expression. */
   readonly pattern: string;
   readonly below: Below;
+  /** Of a sentence with a table. */
+  readonly table?: TableForm;
   /** The form of its JSON, in the sentence or below it. */
   readonly json: JsonForm;
   /** @param parameters the parameters of the pattern, and the argument below it */
@@ -44,8 +49,9 @@ export function sentenceWithText<P extends readonly unknown[]>(
 export function sentenceWithTable<P extends readonly unknown[]>(
   pattern: string,
   act: Act<P>,
+  table: TableForm = 'pairs',
 ): Sentence {
-  return makeSentence(pattern, 'a table', act, 'a value');
+  return { ...makeSentence(pattern, 'a table', act, 'a value'), table };
 }
 
 function makeSentence<P extends readonly unknown[]>(
@@ -85,4 +91,9 @@ export function pairsOf(table: DataTable): (readonly [name: string, value: strin
     if (name !== undefined && value !== undefined && more.length === 0) return [name, value];
     throw new SuiteMistake('The table must have two columns: a name and its value.');
   });
+}
+
+/** The sentences in the cells of a table, without empty cells. */
+export function sentencesIn(table: DataTable): readonly string[] {
+  return table.raw().flatMap((row) => row.filter((text) => text !== ''));
 }

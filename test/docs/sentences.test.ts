@@ -7,6 +7,8 @@ import { typeNames, typesInWords } from '../../conformance/sentences/patterns/na
 import { sentences } from '../../conformance/sentences/ready-made.js';
 import { loadSteps } from '../../conformance/step-files/load-steps.js';
 import { packageFile } from '../../kit/package-root.js';
+import { findingsIn } from '../conformance/lint/suite-folder.js';
+import { removeFolders } from '../conformance/run-check.js';
 import {
   type MadeUpAnswer,
   perform,
@@ -16,6 +18,7 @@ import {
 } from '../conformance/sentences/scene.js';
 
 afterAll(removeScenes);
+afterAll(removeFolders);
 
 const text = readFileSync(packageFile('docs', 'sentences.md'), 'utf8');
 
@@ -80,6 +83,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   'the header {header} does not list {json}': header('Allow', 'GET, DELETE'),
   'the header {header} matches {regexp}': header('ETag', 'abc'),
   'the header {header} is {comparison} {json}': header('X-RateLimit-Remaining', '9'),
+  'the header {header} is {type}': header('Last-Modified', '2026-10-21'),
   'the header {header} is present': header('Date', 'now'),
   'the header {header} is absent': header('X-Powered-By', 'Express'),
   'the media type is {mediatype}': header('Content-Type', 'text/html; charset=utf-8'),
@@ -132,6 +136,7 @@ paths:
               schema: { type: object, properties: { title: { type: string } } }
 `,
   },
+  'one of these holds(:)': json({ items: [1] }),
   'the requirement applies only if {text}': {
     answers: ({ method }) => {
       if (method === 'DELETE') return { status: 405 };
@@ -189,6 +194,8 @@ paths:
   '{jsonpath} is recorded': {
     answers: ({ body: sent }) => ({ json: { title: `${JSON.parse(String(sent)).title}!` } }),
   },
+  'the header {header} is recorded': header('Location', '/todos/touchstone-0a1b2c3d-1'),
+  '{remembered} is recorded': body('[]'),
   'the type of {jsonpath} is recorded': json({ id: 7 }),
   'whether {text} is recorded': {
     answers: ({ method }) => ({ status: method === 'GET' ? 404 : 500 }),
@@ -237,6 +244,13 @@ describe('docs/sentences.md', () => {
     expect(Object.keys(scenes).sort()).toEqual([...documented].sort());
   });
 
+  test('names each sentence once in its index', () => {
+    const [, index = ''] = /^## Finding a sentence$(.*?)^## /ms.exec(text) ?? [];
+    const rows = index.split('\n').filter((line) => line.startsWith('| '));
+    const named = rows.flatMap((row) => [...row.matchAll(/`([^`]*)`/g)].map(([, one]) => one));
+    expect(named.sort()).toEqual(sentences.map(({ pattern }) => pattern).sort());
+  });
+
   test.each(entries)('$pattern has an example that uses it', ({ pattern, example }) => {
     const [scenario] = compileFeature(`Feature: a\nScenario: b\n${example}`, 'docs');
     const found = (scenario?.steps ?? []).map((step) => library.findAll(step.text));
@@ -252,6 +266,23 @@ describe('docs/sentences.md', () => {
       expect(describeResult(result)).toEqual([kind, message]);
     },
   );
+
+  test('has no example that lint accuses, except for the documented mistakes', async () => {
+    const scenarios = entries
+      .filter(({ kind }) => kind !== 'Mistake')
+      .map(({ example }) => `  @req:lamp.switch.on\n  Scenario: One\n${example}\n`);
+    const findings = await findingsIn({
+      'steps/lamp.steps.js': undefined,
+      'suite.yaml': `name: lamp\ntitle: Lamp\nrequirements: requirements.yaml\nfeatures: features\nopenapi: openapi.yaml\n${credentials}  password:\n    help: a password\n`,
+      'requirements.yaml':
+        'requirements:\n  - id: lamp.is.there\n    statement: It is there.\n  - id: lamp.switch.on\n    needs: [lamp.is.there]\n    statement: It is on.\n',
+      'openapi.yaml': 'openapi: 3.1.0\ninfo: {title: Lamps, version: "1"}\npaths: {}\n',
+      'features/lamp.feature': `Feature: Examples\n${scenarios.join('')}`,
+    });
+    // Examples need not prepare what they name, or clean up.
+    const allowed = /no step before this one sends a request|no scenario checks it|clean/;
+    expect(findings.filter((one) => !allowed.test(one))).toEqual([]);
+  });
 
   test('has all sentences that the guide to suites recommends', () => {
     const guide = readFileSync(packageFile('docs', 'writing-a-suite.md'), 'utf8');

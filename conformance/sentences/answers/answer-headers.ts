@@ -1,7 +1,8 @@
 /** Sentences about the headers of an answer. */
 import { headerOf } from '../../http/exchange.js';
 import type { Mismatch } from '../../outcomes.js';
-import { demand, mismatch, render } from '../../verdict/compare.js';
+import { demand, type Expectation, mismatch, render } from '../../verdict/compare.js';
+import { timeOf } from '../patterns/named-types.js';
 import type { ScenarioWorld } from '../scenario-world.js';
 import { type Sentence, sentence } from '../sentence.js';
 import type { RegExpTemplate } from '../values/regular-expressions.js';
@@ -36,10 +37,14 @@ function parametersOf(value: string): readonly string[] {
   return parameters.map((one) => one.replaceAll('"', '').trim().toLowerCase());
 }
 
-/** The number that a text stands for, or the time of an HTTP-date (RFC 9110 §5.6.7). */
+/** The number that a text stands for; undefined for other texts. */
+function numberOf(text: string): number | undefined {
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+}
+
+/** The number that a text stands for, or the time of an HTTP-date. */
 function quantityOf(text: string): number | undefined {
-  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
-  return /^\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT$/.test(text) ? Date.parse(text) : undefined;
+  return numberOf(text) ?? timeOf(text);
 }
 
 export const answerHeaders: readonly Sentence[] = [
@@ -86,6 +91,11 @@ export const answerHeaders: readonly Sentence[] = [
       );
     },
   ),
+  sentence('the header {header} is {type}', (world, name: string, type: Expectation) => {
+    judge(world, name, type.description, (value) => {
+      return value !== undefined && (type.holds(value) || type.holds(numberOf(value)));
+    });
+  }),
   sentence('the header {header} is present', (world, name: string) => {
     judge(world, name, 'to be there', (value) => value !== undefined);
   }),

@@ -14,6 +14,11 @@ function aFormat(description: string, name: 'date-time' | 'date' | 'uuid' | 'uri
   return new Expectation(description, (value) => typeof value === 'string' && validate(value));
 }
 
+/** The time of an HTTP-date (RFC 9110 §5.6.7) in milliseconds; undefined for other texts. */
+export function timeOf(text: string): number | undefined {
+  return /^\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT$/.test(text) ? Date.parse(text) : undefined;
+}
+
 /** By their names in patterns, without the `#`. */
 const namedTypes: Readonly<Record<string, Expectation>> = {
   string: new Expectation('a string', (value) => typeof value === 'string'),
@@ -27,6 +32,10 @@ const namedTypes: Readonly<Record<string, Expectation>> = {
   absent: new Expectation('nothing', (value) => value === undefined),
   'date-time': aFormat('a date-time (RFC 3339)', 'date-time'),
   date: aFormat('a date (RFC 3339)', 'date'),
+  'http-date': new Expectation(
+    'an HTTP-date (RFC 9110)',
+    (value) => typeof value === 'string' && timeOf(value) !== undefined,
+  ),
   uuid: aFormat('a UUID', 'uuid'),
   uri: aFormat('a URI', 'uri'),
   email: aFormat('an email address', 'email'),

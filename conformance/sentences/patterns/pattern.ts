@@ -90,8 +90,12 @@ function readObject(template: Readonly<Record<string, JsonTemplate>>): Pattern {
 /** An array that begins with this holds the pattern of all elements as its second element. */
 const every = '#every';
 
+/** An array that begins with this holds alternative patterns for one value. */
+const either = '#either';
+
 function readArray(template: readonly JsonTemplate[]): Pattern {
   const [first, ...rest] = template;
+  if (first === either) return readAlternatives(rest);
   const patterns = (first === every ? rest : template).map(readPattern);
   const [each] = patterns;
   if (first === every && (each === undefined || patterns.length > 1)) {
@@ -111,6 +115,31 @@ function readArray(template: readonly JsonTemplate[]): Pattern {
       return pattern?.(partOf(candidate, index), matching) ?? [];
     });
   };
+}
+
+function readAlternatives(templates: readonly JsonTemplate[]): Pattern {
+  if (templates.length < 2) {
+    throw new SuiteMistake(
+      `In an array, "${either}" must be followed by two or more patterns: ["${either}", 1, {…}].`,
+    );
+  }
+  const patterns = templates.map(readPattern);
+  return (candidate, matching) => {
+    const found = patterns.map((pattern) => pattern(candidate, matching));
+    if (found.some((mismatches) => mismatches.length === 0)) return [];
+    const { path, observed } = candidate;
+    const expected = found.map((mismatches) => describeWithin(mismatches, path)).join(', or ');
+    return [mismatch(path, expected, observed)];
+  };
+}
+
+/** What an alternative expects of a value and of its parts: `{"b": …}` lacks `b`. */
+function describeWithin(mismatches: readonly Mismatch[], path: string): string {
+  const all = mismatches.map((one) => {
+    const inside = one.path.startsWith(path) ? one.path.slice(path.length) : ` ${one.path}`;
+    return inside === '' ? one.expected : `${one.expected} in ${inside.replace(/^\./, '')}`;
+  });
+  return all.join(' and ');
 }
 
 function partOf({ path, observed, sent }: Candidate, step: string | number): Candidate {

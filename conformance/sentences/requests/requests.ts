@@ -181,6 +181,7 @@ const sending: readonly Sentence[] = [
       const type = `multipart/form-data; boundary=${boundary}`;
       await sendValue(world, { method, path, type }, new Bytes(renderParts(parts)));
     },
+    'parts',
   ),
   sentenceWithTable(
     'I send {method} {path} with the query(:)',

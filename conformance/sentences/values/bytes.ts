@@ -92,18 +92,20 @@ const measures: Readonly<Record<string, Measure>> = {
 const hashes = ['MD5', 'SHA-1', 'SHA-256', 'SHA-384', 'SHA-512'];
 const inEncoding = `(?: in (?:${Object.keys(encodings).join('|')}))?`;
 
-/** Names of computations on bytes: `length`, `SHA-256 in base64`, `bytes 0-4`. */
+/** Names of computations on bytes: `length`, `SHA-256 in base64`, `bytes 0-4`, `bytes -5`. */
 export const measureText = [
   ...Object.keys(measures),
   `(?:${hashes.join('|')})${inEncoding}`,
-  'bytes [0-9]+-[0-9]*',
+  'bytes (?:[0-9]+-[0-9]*|-[0-9]+)',
 ].join('|');
 
 /** Performs the named computation. */
 export function readMeasure(words: string): Measure {
   const known = measures[words];
   if (known !== undefined) return known;
-  const [, first, last] = /^bytes (\d+)-(\d*)$/.exec(words) ?? [];
+  const [, first, last] = /^bytes (\d*)-(\d*)$/.exec(words) ?? [];
+  // As in the header Range (RFC 9110 §14.1.2): the last bytes, or all when there are fewer.
+  if (first === '') return (bytes) => new Bytes(bytes.subarray(-Number(last) || bytes.length));
   if (first !== undefined) {
     const end = last === '' ? undefined : Number(last) + 1;
     return (bytes) => new Bytes(bytes.subarray(Number(first), end));

@@ -67,6 +67,10 @@ describe('for an argument in a wrong form, the explanation names', () => {
       'the header Allow lists "GET" and "HEAD"',
       ': in "the header {header} lists {json}", "GET" and "HEAD" is not JSON; a text has double quotes; write a sentence for each value',
     ],
+    [
+      '$.state is "on" or "off"',
+      ': in "{jsonpath} is {json}", "on" or "off" is not JSON; a text has double quotes; "one of these holds:" states alternatives',
+    ],
   ])('%s', (step, expected) => {
     expect(explainUndefined(step, patterns)).toBe(expected);
   });

@@ -76,6 +76,17 @@ test.each([
 });
 
 test.each([
+  ['bytes 0-1', 'Ad'],
+  ['bytes 1-', 'da'],
+  ['bytes -2', 'da'],
+  ['bytes -9', 'Ada'],
+])('the %s of "Ada" are %s', async (measure, part) => {
+  const steps = `Given I remember the ${measure} of "Ada" as "part"\nWhen I send POST /a with \${part}`;
+  const { requests } = await perform(steps);
+  expect(requests[0]?.body).toEqual(Buffer.from(part));
+});
+
+test.each([
   ['decoded JSON', '{', 'fail: text: expected a value that can be decoded, observed "{"'],
   [
     'decoded percent-encoding',

@@ -30,6 +30,14 @@ export const mistakes: readonly (readonly [steps: string, message: string])[] = 
     `${get}\nThen $.id is {"a": ["#every"]}`,
     'In an array, "#every" must be followed by one pattern',
   ],
+  [
+    `${get}\nThen $.id is ["#either", 1]`,
+    'In an array, "#either" must be followed by two or more patterns',
+  ],
+  [
+    `${get}\nThen one of these holds:\n| the status is 200 | I send GET / |`,
+    '"I send GET /" is not a ready-made sentence that',
+  ],
   [`${get}\nThen $.id is "#/(/"`, 'Invalid regular expression: /(/: Unterminated group.'],
   [`${get}\nThen $[?(@.a] is present`, '"$[?(@.a]" is not a JSONPath:'],
   [`${get}\nThen $.a matches /(/`, 'Invalid regular expression: /(/: Unterminated group.'],

@@ -29,6 +29,7 @@ const types: readonly (readonly [string, readonly unknown[], readonly unknown[]]
   ['#absent', [absent], [null, 0, '']],
   ['#date-time', ['2026-01-31T12:00:00Z'], ['2026-01-31', '2026-13-31T12:00:00Z', 0, absent]],
   ['#date', ['2026-01-31'], ['2026-02-30', '31.1.2026', absent]],
+  ['#http-date', ['Wed, 21 Oct 2026 07:28:00 GMT'], ['2026-10-21', 0, absent]],
   ['#uuid', [uuid], ['7', uuid.slice(1), absent]],
   ['#uri', ['https://a.example/b?c'], ['/b', 'a b', absent]],
   ['#email', ['ada@example.org'], ['ada', absent]],
@@ -76,6 +77,18 @@ test('the message lists every difference with its path', async () => {
     'body.total: expected 2, observed "2"',
     'body.next: expected null, observed nothing',
   ]);
+});
+
+test('#either holds for one of several patterns, and states all of them', async () => {
+  const say = async (a: unknown) => {
+    const steps =
+      'When I send GET /\nThen the body matches {"a": ["#either", 1, {"b": "#string", "c": 2}, "#null"]}';
+    return summarize(await perform(steps, { answers: [{ json: { a } }] }));
+  };
+  for (const one of [1, { b: 'x', c: 2 }, null]) expect(await say(one)).toBe('pass');
+  expect(await say({ b: 1, c: 3 })).toBe(
+    'fail: body.a: expected 1, or a string in b and 2 in c, or null, observed {"b":1,"c":3}',
+  );
 });
 
 test('a match allows further members at every depth, an exact comparison none', async () => {

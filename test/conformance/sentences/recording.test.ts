@@ -34,6 +34,17 @@ test('records values without the texts of the run', async () => {
   expect(await observe('the type of $.a is recorded', { json: { a: null } })).toBe('$.a: null');
 });
 
+test('records headers and remembered values', async () => {
+  const location = { Location: '/todos/touchstone-0a1b2c3d-1' };
+  expect(await observe('the header Location is recorded', { headers: location })).toBe(
+    'header location: "/todos/${unique}"',
+  );
+  expect(await observe('the header Location is recorded', {})).toBe('header location: nothing');
+  expect(await observe('${header:Location} is recorded', { headers: location })).toBe(
+    'header:Location: "/todos/${unique}"',
+  );
+});
+
 test('whether a sentence holds', async () => {
   const sentence = 'whether the header Location is present is recorded';
   expect(await observe(sentence, { headers: { Location: '/' } })).toBe(
@@ -43,6 +54,19 @@ test('whether a sentence holds', async () => {
   expect(await observe('whether $.a is "#integer" is recorded', { json: { a: 1 } })).toBe(
     '$.a is "#integer": yes',
   );
+});
+
+test.each([
+  ['| the status is 404 |', 'pass'],
+  ['| the status is 500 | the body is empty |\n| the status is 404 | |', 'pass'],
+  ['| the status is 500 | the body is empty |\n| ${name} is "a" | the body is empty |', 'pass'],
+  [
+    '| the status is 500 | |\n| the status is 404 | the header Allow lists "GET" |',
+    'fail: answer: expected the status is 500; or the status is 404, and the header Allow lists "GET", observed status 404, header allow nothing',
+  ],
+])('one of these holds: %s', async (rows, expected) => {
+  const steps = `Given I remember "a" as "name"\nWhen I send GET /\nThen one of these holds:\n${rows}`;
+  expect(summarize(await perform(steps, { answers: [{ status: 404 }] }))).toBe(expected);
 });
 
 test.each([
