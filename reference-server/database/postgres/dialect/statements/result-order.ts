@@ -17,18 +17,19 @@ export interface SortableResult {
   readonly isDynamic: (cell: ResultCell) => boolean;
 }
 
-/** The column that a term means by its number, its name or its text. */
-export function findCell(
+/** The columns by alias, else by their text, in lower case and without blanks and tables. */
+function byText(
   translator: Translator,
   cells: readonly ResultCell[],
-  expr: Expr,
-): ResultCell | undefined {
-  if (expr.type === 'NumericLiteral') return cells[Number(expr.value) - 1];
-  const text = normalize(translator.textOf(expr));
-  return (
-    cells.find(({ alias }) => alias !== undefined && normalize(alias) === text) ??
-    cells.find(({ expr: own }) => own !== undefined && normalize(translator.textOf(own)) === text)
-  );
+): ReadonlyMap<string, ResultCell> {
+  const found = new Map<string, ResultCell>();
+  const add = (text: string, cell: ResultCell): void => {
+    const key = normalize(text);
+    if (!found.has(key)) found.set(key, cell);
+  };
+  for (const cell of cells) if (cell.alias !== undefined) add(cell.alias, cell);
+  for (const cell of cells) if (cell.expr !== undefined) add(translator.textOf(cell.expr), cell);
+  return found;
 }
 
 /**
@@ -46,13 +47,19 @@ export function sortAround(
   const isNamed = cells.every(({ expr }) => expr !== undefined);
   const names = new Set(cells.map(({ name }) => name.toLowerCase()));
   if (!isNamed || names.size < cells.length) return undefined;
+  const named = byText(translator, cells);
+  /** The column that a term means by its number, its name or its text. */
+  const find = (expr: Expr): ResultCell | undefined =>
+    expr.type === 'NumericLiteral'
+      ? cells[Number(expr.value) - 1]
+      : named.get(normalize(translator.textOf(expr)));
   const isDirect = ({ expr }: SortedColumn): boolean => {
-    const cell = findCell(translator, cells, expr);
+    const cell = find(expr);
     return cell !== undefined && !isDynamic(cell);
   };
   if (orderBy.every(isDirect)) return undefined;
   const resolve = (expr: Expr): SqlFragment | undefined => {
-    const cell = findCell(translator, cells, expr);
+    const cell = find(expr);
     if (cell !== undefined) {
       const column = `"rows".${quoteName(cell.name)}`;
       return { sql: column, kind: isDynamic(cell) ? 'dynamic' : 'column' };

@@ -189,8 +189,16 @@ function translateSelectFrom(
         ? sortAround(translator, show(), { cells, isDynamic }, end.orderBy)
         : undefined;
     if (sorted !== undefined) return sorted + translateEnd(translator, { limit: end.limit });
+    const named = byAlias(cells);
+    /** A column that the term means by its number or its alias. */
     const resolve = (term: Expr): SqlFragment | undefined => {
-      const cell = isDistinct ? undefined : findNamed(cells, term);
+      if (isDistinct) return undefined;
+      const cell =
+        term.type === 'NumericLiteral'
+          ? cells[Number(term.value) - 1]
+          : term.type === 'Id'
+            ? named.get(term.name.toLowerCase())
+            : undefined;
       return cell?.type === 'dynamic' ? { sql: cell.sql, kind: 'dynamic' } : undefined;
     };
     return (
@@ -202,12 +210,9 @@ function translateSelectFrom(
   });
 }
 
-/** The column that a term means by its number or its alias. */
-function findNamed(cells: readonly ResultCell[], term: Expr): ResultCell | undefined {
-  if (term.type === 'NumericLiteral') return cells[Number(term.value) - 1];
-  if (term.type !== 'Id') return undefined;
-  const name = term.name.toLowerCase();
-  return cells.find(({ alias }) => alias?.toLowerCase() === name);
+function byAlias(cells: readonly ResultCell[]): ReadonlyMap<string, ResultCell> {
+  const named = cells.filter(({ alias }) => alias !== undefined);
+  return new Map(named.map((cell) => [cell.alias?.toLowerCase() ?? '', cell]));
 }
 
 /** Translates LIMIT and OFFSET. A negative limit means no limit, a negative offset 0. */
