@@ -87,10 +87,11 @@ export class Catalog {
   }
 
   /**
-   * Whether a column stores the same for a number and for its text: a parameter for it may be sent
-   * as a text, which costs far less than JSON. Names are in the database's spelling.
+   * A column that stores the same for a number and for its text: a parameter for it may be sent as
+   * a text or a number, which costs far less than JSON. Names are in the database's spelling.
    */
-  readsTexts(table: string, column: string): boolean {
-    return textReadingTypes.has(this.find(table, column)?.type ?? '');
+  findReading(table: string, column: string): KnownColumn | undefined {
+    const found = this.find(table, column);
+    return textReadingTypes.has(found?.type ?? '') ? found : undefined;
   }
 }

@@ -7,8 +7,48 @@
 import { DatabaseFault } from '../../database.js';
 import type { SqlParameter } from '../../values.js';
 
-/** The use of a placeholder's value in its statement, which decides its type. */
-export type ParameterRole = 'text' | 'number' | 'integer' | 'dynamic' | 'own' | 'untyped';
+/**
+ * The use of a placeholder's value in its statement, which decides its type. Beside a column of
+ * integers or reals (`bigint`, `double`), a value that reads as a number of the column's type is
+ * sent as one: the database then need not look at its text.
+ */
+export type ParameterRole =
+  | 'text'
+  | 'bigint'
+  | 'double'
+  | 'number'
+  | 'integer'
+  | 'dynamic'
+  | 'own'
+  | 'untyped';
+
+/** The role of a value beside a column. */
+export function roleBeside(columnType: string | undefined): 'text' | 'bigint' | 'double' {
+  if (columnType === 'bigint') return 'bigint';
+  return columnType === 'double precision' ? 'double' : 'text';
+}
+
+const plainTexts: Partial<Record<ParameterRole, RegExp>> = {
+  bigint: /^-?\d{1,18}$/,
+  double: /^-?\d{1,15}(?:\.\d{1,15})?$/,
+};
+
+/** Whether a role is that of a value beside a column of integers or reals. */
+export const isBesideColumn = (role: ParameterRole): boolean => plainTexts[role] !== undefined;
+
+/** Whether a value reads as a number of its role's column; true for roles without a column. */
+export function fitsColumn(value: SqlParameter, role: ParameterRole): boolean {
+  const plain = plainTexts[role];
+  if (plain === undefined || value === null) return true;
+  if (typeof value === 'string') return plain.test(value);
+  return (
+    isShort(value) || (role === 'double' && typeof value === 'number' && Number.isFinite(value))
+  );
+}
+
+/** Whether a value is an integer that both types of columns represent exactly. */
+const isShort = (value: SqlParameter): boolean =>
+  typeof value === 'bigint' && Number.isSafeInteger(Number(value));
 
 /** PostgreSQL's maximum number of parameters. */
 export const mostParameters = 65_535;
@@ -109,6 +149,8 @@ export function encodeParameter(
     const message = `SQL parameter ${position} contains U+0000, which PostgreSQL cannot store`;
     throw new DatabaseFault('text', message, '22021');
   }
+  if (role === 'bigint') return { value: textOf(value), type: 'bigint' };
+  if (role === 'double') return { value: textOf(value), type: 'double precision' };
   if (role === 'number') return encodeNumber(value);
   if (role === 'integer') return encodeInteger(value, position);
   if (role === 'untyped') return { value: textOf(value), type: undefined };
@@ -120,7 +162,9 @@ export function encodeParameter(
 
 /** The usual type of values in a role, for which a statement's text is assembled in advance. */
 export function usualType(role: ParameterRole): string | undefined {
-  if (role === 'number' || role === 'integer' || role === 'own') return 'bigint';
+  if (role === 'bigint' || role === 'number' || role === 'integer' || role === 'own')
+    return 'bigint';
+  if (role === 'double') return 'double precision';
   if (role === 'dynamic') return 'jsonb';
   return role === 'text' ? 'text' : undefined;
 }

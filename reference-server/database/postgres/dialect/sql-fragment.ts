@@ -5,7 +5,7 @@
  * overloaded function, among whose variants PostgreSQL chooses by the types of columns.
  */
 import type { KnownColumn } from './catalog.js';
-import { type ParameterRole, realText } from './parameters.js';
+import { type ParameterRole, realText, roleBeside } from './parameters.js';
 import { quoteText } from './postgres-text.js';
 import type { Placed } from './sqlite-text.js';
 
@@ -78,10 +78,16 @@ function typedNumber({ sql, kind }: SqlFragment): string {
 
 /**
  * An operand of a comparison. Literals have no cast: the operators recognize them by their types.
+ *
+ * @param column the other operand, if it is a known column
  */
-export function asOperand(translator: ParameterWriter, fragment: SqlFragment): string {
+export function asOperand(
+  translator: ParameterWriter,
+  fragment: SqlFragment,
+  column?: KnownColumn,
+): string {
   if (fragment.kind === 'boolean') return `(${fragment.sql})::integer`;
-  return parameter(translator, fragment, 'text') ?? fragment.sql;
+  return parameter(translator, fragment, roleBeside(column?.type)) ?? fragment.sql;
 }
 
 /**
@@ -158,15 +164,16 @@ export function asDynamic(translator: ParameterWriter, fragment: SqlFragment): s
 /**
  * A value to store in a column, which decides what it stores.
  *
- * @param readsTexts whether the column stores the same for a number and for its text
+ * @param column the column, if it stores the same for a number and for its text
  */
 export function asStored(
   translator: ParameterWriter,
   fragment: SqlFragment,
-  readsTexts = false,
+  column?: KnownColumn,
 ): string {
   if (fragment.sql === 'NULL') return 'NULL';
-  if (readsTexts && fragment.kind === 'parameter') return asText(translator, fragment);
+  if (column !== undefined && fragment.kind === 'parameter')
+    return asOperand(translator, fragment, column);
   if (fragment.literal !== undefined && isNumeric(fragment)) return fragment.sql;
   return asValue(translator, fragment);
 }

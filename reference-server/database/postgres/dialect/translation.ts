@@ -1,6 +1,13 @@
 /** Results of translations, and how parameters are bound to them. */
 import type { SqlParameter } from '../../values.js';
-import { encodeParameter, type ParameterSlot, slotMark, usualType } from './parameters.js';
+import {
+  encodeParameter,
+  fitsColumn,
+  isBesideColumn,
+  type ParameterSlot,
+  slotMark,
+  usualType,
+} from './parameters.js';
 import { quoteText } from './postgres-text.js';
 
 /** Effect of a statement: reads rows, inserts rows, updates or deletes rows, or defines tables. */
@@ -96,9 +103,14 @@ export class TranslatedStatement implements Translation {
       throw new Error('Too few parameter values were provided');
     if (values.length > this.parameterCount)
       throw new Error('Too many parameter values were provided');
-    const encoded = this.#slots.map(({ source, role, constant }) =>
-      encodeParameter(constant ?? values[source] ?? null, role, source + 1),
-    );
+    const bound = ({ constant, source }: ParameterSlot): SqlParameter =>
+      constant ?? values[source] ?? null;
+    // All or none, so that a statement has two texts at most for such columns.
+    const fit = this.#slots.every((slot) => fitsColumn(bound(slot), slot.role));
+    const encoded = this.#slots.map((slot) => {
+      const role = fit || !isBesideColumn(slot.role) ? slot.role : 'text';
+      return encodeParameter(bound(slot), role, slot.source + 1);
+    });
     const types = encoded.map(({ type }) => type);
     return { text: this.#textFor(types), values: encoded.map(({ value }) => value) };
   }

@@ -256,9 +256,9 @@ export class Translator implements ParameterWriter {
     return this.#catalog?.isNeverNull(this.spell(table), this.spell(column)) ?? false;
   }
 
-  /** Whether a column certainly stores the same for a number and for its text. */
-  readsTexts(table: string, column: string): boolean {
-    return this.#catalog?.readsTexts(this.spell(table), this.spell(column)) ?? false;
+  /** A column that certainly stores the same for a number and for its text. */
+  findReadingColumn(table: string, column: string): KnownColumn | undefined {
+    return this.#catalog?.findReading(this.spell(table), this.spell(column));
   }
 
   /** The columns that INSERT without names writes; undefined for an unknown table. */

@@ -94,7 +94,10 @@ function withCollation(
   left: SqlFragment,
   right: SqlFragment,
 ): readonly [string, string] {
-  const operands = [asOperand(translator, left), asOperand(translator, right)] as const;
+  const operands = [
+    asOperand(translator, left, right.column),
+    asOperand(translator, right, left.column),
+  ] as const;
   const isOfLeft = left.kind === 'column';
   const deciding = isOfLeft ? left : right;
   const other = isOfLeft ? right : left;

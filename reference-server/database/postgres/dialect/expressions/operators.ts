@@ -143,7 +143,7 @@ export function translateInList(translator: Translator, expression: InListExpr):
   const isPlain = value.hasAffinity && value.collation === undefined;
   const hasCollation = [value, ...items].some(({ column }) => column?.isCaseless);
   if (isPlain && !hasCollation && items.every(({ kind }) => kind !== 'null')) {
-    const list = items.map((item) => asOperand(translator, item)).join(', ');
+    const list = items.map((item) => asOperand(translator, item, value.column)).join(', ');
     return condition(`(${asOperand(translator, value)} ${not ? 'NOT IN' : 'IN'} (${list}))`);
   }
   const any = items.map((item) => comparisonSql(translator, '=', value, item)).join(' OR ');

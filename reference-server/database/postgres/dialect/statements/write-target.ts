@@ -38,8 +38,8 @@ export function storedExpression(
   column: string,
   expression: Expr,
 ): string {
-  const readsTexts = translator.readsTexts(table.name, column);
-  const value = asStored(translator, translator.expression(expression), readsTexts);
+  const known = translator.findReadingColumn(table.name, column);
+  const value = asStored(translator, translator.expression(expression), known);
   return stored(table.sql, quoteName(column), value);
 }
 

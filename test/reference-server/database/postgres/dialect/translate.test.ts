@@ -210,6 +210,7 @@ describe('with a catalog', () => {
     ['People', 'id', '1', 'bigint'],
     ['People', 'firstName', '0', 'text'],
     ['People', 'mixed', '0', 'jsonb'],
+    ['People', 'score', '0', 'double precision'],
   ]);
   const textOf = (sql: string) => translate(sql, { catalog }).bind([]).text;
 
@@ -220,17 +221,41 @@ describe('with a catalog', () => {
     expect(textOf('SELECT p.id FROM people P')).toBe('SELECT "P"."id" FROM "People" AS "P"');
   });
 
-  test('a value for a column that reads texts is sent as a text', () => {
-    const typesOf = (sql: string) =>
-      [
-        ...translate(sql, { catalog })
-          .bind([1n, 'a', 2.5])
-          .text.matchAll(/\$\d::(\w+)/g),
-      ].map(([, type]) => type);
-    const types = ['text', 'text', 'jsonb'];
-    expect(typesOf('UPDATE people SET ID = ?, firstname = ?, mixed = ?')).toEqual(types);
-    expect(typesOf('UPDATE people SET (id, firstname, mixed) = (?, ?, ?)')).toEqual(types);
-    expect(typesOf('INSERT INTO people (id, firstname, mixed) VALUES (?, ?, ?)')).toEqual(types);
+  const typesOf = (sql: string, ...values: SqlParameter[]) => {
+    const { text } = translate(sql, { catalog }).bind(values);
+    return [...text.matchAll(/\$\d::(\w+)/g)].map(([, type]) => type);
+  };
+
+  test('a value for a column that reads texts is sent as a number or a text', () => {
+    const types = ['bigint', 'text', 'jsonb'];
+    const values = [1n, 'a', 2.5];
+    expect(typesOf('UPDATE people SET ID = ?, firstname = ?, mixed = ?', ...values)).toEqual(types);
+    expect(typesOf('UPDATE people SET (id, firstname, mixed) = (?, ?, ?)', ...values)).toEqual(
+      types,
+    );
+    expect(
+      typesOf('INSERT INTO people (id, firstname, mixed) VALUES (?, ?, ?)', ...values),
+    ).toEqual(types);
+  });
+
+  test.each([
+    ['5', 2.5, 'bigint', 'double'],
+    ['-12', '2.50', 'bigint', 'double'],
+    [5n, 7n, 'bigint', 'double'],
+    [null, null, 'bigint', 'double'],
+    // All values are sent as texts if one of them is no number of its column.
+    ['abc', 2.5, 'text', 'text'],
+    [' 5', 2.5, 'text', 'text'],
+    [1.5, 2.5, 'text', 'text'],
+    ['9'.repeat(19), 2.5, 'text', 'text'],
+    [5n, '1e3', 'text', 'text'],
+    [5n, Infinity, 'text', 'text'],
+    [5n, Buffer.from('1'), 'text', 'bytea'],
+  ])('beside columns of numbers, %o and %o are sent as %s and %s', (id, score, ...types) => {
+    expect(typesOf('SELECT id FROM people WHERE id = ? AND score < ?', id, score)).toEqual(types);
+    expect(typesOf('SELECT id FROM people WHERE id IN (?) OR ? >= score', id, score)).toEqual(
+      types,
+    );
   });
 
   test('the order of nulls is omitted for columns without nulls', () => {
