@@ -14,11 +14,11 @@
 import { describeMismatch, type Verdict } from '../outcomes.js';
 import type { Requirement } from '../suite/requirements.js';
 import { byPlace, type Case, splitExchanges } from './case.js';
-import { endpointsOf, isBelow, lastOperationOf, operationsOf } from './operations.js';
-import { findSharedIds } from './shared-ids.js';
+import { endpointsOf, isBelow, lastOperationOf, operationOf, operationsOf } from './operations.js';
 import {
+  findFacts,
   type LetThrough,
-  operationOf,
+  type RunFacts,
   type Symptoms,
   symptomsOfBlockage,
   symptomsOfFailures,
@@ -70,9 +70,9 @@ class Causes {
   readonly #foundations = new Map<string, readonly string[]>();
   readonly #symptoms = new Map<string, readonly Symptoms[]>();
   readonly #findings: Map<string, Finding>;
-  /** Computed on use, like the shared ids: most targets have no failure. */
+  /** Computed on use, like the facts: most targets have no failure. */
   #knownSoundOperations: ReadonlySet<string> | undefined;
-  #knownSharedIds: ReadonlySet<string> | undefined;
+  #knownFacts: RunFacts | undefined;
 
   constructor(requirements: readonly Requirement[], judged: ReadonlyMap<string, JudgedCases>) {
     this.#requirements = new Map(requirements.map((one) => [one.id, one]));
@@ -80,7 +80,7 @@ class Causes {
     this.#findings = new Map([...judged].map(([id, { finding }]) => [id, finding]));
     for (const [id, { finding, cases }] of judged) {
       if (!failing.has(finding.verdict)) continue;
-      this.#symptoms.set(id, symptomsOfFailures(cases, this.#sharedIds));
+      this.#symptoms.set(id, symptomsOfFailures(cases, this.#facts));
     }
   }
 
@@ -94,12 +94,9 @@ class Causes {
     return this.#knownSoundOperations;
   }
 
-  /** Ids that the target gave to several rows. */
-  get #sharedIds(): ReadonlySet<string> {
-    this.#knownSharedIds ??= findSharedIds(
-      [...this.#judged.values()].flatMap(({ cases }) => cases),
-    );
-    return this.#knownSharedIds;
+  get #facts(): RunFacts {
+    this.#knownFacts ??= findFacts([...this.#judged.values()].flatMap(({ cases }) => cases));
+    return this.#knownFacts;
   }
 
   find(): Findings {
@@ -265,7 +262,7 @@ class Causes {
       prerequisites.some(
         (near) => this.#foundationsOf(id).includes(near) || this.#foundationsOf(near).includes(id),
       );
-    const symptoms = symptomsOfBlockage(one, this.#sharedIds);
+    const symptoms = symptomsOfBlockage(one, this.#facts);
     for (const [id, { verdict }] of this.#findings) {
       if (failing.has(verdict) && isNear(id) && this.#explains(id, symptoms)) return id;
     }

@@ -1,7 +1,20 @@
 /** The operations and endpoints of the requests of a case, without ids. */
+import type { DescribedExchange } from '../http/described-exchange.js';
 import { pathTemplate } from '../http/exchange.js';
 import type { Case } from './case.js';
-import { operationOf } from './symptoms.js';
+
+/** The method and the path of a request: `GET /todos`, with `?id` for a single row. */
+export function operationOf({ request }: DescribedExchange): string {
+  return nameOperation(request.method, new URL(request.url));
+}
+
+/** The operation of a method and a URL, in the form of `operationOf`. */
+export function nameOperation(method: string, { pathname, searchParams }: URL): string {
+  return `${method} ${pathTemplate(pathname)}${searchParams.has('id') ? '?id' : ''}`;
+}
+
+/** Whether an operation is about a single row. */
+export const namesRow = (operation: string) => /\{\}|\?id$/.test(operation);
 
 /** The last operation of a case, in the form of `operationsOf`. */
 export function lastOperationOf(one: Pick<Case, 'exchanges'>): string {

@@ -5,16 +5,42 @@
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { parseJson } from '../http/json.js';
 import { type Case, splitExchanges } from './case.js';
+import { namesRow, operationOf } from './operations.js';
 
-/** The ids that several creates returned, such as `/todos/7`. */
+/**
+ * The ids that several creates returned, such as `/todos/7`. An id that a client chose is none, and
+ * neither is one whose row was deleted before.
+ */
 export function findSharedIds(cases: readonly Case[]): ReadonlySet<string> {
-  return repeatedIn(cases.flatMap(({ exchanges }) => exchanges.flatMap(givenId)));
+  return repeatedIn(
+    cases.flatMap(({ exchanges }) => exchanges.filter(assignsNewId).flatMap(givenId)),
+  );
 }
 
-/** Whether a request of a case names a shared id, or an answer gives one. */
-export function usesSharedId({ exchanges }: Case, shared: ReadonlySet<string>): boolean {
+function assignsNewId(
+  one: DescribedExchange,
+  index: number,
+  all: readonly DescribedExchange[],
+): boolean {
+  const ids = givenId(one);
+  const isOfClient = ids.includes(namedId(one)) || ids.includes(idInBody(one));
+  return !isOfClient && !all.slice(0, index).some((other) => isDeletionOf(other, ids));
+}
+
+function isDeletionOf(one: DescribedExchange, ids: readonly string[]): boolean {
+  return one.request.method === 'DELETE' && ids.includes(namedId(one));
+}
+
+/**
+ * Whether a shared id can be behind the answer to the decisive request of a case: the request names
+ * one, or it names no row, and another request of the case names one or an answer gives one.
+ */
+export function usesSharedId(one: Case, shared: ReadonlySet<string>): boolean {
   if (shared.size === 0) return false;
-  return exchanges.some((one) => [...givenId(one), namedId(one)].some((id) => shared.has(id)));
+  const { decisive } = splitExchanges(one);
+  const isOfRow = decisive !== undefined && namesRow(operationOf(decisive));
+  const concerned = isOfRow ? [decisive] : one.exchanges;
+  return concerned.some((each) => [...givenId(each), namedId(each)].some((id) => shared.has(id)));
 }
 
 /** Whether two creates of a case were answered with one id, and no request deleted its row. */
@@ -45,6 +71,11 @@ function repeatedIn(ids: readonly string[]): Set<string> {
       return isRepeated;
     }),
   );
+}
+
+/** The id that the body of a create names. */
+function idInBody({ request }: DescribedExchange): string {
+  return `${new URL(request.url).pathname}/${memberId(request.body ?? '')}`;
 }
 
 /** The id in the answer to a create. */

@@ -5,10 +5,22 @@
  */
 
 import type { DescribedExchange } from '../http/described-exchange.js';
-import { isCutShort, isSafe, pathTemplate } from '../http/exchange.js';
+import { isSafe } from '../http/exchange.js';
 import type { Mismatch } from '../outcomes.js';
 import { type Case, splitExchanges } from './case.js';
-import { namesAbsentRow, showsSharedId, usesSharedId } from './shared-ids.js';
+import {
+  aspectOf,
+  becomingOf,
+  changeOf,
+  compareTexts,
+  isUsualValue,
+  otherText,
+  readValue,
+  unreadable,
+  unreadableAs,
+} from './mismatch-kind.js';
+import { nameOperation, namesRow, operationOf } from './operations.js';
+import { findSharedIds, namesAbsentRow, showsSharedId, usesSharedId } from './shared-ids.js';
 
 /** The symptoms of one mismatch. */
 export interface Symptoms {
@@ -30,23 +42,48 @@ export interface LetThrough {
   readonly due: string;
 }
 
-/**
- * Returns the symptoms of each mismatch in the failed cases of a requirement.
- *
- * @param sharedIds ids that the target gave to several rows
- */
+/** What all cases of a run show about the target. */
+export interface RunFacts {
+  /** Ids that the target gave to several rows. */
+  readonly sharedIds: ReadonlySet<string>;
+  /** Operations that were answered with a success at least once. */
+  readonly succeeded: ReadonlySet<string>;
+}
+
+/** Collects the facts of a run from all its cases. */
+export function findFacts(cases: readonly Case[]): RunFacts {
+  const exchanges = cases.flatMap((one) => one.exchanges);
+  return {
+    sharedIds: findSharedIds(cases),
+    succeeded: new Set(exchanges.filter(isSuccess).map(operationOf)),
+  };
+}
+
+const isSuccess = ({ response }: DescribedExchange) =>
+  response !== null && response.status >= 200 && response.status < 300;
+
+/** Returns the symptoms of each mismatch in the failed cases of a requirement. */
 export function symptomsOfFailures(
   cases: readonly Case[],
-  sharedIds: ReadonlySet<string>,
+  { sharedIds, succeeded }: RunFacts,
 ): readonly Symptoms[] {
   const passed = cases.filter(({ verdict }) => verdict === 'pass');
   const rejected = new Set(passed.flatMap(({ exchanges }) => exchanges.flatMap(rejectedOperation)));
+  const held = new Set(passed.map((one) => contextOf(one).operation));
   return cases.flatMap((one) => {
     const { verdict, mismatches } = one;
     if (verdict !== 'fail') return [];
     const operations = one.exchanges.map(operationOf);
     const isAbsent = namesAbsentRow(one);
-    const context = { ...contextOf(one), rejected, mismatches, operations, isAbsent };
+    const context = {
+      ...contextOf(one),
+      rejected,
+      held,
+      succeeded,
+      mismatches,
+      operations,
+      isAbsent,
+    };
     const hasSharedId = usesSharedId(one, sharedIds);
     const isOfSharedId = hasSharedId && !isAbsent;
     return mismatches.map((mismatch) => {
@@ -58,12 +95,8 @@ export function symptomsOfFailures(
   });
 }
 
-/**
- * Returns the symptoms that explain a failed preparation.
- *
- * @param sharedIds ids that the target gave to several rows
- */
-export function symptomsOfBlockage(one: Case, sharedIds: ReadonlySet<string>): Symptoms {
+/** Returns the symptoms that explain a failed preparation. */
+export function symptomsOfBlockage(one: Case, { sharedIds }: RunFacts): Symptoms {
   const { error, change, answer, isMissed } = contextOf(one);
   const hasSharedId = usesSharedId(one, sharedIds);
   const unread = unreadable.test(one.reason ?? '') && `whole: ${unreadableAs(one.reason ?? '')}`;
@@ -148,19 +181,14 @@ function hasHeldBefore(
   });
 }
 
-/** The method and the path of a request: `GET /todos`, with `?id` for a single row. */
-export function operationOf({ request }: DescribedExchange): string {
-  return nameOperation(request.method, new URL(request.url));
-}
-
-function nameOperation(method: string, { pathname, searchParams }: URL): string {
-  return `${method} ${pathTemplate(pathname)}${searchParams.has('id') ? '?id' : ''}`;
-}
-
 /** The context of a mismatch. */
 interface Context extends DecisiveRequests {
   /** Operations that were rejected in passed cases of the requirement. */
   readonly rejected: ReadonlySet<string>;
+  /** Decisive operations of the passed cases of the requirement. */
+  readonly held: ReadonlySet<string>;
+  /** Operations that succeeded in some case of the run. */
+  readonly succeeded: ReadonlySet<string>;
   /** All mismatches of the case. */
   readonly mismatches: readonly Mismatch[];
   /** All operations of the case. */
@@ -187,15 +215,21 @@ function describe(mismatch: Mismatch, context: Context): Description {
   const missing = new Set(mismatches.filter(isMissing).map(({ path }) => aspectOf(path)));
   const isEmpty = missing.size >= mostMissing;
   const what = isAnother ? 'another row' : `${aspect}: ${changeOf(mismatch, mismatches)}`;
+  const whatOfUnusual = `${what}, for an unusual value`;
+  const isUsual = isUsualValue(mismatch.expected);
+  // Other answers of the operation had what is missing here.
+  const isOccasional = context.held.has(operation) && /^(nothing|null)$/.test(mismatch.observed);
   // A header can be wrong in any answer, so the status of a rejection explains nothing.
   const isHeader = aspect.startsWith('header ');
-  const symptoms = [what, !isHeader && error, becomingOf(mismatch)];
+  const symptoms = [!isHeader && error, becomingOf(mismatch)];
   // When none of several answers is right, none of them is reliable.
   const unreliable = mismatch.path === 'the bodies' ? operations.map(anythingOf) : [];
   return {
     shown: setOf(
       ...symptoms,
-      operation,
+      isUsual !== false && what,
+      whatOfUnusual,
+      !isOccasional && operation,
       aspect === 'id' && !isMissing(mismatch) && wrongId,
       isEmpty && 'no members',
       isEmpty && isOfAnswer(mismatch) && anythingOf(operation),
@@ -203,6 +237,8 @@ function describe(mismatch: Mismatch, context: Context): Description {
     ),
     explainable: setOf(
       ...symptoms,
+      what,
+      isUsual !== true && whatOfUnusual,
       // The answer to a change does not show its effect.
       operation !== context.changedBy && change,
       changeNamedBy(mismatch),
@@ -213,9 +249,6 @@ function describe(mismatch: Mismatch, context: Context): Description {
     ),
   };
 }
-
-/** Whether an operation is about a single row. */
-const namesRow = (operation: string) => /\{\}|\?id$/.test(operation);
 
 /** A wrong id in an answer: nothing, or another row, is found under it. */
 const wrongId = 'a wrong id';
@@ -265,105 +298,28 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
   // A list or a page may be rejected whatever was changed before.
   const isOfChange = hasHeld || operation === context.changedBy || namesRow(operation);
   const symptom = isError ? `status: ${observed}` : `${operation}: ${observed}`;
+  const isOwn = isError && isDue && context.succeeded.has(operation);
+  const own = `${operation}: ${observed} where a success is due`;
   const missed = `${operation}: not ${expected}`;
   const isGeneral = !isLetThrough || !context.rejected.has(operation);
   const described = {
     shown: setOf(
-      operation,
+      !context.held.has(operation) && operation,
       isGeneral && symptom,
+      isError && isDue && own,
       (isLetThrough || (isError && isDue && isOfChange)) && change,
       isLetThrough && isGeneral && missed,
     ),
-    explainable: setOf(symptom, missed, change, observed === '404' && !context.isAbsent && wrongId),
+    explainable: setOf(
+      isOwn ? own : symptom,
+      missed,
+      change,
+      observed === '404' && !context.isAbsent && wrongId,
+    ),
   };
   return isLetThrough ? { ...described, letThrough: { operation, due: expected } } : described;
 }
 
 function setOf(...symptoms: readonly (string | false | undefined)[]): Set<string> {
   return new Set(symptoms.flatMap((one) => one || []));
-}
-
-/** The expected and the observed number: the same pair is the same symptom in any member. */
-function becomingOf({ expected, observed }: Mismatch): string | undefined {
-  const [from, to] = [readValue(expected), readValue(observed)];
-  if (typeof from !== 'number' || typeof to !== 'number') return undefined;
-  return Math.abs(to - from) > 1 ? `${from} became ${to}` : undefined;
-}
-
-/** The name of the member or the header, or else the part of the answer. */
-function aspectOf(path: string): string {
-  const [place = '', ...members] = path.replace(/\[[^\]]*\]|\([^)]*\)/g, '').split('.');
-  if (members.length > 0) return (members.at(-1) ?? '').split(' ')[0] ?? '';
-  if (/^status/.test(place)) return 'status';
-  if (place.startsWith('header ')) return place;
-  if (place.startsWith('the envelope')) return 'envelope';
-  return /^(the (list$|pages|other)|page \d)/.test(place) ? 'list' : 'whole';
-}
-
-/** Whether a text describes an unreadable body. */
-const unreadable = /a body .*not readable as JSON/;
-
-const unreadableAs = (text: string) => (isCutShort(text) ? 'cut short' : 'not JSON');
-
-/** The kind of difference between expected and observed value. */
-function changeOf(mismatch: Mismatch, mismatches: readonly Mismatch[]): string {
-  const { expected, observed } = mismatch;
-  const [from, to] = [readValue(expected), readValue(observed)];
-  if (unreadable.test(observed)) return unreadableAs(observed);
-  if (mismatches.some((other) => areSwapped(mismatch, other))) return 'the value of another member';
-  if (typeof from === 'number' && typeof to === 'number') return compareNumbers(from, to);
-  if (typeof from === 'string' && typeof to === 'string') return compareTexts(from, to);
-  return kindOf(to);
-}
-
-function areSwapped(one: Mismatch, other: Mismatch): boolean {
-  const isSwapped = one.expected === other.observed && one.observed === other.expected;
-  return isSwapped && aspectOf(one.path) !== aspectOf(other.path);
-}
-
-function compareNumbers(expected: number, observed: number): string {
-  const isClose = Math.abs(expected - observed) < 1;
-  if (isClose && !Number.isInteger(expected) && Number.isInteger(observed)) return 'a whole number';
-  if (observed === 0) return 'zero';
-  if (observed === -expected) return 'the other sign';
-  return 'another number';
-}
-
-const otherText = 'another text';
-
-function compareTexts(expected: string, observed: string): string {
-  if (observed === '') return 'an empty text';
-  if (expected.startsWith(observed) || expected.endsWith(observed)) return 'a part of the text';
-  if (isSubsequence(observed, expected)) return 'a text with gaps';
-  return isSubsequence(expected, observed) ? 'a text with additions' : otherText;
-}
-
-/**
- * Whether a longer text has all characters of a text, in their order. A much
- * longer text is no sign: most texts contain all characters of a short one.
- */
-function isSubsequence(text: string, longer: string): boolean {
-  if (longer.length > 2 * text.length) return false;
-  let from = 0;
-  for (const character of text) {
-    from = longer.indexOf(character, from) + character.length;
-    if (from < character.length) return false;
-  }
-  return true;
-}
-
-/** Reads a rendered value; of a cut text, its beginning, and of other cut values, the kind. */
-function readValue(rendered: string): unknown {
-  if (rendered === 'nothing') return undefined;
-  try {
-    return JSON.parse(rendered.replace(/^(".*)…$/, '$1"'));
-  } catch {
-    // Our own words stand for a text, such as a body that is not JSON.
-    return rendered.startsWith('{') ? {} : rendered.startsWith('[') ? [] : rendered;
-  }
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
 }

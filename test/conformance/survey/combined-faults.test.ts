@@ -108,6 +108,14 @@ const hard: readonly Combination[] = [
     'a condition in the place of an id updates the products that meet it',
   ],
   ['users that are created at once are told the last id', 'deleting an unknown user is rejected'],
+  ['a new product needs a stock', 'an update needs a name and a price'],
+  [
+    'a POST with the id of a user in its body replaces that user',
+    'a POST of a user is answered with the id in its body',
+  ],
+  ['zero and null are left out of answers', 'an update stores a stock that is zero'],
+  ['a page beyond the last one is not found', 'an update renames the first of all products, too'],
+  ['a page beyond the last one has null as data', 'products of the same name are listed once'],
 ];
 
 test.each(hard)('%s does not hide: %s', { timeout: longTestMs }, async (...names) => {

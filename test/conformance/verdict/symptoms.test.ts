@@ -4,12 +4,18 @@ import { Blocked, type Mismatch, Violation } from '../../../conformance/outcomes
 import type { Case } from '../../../conformance/verdict/case.js';
 import { judge, record, requirement } from './judging.js';
 
-type Sent = readonly [method: string, path: string, status: number, body?: string];
+type Sent = readonly [
+  method: string,
+  path: string,
+  status: number,
+  body?: string,
+  sentBody?: string,
+];
 
 /** A case that failed after some requests, or passed. */
 function caseOf(id: string, result: 'passed' | Error, ...sent: readonly Sent[]): Case {
-  const exchanges = sent.map(([method, path, status, body = '{}']) => ({
-    request: { method, url: `http://target${path}`, headers: {}, body: '' },
+  const exchanges = sent.map(([method, path, status, body = '{}', sentBody = '']) => ({
+    request: { method, url: `http://target${path}`, headers: {}, body: sentBody },
     response: { status, headers: [], body },
     failure: null,
     durationMs: 1,
@@ -72,10 +78,29 @@ describe('an id that several rows have', () => {
     expect(verdictOn(leaf, root)).toBe('fail');
   });
 
+  test('explains no answer to a request that names another id', () => {
+    const found = violation(['body', 'none', '{"id":7}']);
+    const sent: Sent[] = [created(7), ['GET', '/one?id=7%27', 200]];
+    expect(verdictOn(caseOf('a.leaf', found, ...sent), root)).toBe('fail');
+  });
+
+  test('explains a list after it was given', () => {
+    const leaf = caseOf('a.leaf', name, created(7), ['GET', '/one', 200]);
+    expect(verdictOn(leaf, root)).toBe('blocked');
+  });
+
   test('explains no failure of a row of another resource', () => {
     const elsewhere = caseOf('a.root', repeated, created(7), created(7), ['GET', '/two', 200]);
     const leaf = caseOf('a.leaf', name, ['GET', '/two?id=7', 200]);
     expect(verdictOn(leaf, elsewhere)).toBe('fail');
+  });
+
+  test.each([
+    ['the path', ['POST', '/one?id=7', 201, '{"id":7}']],
+    ['the body', ['POST', '/one', 201, '{"id":7}', '{"id":7}']],
+  ] as const)('explains nothing when a client chose it in %s', (_place, chosen) => {
+    const leaf = caseOf('a.leaf', name, ['GET', '/one?id=7', 200]);
+    expect(verdictOn(leaf, caseOf('a.root', repeated, chosen, chosen))).toBe('fail');
   });
 
   test('explains nothing when the first row was deleted before', () => {
@@ -215,6 +240,65 @@ test('an error explains another one before the last request of its case', () => 
   const verdicts = (one: Case) => judge(all, [root, caseOf('a.leaf', failed, get), passed, one]);
   expect(verdicts({ ...late, decisive: 0 })[3]).toMatchObject({
     ...{ verdict: 'blocked', blockedBy: 'a.root' },
+  });
+});
+
+describe('a value that is wrong', () => {
+  const stock = (expected: string, observed: string) =>
+    violation(['a read.stock', expected, observed]);
+  const lost = (id: string, expected: string) => caseOf(id, stock(expected, 'nothing'), get);
+
+  test('for zero only does not explain another value', () => {
+    expect(verdictOn(lost('a.leaf', '40'), lost('a.root', '0'))).toBe('fail');
+  });
+
+  test('whatever it is explains zero', () => {
+    expect(verdictOn(lost('a.leaf', '0'), lost('a.root', '40'))).toBe('blocked');
+  });
+
+  test.each([
+    ['""', '"a name"', 'fail'],
+    ['"Zoë"', '"a name"', 'fail'],
+    ['"a_name"', '"Zoë"', 'blocked'],
+    ['"a+b"', '"a name"', 'blocked'],
+    ['1234567.891', '9.5', 'fail'],
+    ['null', '"a name"', 'fail'],
+    ['to be there', '"a name"', 'blocked'],
+  ])('%s and %s: %s', (root, leaf, verdict) => {
+    expect(verdictOn(lost('a.leaf', leaf), lost('a.root', root))).toBe(verdict);
+  });
+});
+
+describe('a page without its data', () => {
+  const root = caseOf('a.root', violation(['body.data', 'an array', 'null']), get);
+  const leaf = caseOf('a.leaf', violation(['the pages of 7', 'each row', '"none"']), get);
+
+  test('explains missing rows', () => {
+    expect(verdictOn(leaf, root)).toBe('blocked');
+  });
+
+  test('does not, where other pages have it', () => {
+    expect(verdictOn(leaf, root, caseOf('a.root', 'passed', get))).toBe('fail');
+  });
+});
+
+describe('an error in place of a success', () => {
+  const rejected = violation(['status', 'a success', '400']);
+  const root = caseOf('a.root', rejected, ['POST', '/one', 400]);
+  const leaf = caseOf('a.leaf', rejected, ['PUT', '/one?id=1', 400]);
+
+  test('explains the same error of another operation', () => {
+    expect(verdictOn(leaf, root)).toBe('blocked');
+  });
+
+  test('does not, where that operation succeeds elsewhere', () => {
+    expect(verdictOn(leaf, root, caseOf('a.root', 'passed', put))).toBe('fail');
+  });
+
+  test('explains the same error of its own operation, which succeeds elsewhere', () => {
+    const passed = caseOf('a.root', 'passed', put);
+    const update = caseOf('a.root', rejected, ['PUT', '/one?id=2', 400]);
+    expect(verdictOn(leaf, update, passed)).toBe('blocked');
   });
 });
 
