@@ -202,6 +202,17 @@ Feature: Authentication by bearer token
         | user     | users     |
         | product  | products  |
 
+    @waits @req:auth.bearer.no-effect
+    Scenario Outline: An update with <credential> leaves the updated_at of a product unchanged
+      Given a product
+      When a client with <credential> tries to update the product at a later time
+      Then the updated_at of the product is the same as before, unless the request was accepted
+
+      Examples:
+        | credential            |
+        | no credential         |
+        | a former key or token |
+
   Rule: What the specification leaves open is observed
 
     @req:auth.bearer.before-routing

@@ -1,10 +1,15 @@
 /** Steps that send requests which must have no effect, and judge their effects. */
-import { type DataTable, type Exchange, Then, When } from '../../../conformance/index.js';
+import { type DataTable, type Exchange, isObject, Then, When } from '../../../conformance/index.js';
 import { demandStatus, isSuccess } from '../../answers.js';
 import { judgeEach, together } from '../../concurrent-actions.js';
 import type { Resource, ServiceRequest } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
-import { type Credential, wrongCredentials } from '../auth/credentials.js';
+import {
+  type Credential,
+  type CredentialName,
+  namedCredentials,
+  wrongCredentials,
+} from '../auth/credentials.js';
 import {
   bodyWith,
   completeBody,
@@ -12,7 +17,10 @@ import {
   parseValue,
   replacementBody,
 } from '../requests/bodies.js';
-import { createRow } from '../rows/rows.js';
+import { contentOf } from '../requests/contents.js';
+import { requestRow } from '../requests/requests.js';
+import { createRow, readRow } from '../rows/rows.js';
+import { waitForNextSecond } from '../values/clock.js';
 import { demandNothingStored, demandUnchanged, requireRejected } from './effects.js';
 
 /**
@@ -77,6 +85,24 @@ async function tryToDelete(
   return tries;
 }
 
+When(
+  'a client with {credential} tries to update the product at a later time',
+  async function (this: ServiceWorld, name: CredentialName) {
+    const row = this.rowOf('products');
+    this.before = await readRow(this, row);
+    await waitForNextSecond(this);
+    const credential = namedCredentials[name](this.run);
+    const json = replacementBody(this.run, 'products');
+    await this.send({
+      method: 'PUT',
+      resource: 'products',
+      query: [['id', row.id]],
+      json,
+      credential,
+    });
+  },
+);
+
 // A row that one of them creates does not become a row of the scenario.
 When(
   'a client creates other {resources}, each with one of these:',
@@ -109,10 +135,19 @@ Then(
   async function (this: ServiceWorld) {
     const isChange = (answer: Exchange) => isSuccess(answer) && answer.request.method === 'PUT';
     const rejected = this.answers.filter((answer) => !isSuccess(answer));
-    if (this.answers.some(isChange)) await demandNothingStored(this, this.row, rejected);
-    else await demandNoEffect(this, rejected);
+    if (!this.answers.some(isChange)) return await demandNoEffect(this, rejected);
+    await demandNothingStored(this, this.row, rejected);
+    await adoptStoredValues(this);
   },
 );
+
+/** Expects the values from now on that accepted requests have given to the latest row. */
+async function adoptStoredValues(world: ServiceWorld): Promise<void> {
+  const stored = contentOf(await requestRow(world, world.row));
+  if (!isObject(stored)) return;
+  const names = Object.keys(world.row.members);
+  world.changeRow(Object.fromEntries(names.map((name) => [name, stored[name]])));
+}
 
 async function demandNoEffect(world: ServiceWorld, exchanges: readonly Exchange[]): Promise<void> {
   await demandUnchanged(world, world.row, 'the row read');

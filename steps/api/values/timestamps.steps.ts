@@ -10,7 +10,7 @@ import {
   Then,
   When,
 } from '../../../conformance/index.js';
-import { requireSuccess } from '../../answers.js';
+import { isSuccess, requireSuccess } from '../../answers.js';
 import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { replacementBody } from '../requests/bodies.js';
@@ -165,6 +165,15 @@ Then(
     const { updated_at } = this.before;
     const stored = await readRow(this, this.firstRowOf('products'));
     demand(compare({ updated_at }, stored, 'the row read'));
+  },
+);
+
+Then(
+  'the updated_at of the product is the same as before, unless the request was accepted',
+  async function (this: ServiceWorld) {
+    if (isSuccess(this.answer)) return;
+    const { updated_at } = this.before;
+    demand(compare({ updated_at }, await readRow(this, this.rowOf('products')), 'the row read'));
   },
 );
 

@@ -38,6 +38,16 @@ function opening(isOpen: (request: ReceivedRequest) => boolean): Plant {
   );
 }
 
+/** Sets the updated_at of a product to the current time, and then looks at the credential. */
+function touching(): Plant {
+  return wrapping('rejectCaller', ({ original, app }, request) => {
+    const isUpdate = request.method === 'PUT' && request.path === '/api/products';
+    const product = isUpdate ? app.findProduct(app.idOf(request) ?? '') : undefined;
+    if (product !== undefined) product.updated_at = app.store.now();
+    return original(request);
+  });
+}
+
 /** Faults of guards, by their descriptions. */
 export const openDoorFaults: Faults = {
   'the name of an inherited member is accepted as a key': {
@@ -89,6 +99,25 @@ export const openDoorFaults: Faults = {
     violates: ['auth.bearer.unknown'],
     profile: 'bearer',
     plant: acceptingTokens(isNull),
+  },
+  'products are updated without a key': {
+    section: '5.1',
+    violates: ['auth.api-key.missing'],
+    plant: opening(
+      ({ method, path, headers }) =>
+        method === 'PUT' && path === '/api/products' && headers['x-api-key'] === undefined,
+    ),
+  },
+  'a product is touched before the key is checked': {
+    section: '5.1 Order',
+    violates: ['auth.api-key.no-effect'],
+    plant: touching(),
+  },
+  'a product is touched before the token is checked': {
+    section: '5.2',
+    violates: ['auth.bearer.no-effect'],
+    profile: 'bearer',
+    plant: touching(),
   },
   'products are deleted with any key, or without one': {
     section: '5.1',
