@@ -3,12 +3,12 @@
  * order.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { messageOf, UsageError } from '../../kit/errors.js';
 import { NotTested, SuiteMistake } from '../outcomes.js';
-import { nameOf } from '../suite/checked-document.js';
+import { demandFolder, nameOf } from '../suite/checked-document.js';
 import type { Suite } from '../suite/suite.js';
 import {
   type Scenario,
@@ -222,7 +222,8 @@ class ScenarioRunner {
         current = step;
         if (isAlone(scenario) && step.kind !== 'preparation') await open.hold();
         world.beginStep?.(step, steps[index + 1]);
-        await this.#steps.runStep(step, world);
+        const ended = this.#steps.runStep(step, world);
+        await (open.watch?.(ended) ?? ended);
       }
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -273,10 +274,7 @@ export function countScenarios(suite: Pick<Suite, 'features'>): ScenarioCounts {
 }
 
 function readAll(folder: string): Scenario[] {
-  if (!existsSync(folder))
-    throw new UsageError(
-      `${nameOf(folder)}: there is no such folder: name one under "features" in suite.yaml.`,
-    );
+  demandFolder(folder, 'features');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const mistakes: string[] = [];
   const scenarios = names.flatMap((name) => {

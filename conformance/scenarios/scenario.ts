@@ -129,6 +129,12 @@ export interface OpenScenario {
   release(): boolean;
   /** Holds the target, and sends the requests of `act` at the same time. */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
+  /**
+   * Resolves when a step of the scenario ends; absent when nothing watches the steps.
+   *
+   * @throws SuiteMistake when the step waits for nothing that can end it
+   */
+  watch?(step: Promise<void>): Promise<void>;
   /** Ends the scenario; an error is the one that a step threw. Call it once. */
   end(result: 'passed' | Error): ScenarioEnd;
 }

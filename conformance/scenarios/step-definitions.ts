@@ -84,15 +84,16 @@ export interface CodePlace {
 
 /** The place that defined a step: the first one in the stack outside this file. */
 export function placeOfDefinition(origin: Error): CodePlace | undefined {
-  return placesIn(origin).find(({ file }) => !/[\\/]step-definitions\.[jt]s$/.test(file));
+  return placesOfError(origin).find(({ file }) => !/[\\/]step-definitions\.[jt]s$/.test(file));
 }
 
 /** The place that threw an error, without Node's own modules. */
 export function placeOfError(error: Error): CodePlace | undefined {
-  return placesIn(error)[0];
+  return placesOfError(error)[0];
 }
 
-function placesIn({ stack = '' }: Error): CodePlace[] {
+/** The places in the stack of an error, innermost first, without Node's own modules. */
+export function placesOfError({ stack = '' }: Error): CodePlace[] {
   const places = stack.matchAll(/(?:\(|at )((?:file:\/\/)?(?:\/|[A-Z]:)[^()\n]*?):(\d+):\d+\)?$/gm);
   return [...places].map(([, file = '', line]) => ({
     file: file.startsWith('file:') ? fileURLToPath(file) : file,
@@ -134,7 +135,11 @@ function demandOpen(): StepCollection {
 
 const defineStep: DefineStep = (pattern, code) => {
   const origin = new Error('defined here');
-  demandOpen().steps.push({ pattern, code: code as StepDefinition['code'], origin });
+  const steps = demandOpen().steps;
+  if (typeof code !== 'function') {
+    throw new TypeError(`the step "${pattern}" has no function as its second argument`);
+  }
+  steps.push({ pattern, code: code as StepDefinition['code'], origin });
 };
 
 /** Defines a step that prepares. It throws `Blocked` when the preparation fails. */

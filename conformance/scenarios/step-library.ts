@@ -3,11 +3,12 @@
  * since its sessions have most texts in common.
  */
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import type { Argument } from '@cucumber/cucumber-expressions';
 import { isOutcome, SuiteMistake } from '../outcomes.js';
 import { nameOf } from '../suite/checked-document.js';
 import type { Step, StepTable, World } from './scenario.js';
-import { placeOfError, type StepDefinition } from './step-definitions.js';
+import { placeOfDefinition, placeOfError, type StepDefinition } from './step-definitions.js';
 
 /** The definition that matches a text, and the arguments in the text. */
 export interface StepMatch {
@@ -68,7 +69,11 @@ export class StepLibrary {
     const parameters = values.map((value) => value.getValue<unknown>(world));
     if (argument?.dataTable !== undefined) parameters.push(new DataTable(argument.dataTable));
     if (argument?.docString !== undefined) parameters.push(argument.docString.content);
-    await definition.code.apply(world, parameters);
+    try {
+      await definition.code.apply(world, parameters);
+    } catch (thrown) {
+      throw thrown instanceof Error ? thrown : describeThrown(thrown, definition);
+    }
   }
 
   /**
@@ -97,6 +102,14 @@ export class StepLibrary {
     this.#matches.set(text, match);
     return match;
   }
+}
+
+/** The mistake of a step that throws a value, or rejects with one, that is no error. */
+function describeThrown(thrown: unknown, { origin }: StepDefinition): SuiteMistake {
+  const place = placeOfDefinition(origin);
+  const where = place === undefined ? '' : `${nameOf(place.file)}:${place.line}: `;
+  const value = inspect(thrown, { breakLength: Number.POSITIVE_INFINITY });
+  return new SuiteMistake(`${where}The step threw ${value}, which is no Error.`);
 }
 
 /** The table below a step, with the methods of Cucumber's DataTable. */

@@ -37,6 +37,7 @@ import type { Requirement } from '../suite/requirements.js';
 import type { Credentials, Suite } from '../suite/suite.js';
 import { type Case, type CaseStart, OpenCase, type Outage, toOutage } from '../verdict/case.js';
 import { besideScenarios, cleanUp, hasLogins, noListener } from './clean-up.js';
+import { StuckSteps } from './stuck-steps.js';
 
 /** The input of a session; structured cloning keeps it. */
 export interface Session {
@@ -222,6 +223,7 @@ export class Attempts implements ScenarioOpener {
   #tokenContext: TokenContext | undefined;
   readonly #failedBesideOthers = new Set<string>();
   readonly #passedAlone = new Set<string>();
+  readonly #stuckSteps = new StuckSteps();
   #isStopped = false;
 
   /** @param onCase receives every case that counts */
@@ -242,6 +244,7 @@ export class Attempts implements ScenarioOpener {
   /** Lets no scenario begin or send a request any more; open cases are dropped. */
   stop(): void {
     this.#isStopped = true;
+    this.#stuckSteps.stop();
   }
 
   /**
@@ -279,9 +282,11 @@ export class Attempts implements ScenarioOpener {
       : this.#preparations.open(() => access.isHolder);
     const open = new OpenCase(start, this.#parts.target.name);
     const attempt = { access, share, open, isAlone, place: `${start.feature}:${start.line}` };
-    const { pause, hold, release, atOnce } = access;
+    const { hold, release, atOnce } = access;
+    const pause = (ms: number) => this.#stuckSteps.during(() => access.pause(ms));
+    const watch = (step: Promise<void>) => this.#stuckSteps.watch(step);
     const end = (result: 'passed' | Error) => this.#end(attempt, result);
-    return { run: this.#describeRun(start, attempt), pause, hold, release, atOnce, end };
+    return { run: this.#describeRun(start, attempt), pause, watch, hold, release, atOnce, end };
   }
 
   #describeRun({ requirement: id }: CaseStart, { access, share, open }: Attempt): CheckRun {
@@ -296,7 +301,7 @@ export class Attempts implements ScenarioOpener {
     return (send, request) =>
       admit(async (onAnswer) => {
         if (this.#isStopped) throw new TargetFailure('the run was stopped', { isSent: false });
-        return await send(onAnswer);
+        return await this.#stuckSteps.during(() => send(onAnswer));
       }, request);
   }
 

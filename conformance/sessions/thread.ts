@@ -10,6 +10,7 @@ import {
 import type { IssuedValue } from '../http/secrets/issued-secrets.js';
 import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import type { OpenTarget } from '../servers/target.js';
+import { mistakeOfSuite } from '../step-files/stray-errors.js';
 import type { Suite } from '../suite/suite.js';
 import type {
   RecordedCase,
@@ -81,7 +82,7 @@ export function startThread(suite: Suite): Thread {
 /** Rejects when a thread ends: before its first session, during one, or because it is closed. */
 function endOf(worker: Worker): Promise<never> {
   const ended = new Promise<never>((_, reject) => {
-    worker.on('error', reject);
+    worker.on('error', (thrown) => reject(mistakeOfSuite(thrown) ?? thrown));
     worker.on('exit', () => reject(new Error('A thread of the run has ended.')));
   });
   ended.catch(() => undefined);

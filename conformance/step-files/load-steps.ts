@@ -1,5 +1,5 @@
 /** Loads the step files of a suite, in TypeScript or JavaScript. */
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { packageFile } from '../../kit/package-root.js';
 import { escapeRegExp } from '../../kit/words.js';
 import { collectInto, StepCollection } from '../scenarios/step-definitions.js';
 import { StepLibrary } from '../scenarios/step-library.js';
-import { nameOf } from '../suite/checked-document.js';
+import { demandFolder, nameOf } from '../suite/checked-document.js';
 import type { Suite } from '../suite/suite.js';
 
 const libraries = new Map<string, Promise<StepLibrary>>();
@@ -52,7 +52,7 @@ function isOurs({ steps }: Pick<Suite, 'steps'>): boolean {
 }
 
 function listStepFiles(folder: string): string[] {
-  if (!existsSync(folder)) throw new UsageError(`${nameOf(folder)}: there is no such folder.`);
+  demandFolder(folder, 'steps');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.m?[jt]s$/.test(name) && !name.endsWith('.d.ts'))
     .filter((name) => !/(^|[\\/])node_modules[\\/]/.test(name))
@@ -72,11 +72,27 @@ function registerHooks(): void {
   });
 }
 
-async function importFile(file: string): Promise<void> {
+/** The time in which a step file must be loaded, in milliseconds. */
+const loadLimitMs = 20_000;
+
+/**
+ * Loads a step file.
+ *
+ * @param limitMs the time in which the file must be loaded
+ * @throws UsageError when it cannot be loaded, with its name and line, or not in time
+ */
+export async function importFile(file: string, limitMs = loadLimitMs): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const message = `it has not ended after ${limitMs / 1000} seconds, as if it awaited a promise that never resolves`;
+    timer = setTimeout(() => reject(new Error(message)), limitMs);
+  });
   try {
-    await import(pathToFileURL(file).href);
+    await Promise.race([import(pathToFileURL(file).href), late]);
   } catch (error) {
     throw new UsageError(`${placeIn(file, error)}: ${describeLoadError(error)}`);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -2,7 +2,7 @@
  * Reads the YAML files of a suite, validates them against a JSON Schema, and finds the line of each
  * part.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
@@ -84,6 +84,17 @@ export function readText(file: string): string {
   } catch (error) {
     throw new UsageError(`${nameOf(file)}: it cannot be read: ${systemReason(error)}.`);
   }
+}
+
+/**
+ * @param key the key of `suite.yaml` that names the folder
+ * @throws UsageError when there is no folder of that name
+ */
+export function demandFolder(folder: string, key: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new UsageError(
+    `${nameOf(folder)}: there is no such folder: name one under "${key}" in suite.yaml.`,
+  );
 }
 
 /** The message without the parser's excerpt. */

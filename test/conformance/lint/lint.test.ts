@@ -208,6 +208,11 @@ describe('in features, a finding names file and line of', () => {
       /^features\/other\.feature:3: @req:lamp\.x\.y: there is no such requirement\.$/,
     ],
     [
+      'a file in place of the folder of features',
+      { 'suite.yaml': suite.replace('features: features', 'features: features/lamp.feature') },
+      /^features\/lamp\.feature: there is no such folder: name one under "features" in suite\.yaml\.$/,
+    ],
+    [
       'a scenario of two requirements',
       {
         'features/lamp.feature': feature.replace(
@@ -255,6 +260,16 @@ describe('in step files, a finding names file and line of', () => {
       'a step file that throws',
       { 'steps/bad.steps.js': "\nthrow new Error('no light');\n" },
       /^steps\/bad\.steps\.js:2: the step file cannot be loaded: no light\.$/,
+    ],
+    [
+      'a step without code',
+      { 'steps/bad.steps.js': "import { Then } from 'touchstone';\nThen('it is dark');\n" },
+      /^steps\/bad\.steps\.js:2: the step file cannot be loaded: the step "it is dark" has no function/,
+    ],
+    [
+      'a file in place of the folder',
+      { 'suite.yaml': suite.replace('steps: steps', 'steps: steps/lamp.steps.js') },
+      /^steps\/lamp\.steps\.js: there is no such folder: name one under "steps" in suite\.yaml\.$/,
     ],
     [
       'a step file that cannot be read',

@@ -1,0 +1,86 @@
+/** Ends steps that wait for nothing: a step file may await a promise that never resolves. */
+import { countOf } from '../../kit/words.js';
+import { SuiteMistake, TargetFailure } from '../outcomes.js';
+
+/** The time without requests and pauses after which a step is stuck, in milliseconds. */
+const stuckMs = 60_000;
+
+/** The same after the run was stopped. */
+const stuckAfterStopMs = 3_000;
+
+/** A step that has not ended, and what ends it. */
+type Waiting = (error: Error) => void;
+
+/**
+ * Watches the steps of a session. A step waits for answers, pauses, and other scenarios, which wait
+ * for answers and pauses themselves; when the session has neither, nothing will end the step.
+ */
+export class StuckSteps {
+  readonly #limitMs: number;
+  readonly #waiting = new Set<Waiting>();
+  #timer: NodeJS.Timeout | undefined;
+  #underWay = 0;
+  #idleSince = performance.now();
+  #isStopped = false;
+
+  /** @param limitMs the time after which a step is stuck */
+  constructor(limitMs = stuckMs) {
+    this.#limitMs = limitMs;
+  }
+
+  /** Performs a request or a pause. */
+  async during<T>(act: () => Promise<T>): Promise<T> {
+    this.#underWay++;
+    try {
+      return await act();
+    } finally {
+      this.#underWay--;
+      this.#idleSince = performance.now();
+    }
+  }
+
+  /**
+   * Resolves when a step ends.
+   *
+   * @throws SuiteMistake when the step is stuck, TargetFailure when the run was stopped
+   */
+  async watch(step: Promise<void>): Promise<void> {
+    let end: Waiting = () => {};
+    const stuck = new Promise<never>((_resolve, reject) => {
+      end = reject;
+    });
+    this.#waiting.add(end);
+    // A stuck step may be all that keeps the process alive, so this timer does, too.
+    this.#timer ??= setInterval(() => this.#check(), Math.min(this.#limitMs, 1_000));
+    try {
+      await Promise.race([step, stuck]);
+    } finally {
+      this.#waiting.delete(end);
+      if (this.#waiting.size === 0) this.#sleep();
+    }
+  }
+
+  /** Called when the run is stopped. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  #sleep(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #check(): void {
+    const limitMs = this.#isStopped ? Math.min(stuckAfterStopMs, this.#limitMs) : this.#limitMs;
+    if (this.#underWay > 0 || performance.now() - this.#idleSince < limitMs) return;
+    for (const end of this.#waiting) end(this.#reason());
+  }
+
+  #reason(): Error {
+    if (this.#isStopped) return new TargetFailure('the run was stopped', { isSent: true });
+    const time = countOf(Math.round(this.#limitMs / 1000), 'second');
+    return new SuiteMistake(
+      `The step does not end: for ${time} it has waited for no answer and no pause. Does it await a promise that never resolves?`,
+    );
+  }
+}

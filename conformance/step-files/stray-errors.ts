@@ -1,0 +1,54 @@
+/** Errors of step files that no step throws: in timers, and of promises that nothing awaits. */
+import { UsageError } from '../../kit/errors.js';
+import { packageFile } from '../../kit/package-root.js';
+import { type CodePlace, placesOfError } from '../scenarios/step-definitions.js';
+import { nameOf } from '../suite/checked-document.js';
+
+/** The mistake of a suite by which code outside ours threw an error; undefined for our own errors. */
+export function mistakeOfSuite(thrown: unknown): UsageError | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const place = placesOfError(thrown).find(isForeign);
+  if (place === undefined) return undefined;
+  const [first = ''] = thrown.message.split('\n');
+  const where = `${nameOf(place.file)}:${place.line}`;
+  return new UsageError(
+    `${where}: ${thrown.name}: ${first.replace(/\.?$/, '.')} No step awaited the code that threw it.`,
+  );
+}
+
+function isForeign({ file }: CodePlace): boolean {
+  return !file.startsWith(packageFile('dist')) && !file.startsWith(packageFile('node_modules'));
+}
+
+/** The time in which a process ends after its command, in milliseconds. */
+const endMs = 2_000;
+
+/**
+ * Ends the process with a message and exit code 2 or 4 when an error reaches no code that handles
+ * it, and with 2 when a step file ends the process itself: other codes would be verdicts.
+ *
+ * @param command the name of the command, for messages
+ * @returns a function to be called when the command has ended; timers of step files then no longer
+ *    keep the process alive
+ */
+export function guardProcess(command: string): () => void {
+  let hasEnded = false;
+  const end = (message: string, exitCode: 2 | 4) => {
+    hasEnded = true;
+    process.stderr.write(`touchstone ${command}: ${message}\n`);
+    process.exitCode = exitCode;
+  };
+  process.on('uncaughtException', (thrown) => {
+    const mistake = mistakeOfSuite(thrown);
+    if (mistake !== undefined) end(mistake.message, mistake.exitCode);
+    else end(`a defect of Touchstone itself: ${thrown.stack ?? thrown.message}`, 4);
+    process.exit();
+  });
+  process.on('exit', () => {
+    if (!hasEnded) end('a step file has ended the process, with process.exit().', 2);
+  });
+  return () => {
+    hasEnded = true;
+    setTimeout(() => process.exit(), endMs).unref();
+  };
+}
