@@ -18,8 +18,8 @@ Feature: Deleting products
 
   @req:products.delete.removes
   Scenario: The product that the id names is removed, not the latest one
-    Given a product
-    And no other scenario about products runs from here on
+    Given no other scenario about products runs from here on
+    And a product
     And another product
     When a client deletes the first product
     And other scenarios run again

@@ -157,9 +157,11 @@ Feature: Updating products
 
     @req:products.update.stores
     Scenario: A newer product keeps its values
-      Given a product
+      Given no other scenario about products runs from here on
+      And a product
       And another product
       When a client updates the first product
+      And other scenarios run again
       Then the latest product is unchanged
 
     @req:products.update.truthy-stored

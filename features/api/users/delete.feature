@@ -19,8 +19,8 @@ Feature: Deleting users
 
   @req:users.delete.removes
   Scenario: The user that the id names is removed, not the latest one
-    Given a user
-    And no other scenario about users runs from here on
+    Given no other scenario about users runs from here on
+    And a user
     And another user
     When a client deletes the first user
     And other scenarios run again

@@ -40,9 +40,11 @@ Feature: Updating users
 
   @req:users.update.stores
   Scenario: A newer user keeps its values
-    Given a user
+    Given no other scenario about users runs from here on
+    And a user
     And another user
     When a client updates the first user
+    And other scenarios run again
     Then the latest user is unchanged
 
   @req:users.update.stores

@@ -66,6 +66,14 @@ export const updating: Faults = {
       for (const one of [product, before ?? product]) original(one, body);
     }),
   },
+  'an update changes the product after it, too': {
+    section: '4.2 PUT',
+    violates: ['products.update.stores'],
+    plant: wrapping('assignProduct', ({ original, app }, product, body) => {
+      const index = app.store.products.indexOf(product);
+      for (const one of app.store.products.slice(index, index + 2)) original(one, body);
+    }),
+  },
   'an update keeps updated_at': {
     section: '4.2 rule 3',
     violates: ['products.update.updated-at'],
@@ -158,6 +166,14 @@ export const deleting: Faults = {
     plant: removing((product, all) => {
       const index = all.indexOf(product);
       return all.slice(Math.max(index - 1, 0), index + 1);
+    }),
+  },
+  'a deletion removes the product after it, too': {
+    section: '4.2 rule 5',
+    violates: ['products.delete.removes'],
+    plant: removing((product, all) => {
+      const index = all.indexOf(product);
+      return all.slice(index, index + 2);
     }),
   },
   'a deleted product stays in the list': {
