@@ -61,24 +61,27 @@ export function createSharedWork(): SharedWork {
 
 /** Data of the watching thread. */
 export interface WatchOrder extends SharedWork {
-  /** Answer to a client whose statement is overdue, before and after the client's own headers. */
+  /** Answer to a client whose statement is over its limits, before and after the client's own headers. */
   readonly answer: readonly [head: string, body: string];
   /** Answer to clients whose first request the main thread has not read. */
   readonly busy: string;
+  /** Bytes by which the process may grow during a statement. */
+  readonly mostGrowth: number;
   /** Id of the first process, which may end before the thread begins. */
   readonly firstProcess: number;
 }
 
 /**
  * Report to the first process: the main thread is `busy`, with the path whose scripts block it, a
- * byte string; it is `free` again; or a statement was `overdue` and answered for while it still
- * ran.
+ * byte string; it is `free` again; or a statement was answered for while it still ran, because it was `over` its
+ * limit of time or memory.
  */
 export type ThreadReport =
   | { readonly kind: 'busy'; readonly route: string }
   | { readonly kind: 'free' }
   | {
-      readonly kind: 'overdue';
+      readonly kind: 'over';
+      readonly limit: 'time' | 'memory';
       readonly method: string;
       readonly path: string;
       readonly sql: string;

@@ -1,7 +1,8 @@
 /**
  * Program of the watching thread of a worker. It reports when the main thread is busy for long, so
  * that another process serves new connections. SQLite cannot be interrupted from here; but the
- * client of an overdue statement can be answered, and the process killed.
+ * client of a statement over its limits can be answered, and the process killed. Nor can the memory of
+ * SQLite be limited, since its driver does not count it: the growth of the process is measured.
  */
 import { readSync, writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
@@ -27,12 +28,16 @@ const busyTime = 300;
 /** Time beyond its limit after which a statement is overdue, in milliseconds. */
 const grace = 200;
 
-const { numbers, request, sql, routes, arrivals, answer, busy, firstProcess }: WatchOrder =
-  workerData;
+const order: WatchOrder = workerData;
+const { numbers, request, sql, routes, arrivals, answer, busy, mostGrowth, firstProcess } = order;
 
-/** Statement at the last check, and its observed duration in milliseconds. */
+/**
+ * Statement at the last check, its observed duration in milliseconds, and the size of the process
+ * when it was first observed, in bytes.
+ */
 let seen: number = none;
 let duration = 0;
+let firstSize = 0;
 let lastCheck = performance.now();
 
 /** Last beat of the main thread, time since it changed, and whether `busy` has been reported. */
@@ -49,13 +54,22 @@ function check(): void {
   lastCheck = now;
   checkBeat(passed);
   const statement = Atomics.load(numbers, cell.statement);
-  const before = statement === seen ? duration : -passed;
-  duration = before + passed;
+  const isNew = statement !== seen;
+  duration = isNew ? 0 : duration + passed;
   seen = statement;
   if (statement === none || statement === taken) return;
-  if (duration < (numbers[cell.left] ?? 0) + grace) return;
+  const limit = exceededLimit(isNew);
+  if (limit === undefined) return;
   if (Atomics.compareExchange(numbers, cell.statement, statement, taken) !== statement) return;
-  answerOverdue();
+  endStatement(limit);
+}
+
+/** The limit that the running statement exceeds; undefined for none. */
+function exceededLimit(isNew: boolean): 'time' | 'memory' | undefined {
+  const size = process.memoryUsage.rss();
+  if (isNew) firstSize = size;
+  if (size - firstSize > mostGrowth) return 'memory';
+  return duration < (numbers[cell.left] ?? 0) + grace ? undefined : 'time';
 }
 
 /** Reports changes between busy and free. The first beat comes when the worker begins to serve. */
@@ -107,8 +121,8 @@ function hasSent(descriptor: number): boolean {
   }
 }
 
-/** Answers the client of the overdue statement and reports it, so that this process is replaced. */
-function answerOverdue(): void {
+/** Answers the client of the statement and reports it, so that this process is replaced. */
+function endStatement(limit: 'time' | 'memory'): void {
   const description = toText(request.subarray(0, numbers[cell.requestLength]));
   const [method = '', path = ''] = description.split('\n', 2);
   const headers = description.slice(method.length + path.length + 2);
@@ -119,7 +133,7 @@ function answerOverdue(): void {
   if (descriptor >= 0) write(descriptor, head + headers + content, 'latin1');
   for (const arrival of arrivals)
     if (arrival > 0 && hasSent(arrival)) write(arrival, busy, 'latin1');
-  send({ kind: 'overdue', method, path, sql: readSql() });
+  send({ kind: 'over', limit, method, path, sql: readSql() });
 }
 
 setInterval(check, checkInterval);

@@ -7,6 +7,7 @@ import type { DatabaseClient, DatabaseUser, StatementWatch } from '../database/d
 import type { ConnectionWatch } from '../http/connections.js';
 import { descriptorOf } from '../http/connections.js';
 import { errorAnswer, type HttpError, httpErrors } from '../http/errors.js';
+import type { ServerLimits } from '../http/limits.js';
 import type { RunWatch } from '../http/run-queue.js';
 import { formatLastHead, headerLines } from '../http/send.js';
 import type { Route } from '../project/route-table.js';
@@ -155,13 +156,20 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
   }
 }
 
+/** Factor between `scriptMemory` and the growth of a process during a statement, as of its heap. */
+const growthFactor = 4;
+
+/** Bytes by which a process may grow besides: garbage of the script. */
+const otherGrowth = 64 * 2 ** 20;
+
 /** Starts the watching thread, which ends with the process. */
-export function startThreadWatch(): ThreadWatch {
+export function startThreadWatch({ scriptMemory }: ServerLimits): ThreadWatch {
   const shared = createSharedWork();
   const workerData: WatchOrder = {
     ...shared,
     answer: lastAnswer(httpErrors.overBudget),
     busy: lastAnswer(httpErrors.busy).join(''),
+    mostGrowth: growthFactor * scriptMemory + otherGrowth,
     firstProcess: process.ppid,
   };
   const thread = new Worker(new URL('./watchdog-thread.js', import.meta.url), { workerData });

@@ -127,13 +127,13 @@ export class WorkerProcess {
     });
   }
 
-  /** Resolves with a description when the process is silent or in an overdue statement. */
+  /** Resolves with a description when the process is silent or in a statement over its limits. */
   #untilStuck(): Promise<string> {
     return new Promise((resolve) => {
       this.#onSilence = () => resolve('shows no sign of life');
       this.#onReport((report) => {
-        if (report.kind === 'overdue') {
-          this.#logOverdue(report);
+        if (report.kind === 'over') {
+          this.#logStatement(report);
           resolve('is stuck in an SQL statement');
         } else {
           this.#busyWith = report.kind === 'busy' ? report.route : undefined;
@@ -150,9 +150,9 @@ export class WorkerProcess {
     createInterface({ input }).on('line', (line) => take(JSON.parse(line)));
   }
 
-  #logOverdue({ method, path, sql }: ThreadReport & { kind: 'overdue' }): void {
+  #logStatement({ limit, method, path, sql }: ThreadReport & { kind: 'over' }): void {
     const { status } = httpErrors.overBudget;
-    const trace = `The SQL statement exceeded the script's time limit: ${fromBytes(sql).trim()}`;
+    const trace = `The SQL statement exceeded the script's ${limit} limit: ${fromBytes(sql).trim()}`;
     this.#log.own.failed({ method, path: fromBytes(path), status, trace });
   }
 

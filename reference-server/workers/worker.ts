@@ -19,7 +19,7 @@ function report(message: WorkerReport, done?: () => void): void {
 }
 
 async function begin({ host, port, ...job }: WorkerJob, avoided: readonly string[]): Promise<void> {
-  watch = startThreadWatch();
+  watch = startThreadWatch(job.limits);
   watch.avoid(avoided);
   try {
     const log = createLogOutput(process.stderr, job.logFormat);

@@ -61,6 +61,12 @@ export const statementAttacks = attackWithScripts('scripts: SQL', {
   'printf of many columns': sql(
     "while (true) `SELECT printf('%s%s%s%s%s%s%s%s', hex(zeroblob(9000000)), hex(zeroblob(9000000)), 1, 2, 3, 4, 5, 6) AS a`.first",
   ),
+  'many large values in a row': sql(
+    `\`SELECT ${Array.from({ length: 90 }, (_, i) => `hex(zeroblob(100000000)) AS c${i}`).join()}\`.first`,
+  ),
+  'many large values in a sum of lengths': sql(
+    `\`SELECT ${list(90, 'length(group_concat(hex(zeroblob(100000000))))', '+')} AS a\`.first`,
+  ),
   'a huge precision': sql(
     'for (f in ["\\%.999999999f", "\\%.99999999d", "\\%999999999s", "\\%,.2147483647g", "\\%*d", "\\%n", "\\%q\\%w\\%Q"]) Fiber.new { `SELECT length(printf(?, 1.5, 2)) AS a`.first([f]) }.try()\nResponse.json(1)',
   ),

@@ -64,6 +64,19 @@ test.each([1, 2])(
   },
 );
 
+test('a statement that takes too much memory is ended, and others are served', async () => {
+  const columns = Array.from({ length: 40 }, (_, index) => `hex(zeroblob(20000000)) AS c${index}`);
+  const { url, logged } = await serveFiles(
+    { 'api/large.wren': `\`SELECT ${columns.join()}\`.first` },
+    { workers: 1, limits: { scriptTime: 60_000, workerSilence: 60_000, scriptMemory: 2 ** 24 } },
+  );
+  expect((await fetch(`${url}/api/large`)).status).toBe(503);
+  const fault =
+    "GET /api/large: 503\nThe SQL statement exceeded the script's memory limit: SELECT hex";
+  await expect.poll(logged).toContain(fault);
+  expect((await fetch(`${url}/__health`)).status).toBe(200);
+});
+
 test('the log names a script and a statement with letters beyond ASCII', async () => {
   const { url, logged } = await serveFiles(
     { 'api/café.wren': `\`${endless} SELECT COUNT(*) AS "é\u2028" FROM n\`.first` },
@@ -115,7 +128,8 @@ test('the answer to HEAD has no body', async () => {
 });
 
 test('a long statement within its time limit is finished', async () => {
-  const { url, logged } = await serveFiles(files, { workers: 1, limits: { scriptTime: 60_000 } });
+  const limits = { scriptTime: 60_000, workerSilence: 60_000 };
+  const { url, logged } = await serveFiles(files, { workers: 1, limits });
   expect(await (await fetch(`${url}/api/long`)).json()).toBe(3_000_001);
   expect(logged()).not.toContain('stuck');
 });
