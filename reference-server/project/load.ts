@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   fromBytes,
   type Interpreter,
@@ -121,10 +122,33 @@ class Compiler {
   }
 }
 
-/** Compiles all scripts of a project and the modules that they import. */
-export function loadProject(files: ProjectFiles, createInterpreter: InterpreterFactory): Project {
+/** Time for which compiling may block the event loop, in milliseconds; one route may take longer. */
+const slice = 20;
+
+/** Makes a function that lets the event loop turn when it has been blocked for a slice. */
+function createPause(): () => Promise<void> {
+  let sliceStart = performance.now();
+  return async () => {
+    if (performance.now() - sliceStart <= slice) return;
+    await setImmediate();
+    sliceStart = performance.now();
+  };
+}
+
+/**
+ * Compiles all scripts of a project and the modules that they import. The event loop turns
+ * meanwhile: a server that reloads a large project answers requests.
+ */
+export async function loadProject(
+  files: ProjectFiles,
+  createInterpreter: InterpreterFactory,
+): Promise<Project> {
   const compiler = new Compiler(files.layers, createInterpreter);
-  const routes = new RouteTable(files, (guards, module) => compiler.compileRoute(guards, module));
+  const pause = createPause();
+  const routes = await RouteTable.compile(files, async (guards, module) => {
+    await pause();
+    return compiler.compileRoute(guards, module);
+  });
   const migrators = files.migrations.map((layers) => new Compiler(layers, createInterpreter));
   const migrations = migrators.map((migrator) => migrator.compile(migrationScript));
   const errors = [compiler, ...migrators].flatMap((each) => each.findErrors());

@@ -31,20 +31,23 @@ export class RouteTable {
   readonly #handlers = new Map<string, Route>();
 
   /** @param compile makes a program of route scripts, the outermost first, and a module */
-  constructor(
+  static async compile(
     { endpoints, routeScripts }: Pick<ProjectFiles, 'endpoints' | 'routeScripts'>,
-    compile: (guards: readonly ModuleName[], module: ModuleName) => Script,
-  ) {
+    compile: (guards: readonly ModuleName[], module: ModuleName) => Promise<Script>,
+  ): Promise<RouteTable> {
+    const table = new RouteTable();
     const guardsOf = (path: string): ModuleName[] => {
       const guards = [...routeScripts].filter(([folder]) => path.startsWith(`${folder}/`));
       return guards.sort(([a], [b]) => a.length - b.length).map(([, module]) => module);
     };
     for (const [path, module] of endpoints) {
-      this.#endpoints.set(path, { path, script: compile(guardsOf(path), module) });
+      table.#endpoints.set(path, { path, script: await compile(guardsOf(path), module) });
     }
     for (const [folder, module] of routeScripts) {
-      this.#handlers.set(folder, { path: `${folder}/`, script: compile(guardsOf(folder), module) });
+      const script = await compile(guardsOf(folder), module);
+      table.#handlers.set(folder, { path: `${folder}/`, script });
     }
+    return table;
   }
 
   /** Finds the route of a path that begins with `/`; undefined when no script answers it. */

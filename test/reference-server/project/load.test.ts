@@ -3,6 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createServer } from '../../../reference-server/index.js';
+import { loadFolder } from '../../../reference-server/serving/prepare-project.js';
 import { serveFiles } from '../support/serve.js';
 import { temporaryProject, writeFiles } from '../support/temporary.js';
 
@@ -14,6 +15,17 @@ async function startErrorOf(files: Record<string, string>): Promise<string> {
     return String(error);
   }
 }
+
+test('the event loop turns while a project is loaded', async () => {
+  const script = 'Response.json([1, 2].map {|number| number + 1 }.toList)\n'.repeat(100);
+  const paths = Array.from({ length: 60 }, (_, index) => `api/script${index}.wren`);
+  const project = temporaryProject(Object.fromEntries(paths.map((path) => [path, script])));
+  let turns = 0;
+  const count = setInterval(() => turns++, 1);
+  await loadFolder({ project });
+  clearInterval(count);
+  expect(turns).toBeGreaterThan(2);
+});
 
 test('lists the errors of all scripts with file and line', async () => {
   const message = await startErrorOf({

@@ -1,5 +1,6 @@
 /** Modules shared by route scripts and their endpoint. */
 import { expect, test } from 'vitest';
+import { timeLimit } from '../../machine-speed.js';
 import { develop } from '../support/develop.js';
 import { serveFiles } from '../support/serve.js';
 
@@ -38,11 +39,12 @@ test('the next request does not see them', async () => {
 });
 
 test('suspended requests do not see those of each other', async () => {
-  const { url } = await serveFiles({
+  const files = {
     ...session,
     'api/_route.wren': `${signIn}\nUtil.hash("a")`,
     'api/me.wren': tell,
-  });
+  };
+  const { url } = await serveFiles(files, { limits: { scriptTime: timeLimit(5_000) } });
   const users = ['a', 'b', 'c'];
   const answers = users.map(async (user) => (await fetch(`${url}/api/me?user=${user}`)).json());
   expect(await Promise.all(answers)).toEqual(users);
