@@ -50,8 +50,8 @@ Feature: Updating users
   @req:users.update.stores
   Scenario: An update that is rejected for a taken e-mail address replaces neither value
     Given a user
-    And another user
     And updating a user was answered as specified
+    And another user
     When a client tries to update the user to the e-mail address of the first one
     Then the user is unchanged if the request was rejected
 
