@@ -77,6 +77,32 @@ function suggest(text: string, { definitions }: StepLibrary): string {
   return explainUndefined(text, patterns);
 }
 
+/** Sentences that send, prepare or clean up, and judge nothing themselves. */
+const withoutJudgement =
+  /^(?:I send (?!.* until \{text\}$)|I (?:set|drop|use|clean up) |what |no other |other scen|the requirement applies )/;
+
+/** Finished scenarios in ready-made sentences that pass whatever the target answers. */
+export function checkJudgements(
+  scenarios: readonly Scenario[],
+  library: StepLibrary,
+  suite: Suite,
+): readonly LintFinding[] {
+  const places = scenarios
+    .filter(({ tags }) => !tags.includes(unfinishedTag))
+    .filter(({ steps }) => !steps.some((step) => mayJudge(step, library)))
+    .map((scenario) => `${featureFile(scenario, suite)}:${scenario.heading.line}`);
+  return [...new Set(places)].map((place) =>
+    findingAt(place, 'the scenario judges nothing: it passes whatever the server answers.', 'note'),
+  );
+}
+
+/** An undefined step has a finding of its own. */
+function mayJudge({ kind, text }: Step, library: StepLibrary): boolean {
+  const [match] = library.findAll(text);
+  if (match === undefined || !isReadyMade(match.definition)) return true;
+  return kind !== 'preparation' && !withoutJudgement.test(String(match.definition.pattern));
+}
+
 function describeDefinition(definition: StepDefinition): string {
   const place = placeOfDefinition(definition.origin);
   const where =

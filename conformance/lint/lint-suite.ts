@@ -22,7 +22,7 @@ import { type Suite, sectionNumber } from '../suite/suite.js';
 import { checkCleanUp } from './check-clean-up.js';
 import { checkCoverage, checkDescription, checkKeywords } from './check-coverage.js';
 import { checkLogins } from './check-logins.js';
-import { checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
+import { checkJudgements, checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
 import { checkValues } from './check-values.js';
 import { findingAt, findingsOf, type LintFinding, renderText, sortFindings } from './finding.js';
 import { findNearest } from './nearest.js';
@@ -146,6 +146,7 @@ function findNotes({ catalogue, scenarios, library }: Parts, suite: Suite): read
   if (scenarios !== undefined) findings.push(...checkCoverage(suite, catalogue, scenarios));
   if (scenarios !== undefined && library !== undefined) {
     findings.push(...checkCleanUp(scenarios, library, catalogue, suite));
+    findings.push(...checkJudgements(scenarios, library, suite));
   }
   return findings;
 }

@@ -1,9 +1,17 @@
 /** Compiles a feature in Gherkin into scenarios. */
-import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
+import {
+  AstBuilder,
+  compile,
+  dialects,
+  GherkinClassicTokenMatcher,
+  Parser,
+} from '@cucumber/gherkin';
 import type { CaseStart } from '../verdict/case.js';
 import { type Heading, type Scenario, type Step, type StepKind, tagPrefix } from './scenario.js';
 
 type Feature = ReturnType<Parser<unknown>['parse']>;
+/** With the words of Gherkin: a scenario or an outline. */
+type GherkinScenario = ReturnType<typeof scenariosOf>[number];
 type Pickle = ReturnType<typeof compile>[number];
 
 /**
@@ -16,6 +24,10 @@ export function compileFeature(text: string, path: string): Scenario[] {
   let number = 0;
   const nextId = () => String(++number);
   const feature = parse(text, path, nextId);
+  const mistakes = scenariosOf(feature).flatMap((one) => mistakesOfOutline(one, feature));
+  if (mistakes.length > 0) {
+    throw new Error(mistakes.map(([line, sentence]) => `${path}:${line}: ${sentence}`).join('\n'));
+  }
   return compile(feature, path, nextId).map((pickle) => describeScenario(pickle, feature));
 }
 
@@ -44,7 +56,55 @@ function mistakesIn(error: unknown): readonly Mistake[] {
 
 function describeMistake({ message, location }: Mistake, path: string): string {
   const place = location === undefined ? path : `${path}:${location.line}`;
-  return `${place}: this is not Gherkin: ${message.replace(/^\(\d+:\d+\): /, '').replace(/\.?$/, '.')}`;
+  const [, unexpected = '', tokens, got] =
+    /^(?:\(\d+:\d+\): )?(unexpected end of file)?.*?expected: ([#\w, ]+?)(?:, got '(.*)')?$/s.exec(
+      message,
+    ) ?? [];
+  const reason =
+    tokens === undefined
+      ? message.replace(/^\(\d+:\d+\): /, '')
+      : `expected ${wordsOf(tokens)}, got ${got === undefined ? unexpected : `"${got}"`}`;
+  return `${place}: this is not Gherkin: ${reason.replace(/\.?$/, '.')}`;
+}
+
+/** The lines that the parser can expect; it also expects comments, blank lines and the end. */
+const tokensInWords: Readonly<Record<string, string>> = {
+  '#FeatureLine': 'Feature:',
+  '#BackgroundLine': 'Background:',
+  '#RuleLine': 'Rule:',
+  '#ScenarioLine': 'Scenario:',
+  '#ExamplesLine': 'Examples:',
+  '#StepLine': 'a step (Given, When, Then, And, But or *)',
+  '#TagLine': 'a tag',
+  '#TableRow': 'a row of a table',
+  '#DocStringSeparator': 'triple quotes',
+};
+
+function wordsOf(tokens: string): string {
+  const words = tokens.split(', ').flatMap((token) => tokensInWords[token] ?? []);
+  return words.join(', ').replace(/, (?=[^,]*$)/, words.length > 1 ? ' or ' : ', ');
+}
+
+type OutlineMistake = readonly [line: number, sentence: string];
+
+/** Reasons for which rows of an outline would not run, or would run with unfilled places. */
+function mistakesOfOutline(scenario: GherkinScenario, { feature }: Feature): OutlineMistake[] {
+  const { examples, keyword, location, steps } = scenario;
+  const outlines = dialects[feature?.language ?? 'en']?.scenarioOutline ?? [];
+  if (examples.length === 0 && outlines.includes(keyword)) {
+    return [[location.line, 'the outline has no Examples, so its places stay unfilled.']];
+  }
+  const namesOf = (row: (typeof examples)[number]['tableHeader']) =>
+    new Set(row?.cells.map(({ value }) => value));
+  const all = new Set(examples.flatMap(({ tableHeader }) => [...namesOf(tableHeader)]));
+  return examples.flatMap(({ tableHeader, tableBody, location: { line } }): OutlineMistake[] => {
+    if (tableBody.length === 0) return [[line, 'these Examples have no rows, so nothing runs.']];
+    const known = namesOf(tableHeader);
+    const missing = [...all].filter(
+      (name) => !known.has(name) && steps.some(({ text }) => text.includes(`<${name}>`)),
+    );
+    return missing.map((name) => [line, `these Examples have no column "${name}".`]);
+  });
 }
 
 function describeScenario(pickle: Pickle, feature: Feature): Scenario {
@@ -83,17 +143,21 @@ function describeStep(
   return { text, kind: kinds[type ?? ''] ?? 'action', line, ...(argument && { argument }) };
 }
 
-/** The line of a scenario, or the line and the cells of the outline's row that it stands for. */
-function locate(
-  { astNodeIds: [scenarioId, rowId] }: Pickle,
-  { feature }: Feature,
-): Pick<CaseStart, 'line' | 'row'> & { heading: Heading } {
-  const scenarios = (feature?.children ?? []).flatMap(({ scenario, rule }) =>
+/** The scenarios and outlines of a feature and of its rules. */
+function scenariosOf({ feature }: Feature) {
+  return (feature?.children ?? []).flatMap(({ scenario, rule }) =>
     scenario === undefined
       ? (rule?.children ?? []).flatMap((child) => child.scenario ?? [])
       : [scenario],
   );
-  const scenario = scenarios.find(({ id }) => id === scenarioId);
+}
+
+/** The line of a scenario, or the line and the cells of the outline's row that it stands for. */
+function locate(
+  { astNodeIds: [scenarioId, rowId] }: Pickle,
+  feature: Feature,
+): Pick<CaseStart, 'line' | 'row'> & { heading: Heading } {
+  const scenario = scenariosOf(feature).find(({ id }) => id === scenarioId);
   const heading = { name: scenario?.name ?? '', line: scenario?.location.line ?? 0 };
   const rows = scenario?.examples.flatMap(({ tableBody }) => tableBody) ?? [];
   const row = rows.find(({ id }) => id === rowId);

@@ -239,7 +239,7 @@ describe('in features, a finding names file and line of', () => {
       'features/b.feature': 'Feature: B\n\n  Scenario: One\n    When a\n    whenever\n    never\n',
     });
     expect(findings).toEqual([
-      expect.stringMatching(/^features\/a\.feature:1: this is not Gherkin: expected: .*Scenarium/),
+      expect.stringMatching(/^features\/a\.feature:1: this is not Gherkin: expected .*Scenarium/),
       expect.stringMatching(/^features\/b\.feature:5: this is not Gherkin: .*whenever/),
       expect.stringMatching(/^features\/b\.feature:6: this is not Gherkin: .*never/),
     ]);

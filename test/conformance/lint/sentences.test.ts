@@ -18,10 +18,12 @@ function findingsFor(steps: string, more: Readonly<Record<string, string>> = {})
     'features/lamp.feature': `Feature: Lamp
   @req:lamp.switch.on
   Scenario: On
-${steps}
+${steps}    Then the header X-None is absent
+
   @req:lamp.switch.off
   Scenario: Off
     When I send GET /
+    Then the body is empty
 `,
     ...more,
   });
@@ -124,6 +126,41 @@ test('each mistake in a sentence by which a run would end is found', async () =>
     return !found.some((line) => line > head + 1 && line <= end);
   });
   expect(missed.map((head) => written.slice(head + 1, head + 3))).toEqual([]);
+});
+
+test('a scenario without a judgement is noted, once for all rows of an outline', async () => {
+  const findings = await findingsIn({
+    'steps/lamp.steps.js': undefined,
+    'suite.yaml': suite,
+    'features/lamp.feature': `Feature: Lamp
+  @req:lamp.switch.on
+  Scenario Outline: <path>
+    Given I use no credential
+    When I send GET <path>
+    And the requirement applies only if the status is 200
+    Examples:
+      | path |
+      | /a   |
+      | /b   |
+
+  @req:lamp.switch.off
+  Scenario: Recorded
+    When I send GET /
+    Then the answer is recorded
+
+  @req:lamp.switch.off
+  Scenario: A value must be there
+    When I send GET /
+    And I remember $.id as "id"
+
+  @req:lamp.switch.off
+  Scenario: A state is awaited
+    When I send GET / for up to 1 second until the status is 200
+`,
+  });
+  expect(findings).toEqual([
+    'features/lamp.feature:3: the scenario judges nothing: it passes whatever the server answers.',
+  ]);
 });
 
 test('a target that no sentence holds is not released', async () => {

@@ -51,5 +51,35 @@ test('each row of an outline is a scenario, with its line and its cells', () => 
 
 test('invalid Gherkin is named with its file and line', () => {
   const compile = () => compileFeature('@req:a.b.c\nScenarium: One\n', 'features/bad.feature');
-  expect(compile).toThrow(/^features\/bad\.feature:2: this is not Gherkin: expected: .*Scenarium/);
+  expect(compile).toThrow(/^features\/bad\.feature:2: this is not Gherkin: expected .*Scenarium/);
+});
+
+test.each([
+  ['  Scenario Outline: One\n    When <a>\n', '3: the outline has no Examples'],
+  [
+    '  Scenario Outline: One\n    When <a>\n    Examples:\n      | a |\n',
+    '5: these Examples have no rows',
+  ],
+  [
+    '  Scenario Outline: One\n    When <a> <b>\n    Examples:\n      | a | b |\n      | 1 | 2 |\n    Examples:\n      | a |\n      | 1 |\n',
+    '8: these Examples have no column "b"',
+  ],
+])('an outline whose rows cannot run is named: %s', (outline, expected) => {
+  const compile = () => compileFeature(`Feature: A\n\n${outline}`, 'a.feature');
+  expect(compile).toThrow(`a.feature:${expected}`);
+});
+
+test('a text in angle brackets that is no column stays as it is', () => {
+  const text = 'Feature: A\n  Scenario: One\n    When <b>\n';
+  expect(compileFeature(text, 'a.feature')[0]?.steps[0]?.text).toBe('<b>');
+});
+
+test('invalid Gherkin is named with the lines that could be there', () => {
+  const compile = (text: string) => () => compileFeature(text, 'a.feature');
+  expect(compile('Feature: A\n  Scenario: B\n    When c\n    d\n')).toThrow(
+    'a.feature:4: this is not Gherkin: expected a row of a table, triple quotes, a step (Given, When, Then, And, But or *), a tag, Examples:, Scenario: or Rule:, got "d".',
+  );
+  expect(compile('Feature: A\n  Scenario: B\n    When c\n    """\n')).toThrow(
+    'this is not Gherkin: expected triple quotes, got unexpected end of file.',
+  );
 });
