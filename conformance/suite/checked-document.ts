@@ -10,6 +10,7 @@ import type { Document, LineCounter } from 'yaml';
 import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
 import { keyOfStep } from '../../kit/json-pointer.js';
 import { packageFile } from '../../kit/package-root.js';
+import { closestTo } from '../../kit/words.js';
 import { compiledOr } from '../../kit/yaml.js';
 
 /** The steps from the root of a document to a part of it. */
@@ -53,7 +54,7 @@ export function readChecked(file: string, schema: string): PlacedDocument {
 export function parseYaml(text: string, name: string): PlacedDocument {
   const { parseDocument, LineCounter } = load('yaml') as typeof import('yaml');
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines, merge: true });
   const [error] = document.errors;
   if (error !== undefined) {
     const { line } = lines.linePos(error.pos[0]);
@@ -133,7 +134,12 @@ interface Problem {
 
 function findProblems(value: unknown, schema: string): readonly Problem[] {
   const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { uri: true, regex: true } });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    formats: { uri: true, regex: true },
+  });
   const text = readFileSync(packageFile('spec', schema), 'utf8');
   const validate = ajv.compile(JSON.parse(text));
   if (validate(value)) return [];
@@ -147,15 +153,47 @@ function isTelling({ keyword }: ErrorObject): boolean {
 
 function describe(error: ErrorObject, value: unknown): Problem {
   const path = stepsOf(error.instancePath, value);
-  const { additionalProperty, allowedValues } = error.params as Record<string, unknown>;
+  const { additionalProperty, allowedValues, missingProperty, type } = error.params as Record<
+    string,
+    unknown
+  >;
   if (typeof additionalProperty === 'string') {
-    return { path: [...path, additionalProperty], message: 'the key is unknown' };
+    const nearest = closestTo(additionalProperty, keysOf(error));
+    const hint = nearest === undefined ? '' : `; the nearest is ${nearest}`;
+    return { path: [...path, additionalProperty], message: `the key is unknown${hint}` };
+  }
+  if (typeof missingProperty === 'string') {
+    return { path, message: `the key ${missingProperty} is missing` };
+  }
+  if (typeof type === 'string' && error.propertyName === undefined) {
+    return { path, message: `it must be ${typesInWords[type] ?? type}${quotationHint(error)}` };
   }
   if (Array.isArray(allowedValues)) {
     return { path, message: `it must be one of ${allowedValues.join(', ')}` };
   }
   const name = error.propertyName === undefined ? 'it' : `the name "${error.propertyName}"`;
   return { path, message: `${name} ${error.message ?? error.keyword}` };
+}
+
+/** The types of JSON in the words of YAML. */
+const typesInWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  object: 'keys with values',
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+};
+
+/** The keys that the schema of a part knows. */
+function keysOf({ parentSchema }: ErrorObject): readonly string[] {
+  const { properties = {} } = (parentSchema ?? {}) as { readonly properties?: object };
+  return Object.keys(properties);
+}
+
+/** YAML reads `416` and `true` as other values than texts. */
+function quotationHint({ params, data }: ErrorObject): string {
+  const isPlain = typeof data === 'number' || typeof data === 'boolean';
+  return params.type === 'string' && isPlain ? `; in quotes, it is one: "${data}"` : '';
 }
 
 /** The steps of a JSON pointer (RFC 6901), as numbers inside arrays. */

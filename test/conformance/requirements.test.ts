@@ -52,10 +52,18 @@ describe('loading', () => {
 
   test.each([
     ['no YAML', 'requirements: [\n  {id: a.b', /:2: /],
-    ['no list', 'requirements: none', /:1: requirements: it must be array/],
-    ['no id', catalogue(entry({ id: 3 })), /requirements.0.id: it must be string/],
+    ['no list', 'requirements: none', /:1: requirements: it must be a list\./],
+    [
+      'no id',
+      catalogue(entry({ id: 3 })),
+      /requirements.0.id: it must be a text; in quotes, it is one: "3"\./,
+    ],
     ['an odd id', catalogue(entry({ id: 'Users' })), /requirements.0.id: it must match pattern/],
-    ['an unknown key', catalogue(entry({ levels: 'must' })), /levels: the key is unknown/],
+    [
+      'an unknown key',
+      catalogue(entry({ levels: 'must' })),
+      /levels: the key is unknown; the nearest is level\./,
+    ],
     ['an unknown class', catalogue(entry({ class: 'x' })), /there is no class "x"/],
     ['an unknown profile', catalogue(entry({ profiles: ['x'] })), /there is no profile "x"/],
     [
@@ -74,6 +82,17 @@ describe('loading', () => {
   ])('refuses %s and names the file', (_name, yaml, message) => {
     expect(() => load(yaml)).toThrow(message);
     expect(() => load(yaml)).toThrow(/requirements.yaml:\d+: /);
+  });
+
+  test('takes keys from an anchor', () => {
+    const entries = `requirements:
+  - &first { id: a.b, statement: It is., level: open }
+  - { <<: *first, id: c.d }
+`;
+    expect(load(entries).map(({ id, level }) => [id, level])).toEqual([
+      ['a.b', 'open'],
+      ['c.d', 'open'],
+    ]);
   });
 
   test('refuses a missing file', () => {
