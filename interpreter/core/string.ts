@@ -1,47 +1,36 @@
 /** String. Subscripts, iterators and indexes count bytes, which are characters of a byte string. */
 
-import { charge, checkLength, reserveLength } from '../runtime/charge.js';
-import { checkCount, checkIndex, checkInteger, checkRange, checkString } from '../runtime/check.js';
+import { checkLength, reserveLength } from '../runtime/charge.js';
+import { checkCount, checkInteger, checkRange, checkString } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { abort } from '../runtime/errors.js';
 import { joined, sameText, touch } from '../runtime/long-text.js';
 import { messages } from '../runtime/messages.js';
 import { constantTime, linearTime, metered } from '../runtime/native.js';
-import {
-  codePointText,
-  countCodePoints,
-  decodeCodePoint,
-  encodeCodePoint,
-  highestCodePoint,
-  nextCodePoint,
-} from '../runtime/utf8.js';
+import { findCharacter, readByte, readCharacter, readCodePoint } from '../runtime/text-reading.js';
+import { countCodePoints, encodeCodePoint, highestCodePoint } from '../runtime/utf8.js';
 import { type Value, WrenRange, WrenString, wrenNull } from '../runtime/values.js';
 import { sequenceClass } from './basic-classes.js';
 import { textMethods } from './string-text.js';
 import { sliceText } from './text-parts.js';
 
 const highestByte = 0xff;
-const longestCodePoint = 4;
 
 const access = metered({
   '[_]': function (this: string, subscript: Value) {
-    touch(this);
-    if (typeof subscript === 'number') {
-      return codePointText(this, checkIndex(subscript, this.length, 'Subscript'));
-    }
+    if (typeof subscript === 'number') return readCharacter(this, subscript);
     if (!(subscript instanceof WrenRange)) abort(messages.notSubscript());
+    touch(this);
     return sliceText(this, checkRange(subscript, this.length));
   },
   'byteAt_(_)': function (this: string, index: Value) {
-    touch(this);
-    return this.charCodeAt(checkIndex(index, this.length, 'Index'));
+    return readByte(this, index);
   },
   byteCount_: function (this: string) {
     return this.length;
   },
   'codePointAt_(_)': function (this: string, index: Value) {
-    touch(this);
-    return decodeCodePoint(this, checkIndex(index, this.length, 'Index'));
+    return readCodePoint(this, index);
   },
   isEmpty: function (this: string) {
     return this === '';
@@ -64,10 +53,8 @@ const iteration = metered({
     if (iterator === wrenNull) return this === '' ? false : 0;
     const current = checkIterator(iterator);
     if (current === -1) return false;
-    touch(this);
-    const next = nextCodePoint(this, current);
-    if (next > current + longestCodePoint) charge(next - current);
-    return next < this.length ? next : false;
+    const next = findCharacter(this, current + 1);
+    return next === -1 ? false : next;
   },
   'iterateByte_(_)': function (this: string, iterator: Value) {
     if (iterator === wrenNull) return this === '' ? false : 0;
@@ -75,8 +62,7 @@ const iteration = metered({
     return current >= 0 && current + 1 < this.length ? current + 1 : false;
   },
   'iteratorValue(_)': function (this: string, iterator: Value) {
-    touch(this);
-    return codePointText(this, checkIndex(iterator, this.length, 'Iterator'));
+    return readCharacter(this, iterator, 'Iterator');
   },
 });
 

@@ -6,14 +6,18 @@
  *     for (x in list) …    {const $s1=m$list,$l1=$s1.items===void 0?$none:$s1.items;
  *                           for(let $p1=0,$e1,…;$p1<$l1.length?($e1=$l1[$p1],true):$l1===$none&&…;
  *                               $p1=$p1+1){let x$2=$e1;…}}
+ *
+ * Strings, their bytes and their code points are iterated over inline, too.
  */
-import { isNumericRange, readNumber } from '../resolve/node-facts.js';
+import { readNumber } from '../resolve/node-facts.js';
 import type { CallExpression, ForStatement } from '../resolve/resolved-ast.js';
 import type { FunctionContext } from './context.js';
 import { emitDispatch } from './emit-call.js';
 import { emitValue } from './emit-expression.js';
 import { emitNumberTest, emitOther } from './emit-operator.js';
 import { emitStatement } from './emit-statement.js';
+import { emitViewSource, viewOf } from './emit-subscript.js';
+import { markLine } from './layout.js';
 
 /** The parts of a JavaScript `for`, and the element in each iteration. */
 interface Steps {
@@ -27,6 +31,7 @@ interface Steps {
 class LoopNames {
   readonly sequence: string;
   readonly iterator: string;
+  readonly text: string;
   readonly items: string;
   readonly position: string;
   readonly element: string;
@@ -38,6 +43,7 @@ class LoopNames {
   constructor(number: number) {
     this.sequence = `$s${number}`;
     this.iterator = `$i${number}`;
+    this.text = `$t${number}`;
     this.items = `$l${number}`;
     this.position = `$p${number}`;
     this.element = `$e${number}`;
@@ -111,15 +117,52 @@ function emitSequenceLoop(ctx: FunctionContext, statement: ForStatement, names: 
   const { next, condition, element: other } = emitProtocol(ctx, statement, names);
   const none = ctx.module.use('$none');
   const own = `${sequence}.items`;
-  const constants = `const ${sequence}=${emitValue(ctx, statement.sequence)},${items}=${own}===void 0?${none}:${own};`;
+  const text = emitTextSteps(ctx, statement, names);
+  const constants = `const ${text.constants}${items}=${own}===void 0?${none}:${own};`;
   const onItem = `${position}<${items}.length?(${element}=${items}[${position}],true)`;
-  const onOther = `${items}===${none}&&(${iterator}=${next},${condition})&&(${element}=${other},true)`;
+  const onOther = `(${iterator}=${next},${condition})&&(${element}=${other},true)`;
+  const onRest = `${items}===${none}&&(${text.test}?${text.step}:${onOther})`;
   return emitLoop(ctx, statement, constants, position, {
     first: `0,${iterator}=${ctx.module.use('$null')},${element}`,
-    condition: `${onItem}:${onOther}`,
+    condition: `${onItem}:${onRest}`,
     next: `${position}+1`,
     element,
   });
+}
+
+/** The parts of a loop over a sequence that deal with strings. */
+interface TextSteps {
+  /** The definitions of the sequence, each followed by a comma. */
+  readonly constants: string;
+  /** The test for a string. */
+  readonly test: string;
+  /** The condition of the loop, which also finds the element. */
+  readonly step: string;
+}
+
+/** Emits the steps over a string, or over its bytes or code points. */
+function emitTextSteps(
+  ctx: FunctionContext,
+  { sequence: expression, line }: ForStatement,
+  { sequence, text, position, element }: LoopNames,
+): TextSteps {
+  const { module } = ctx;
+  const mark = markLine(line);
+  const view = viewOf(ctx, expression);
+  const of = view === undefined ? sequence : text;
+  const read = view === undefined ? '$characterAt' : view.read;
+  const take = `${element}=${mark}${module.use(read)}(${of},${position})`;
+  const find = `(${position}=${mark}${module.use('$findCharacter')}(${of},${position}))!==-1`;
+  if (view === undefined) {
+    const constants = `${sequence}=${emitValue(ctx, expression)},`;
+    const ascii = `(${element}=${mark}${module.use('$ascii')}(${of},${position}))!==""`;
+    const step = `(${ascii}||${find}&&(${take},true))`;
+    return { constants, test: `typeof ${of}==='string'`, step };
+  }
+  const { setup, text: source } = emitViewSource(ctx, view);
+  const constants = `${text}=(${setup}${source}),${sequence}=${emitValue(ctx, expression)},`;
+  const isInside = view.read === '$byte' ? `${position}<${of}.length` : find;
+  return { constants, test: `${of}!==void 0`, step: `${isInside}&&(${take},true)` };
 }
 
 /**
@@ -170,7 +213,7 @@ function emitRangeLoop(
   const numeric = emitNumericSteps(names, range.signature === '..(_)', upward);
   const test = emitNumberTest(ctx, sides, ends);
   const other = emitOther(ctx, range, ends);
-  if (isNumericRange(range) || test === undefined) {
+  if (ctx.module.isNumber(range.receiver)) {
     noteNumber(ctx, statement);
     // An end that is not a number is an error.
     const check = test === undefined ? '' : `if(!(${test}))${other};`;

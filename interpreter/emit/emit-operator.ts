@@ -171,10 +171,11 @@ function emitNot(ctx: FunctionContext, call: CallExpression, wrapOther: WrapOthe
   const { setup, texts } = emitOperands(ctx, [call.receiver]);
   const [operand = ''] = texts;
   if (isPrimitiveText(operand)) return `(${operand}===false)`;
-  const other = `${operand}${markLine(call.line)}.$not()`;
-  const primitive = `typeof ${operand}==='boolean'?!${operand}`;
-  const object = `typeof ${operand}==='object'?${wrapOther(other)}`;
-  return `(${setup}${primitive}:${object}:false)`;
+  const object = wrapOther(`${operand}${markLine(call.line)}.$not()`);
+  // V8 follows the outcomes of comparisons with constants through inlined calls, but not those of
+  // tests for the type "boolean".
+  const other = `${operand}!==true&&typeof ${operand}==='object'&&${object}`;
+  return `(${setup}${operand}===false||${other})`;
 }
 
 function emitRange(ctx: FunctionContext, call: CallExpression, isInclusive: boolean): string {

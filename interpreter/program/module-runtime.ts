@@ -14,6 +14,14 @@ import type { WrenQuery } from '../runtime/query.js';
 import { Activation, type ActivationTables, attachResumable } from '../runtime/resumable.js';
 import { push } from '../runtime/scheduler.js';
 import {
+  asciiAt,
+  characterAt,
+  findCharacter,
+  readByte,
+  readCharacter,
+  readCodePoint,
+} from '../runtime/text-reading.js';
+import {
   defineClosure,
   isTruthy,
   methodsOf,
@@ -47,6 +55,12 @@ const shared: SharedIntrinsics = {
   $entry: addEntry,
   $add: add,
   $same: sameText,
+  $ascii: asciiAt,
+  $findCharacter: findCharacter,
+  $characterAt: characterAt,
+  $character: readCharacter,
+  $byte: readByte,
+  $codePoint: readCodePoint,
   $joined: joined,
   $text: textOf,
   $string: checkText,

@@ -40,13 +40,19 @@ export function callsOfStatement(statement: Statement): readonly string[] {
   return loopCalls;
 }
 
+/** The two ends of an expression `from..to` or `from...to`; undefined for other expressions. */
+export function endsOfRange(expression: Expression): readonly [Expression, Expression] | undefined {
+  if (expression.kind !== 'call') return undefined;
+  const { signature, receiver, arguments: values } = expression;
+  const [to] = values;
+  if (to === undefined || (signature !== '..(_)' && signature !== '...(_)')) return undefined;
+  return [receiver, to];
+}
+
 /** Whether an expression is a range that begins with a literal number: `0...n`. */
 export function isNumericRange(expression: Expression): boolean {
-  return (
-    expression.kind === 'call' &&
-    (expression.signature === '..(_)' || expression.signature === '...(_)') &&
-    readNumber(expression.receiver) !== undefined
-  );
+  const [from] = endsOfRange(expression) ?? [];
+  return from !== undefined && readNumber(from) !== undefined;
 }
 
 /** The value of a literal number, with or without a minus sign; undefined for other expressions. */

@@ -1,6 +1,6 @@
 /** Resolves statements. */
 import type * as ast from '../syntax/ast.js';
-import { callsOfStatement, isNumericRange } from './node-facts.js';
+import { callsOfStatement, endsOfRange } from './node-facts.js';
 import { resolveClass } from './resolve-class.js';
 import { resolveExpression } from './resolve-expression.js';
 import type { Expression, IfBranch, ImportBinding, Statement } from './resolved-ast.js';
@@ -93,7 +93,9 @@ function resolveFor(resolver: Resolver, statement: ast.ForStatement): Statement 
   const scope = resolver.function;
   const sequence = resolveExpression(resolver, statement.sequence);
   const variable = resolver.declareLocal(statement.declaration);
-  if (isNumericRange(sequence)) variable.given = [];
+  const [from] = endsOfRange(sequence) ?? [];
+  // A range that begins with a number has only numbers.
+  if (from !== undefined) variable.given = [from];
   scope.loops++;
   const body = resolveStatement(resolver, statement.body);
   scope.loops--;

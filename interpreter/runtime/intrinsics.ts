@@ -9,6 +9,14 @@ import type { WrenQuery } from './query.js';
 import type { Activation, attachResumable } from './resumable.js';
 import type { push } from './scheduler.js';
 import type {
+  asciiAt,
+  characterAt,
+  findCharacter,
+  readByte,
+  readCharacter,
+  readCodePoint,
+} from './text-reading.js';
+import type {
   defineClosure,
   isTruthy,
   methodsOf,
@@ -50,6 +58,12 @@ export interface SharedIntrinsics {
   readonly $add: (left: Value, right: Value) => Value;
   /** `==` of a string that may be long. */
   readonly $same: typeof sameText;
+  readonly $ascii: typeof asciiAt;
+  readonly $findCharacter: typeof findCharacter;
+  readonly $characterAt: typeof characterAt;
+  readonly $character: typeof readCharacter;
+  readonly $byte: typeof readByte;
+  readonly $codePoint: typeof readCodePoint;
   /** Checks the result of an interpolation. */
   readonly $joined: typeof joined;
   /** The string of a part of an interpolation. */
