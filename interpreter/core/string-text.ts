@@ -2,10 +2,10 @@
 import { charge, checkElements, reserveElements, reserveLength } from '../runtime/charge.js';
 import { checkIndex, checkNonEmptyString, checkString } from '../runtime/check.js';
 import { TextBuilder } from '../runtime/long-text.js';
-import { linearTime, type Natives } from '../runtime/native.js';
+import { linearTime, metered, type Natives } from '../runtime/native.js';
 import { decodeCodePoint, isWellFormed, nextCodePoint } from '../runtime/utf8.js';
 import { isTruthy, type Value, WrenList } from '../runtime/values.js';
-import { findText, isShortPart, sliceText, TextSearch } from './text-parts.js';
+import { findNext, findText, isShortPart, sliceText, TextSearch } from './text-parts.js';
 
 const searching = linearTime({
   'contains(_)': function (this: string, part: Value) {
@@ -20,9 +20,13 @@ const searching = linearTime({
   'indexOf(_)': function (this: string, part: Value) {
     return findText(this, checkString(part, 'Argument'), 0);
   },
+});
+
+const stepping = metered({
+  /** Programs step through a text with it, so the text before and far behind is not charged. */
   'indexOf(_,_)': function (this: string, part: Value, from: Value) {
     const wanted = checkString(part, 'Argument');
-    return findText(this, wanted, checkIndex(from, this.length, 'Start'));
+    return findNext(this, wanted, checkIndex(from, this.length, 'Start'));
   },
 });
 
@@ -37,6 +41,11 @@ function codePointsOf(text: string): ReadonlySet<number> {
     codePoints.add(decodeCodePoint(text, index));
   }
   return codePoints;
+}
+
+/** The set of the code points that a script gives. */
+function givenSet(characters: Value): ReadonlySet<number> {
+  return codePointsOf(checkString(characters, 'Characters'));
 }
 
 /** Index of the first code point that is not trimmed. */
@@ -61,10 +70,14 @@ function findLast(text: string, start: number, trimmed: ReadonlySet<number>): nu
   return last;
 }
 
-const whitespace = '\t\r\n ';
+const whitespace = codePointsOf('\t\r\n ');
 
-function trimText(text: string, characters: Value, atStart: boolean, atEnd: boolean): string {
-  const trimmed = codePointsOf(checkString(characters, 'Characters'));
+function trimText(
+  text: string,
+  trimmed: ReadonlySet<number>,
+  atStart: boolean,
+  atEnd: boolean,
+): string {
   const start = atStart ? findStart(text, trimmed) : 0;
   const last = atEnd ? findLast(text, start, trimmed) : text.length - 1;
   return sliceText(text, { start, count: last - start + 1, step: 1 });
@@ -75,22 +88,22 @@ const trimming = linearTime({
     return trimText(this, whitespace, true, true);
   },
   'trim(_)': function (this: string, characters: Value) {
-    return trimText(this, characters, true, true);
+    return trimText(this, givenSet(characters), true, true);
   },
   'trimStart()': function (this: string) {
     return trimText(this, whitespace, true, false);
   },
   'trimStart(_)': function (this: string, characters: Value) {
-    return trimText(this, characters, true, false);
+    return trimText(this, givenSet(characters), true, false);
   },
   'trimEnd()': function (this: string) {
     return trimText(this, whitespace, false, true);
   },
   'trimEnd(_)': function (this: string, characters: Value) {
-    return trimText(this, characters, false, true);
+    return trimText(this, givenSet(characters), false, true);
   },
   'trim_(_,_,_)': function (this: string, characters: Value, atStart: Value, atEnd: Value) {
-    return trimText(this, characters, isTruthy(atStart), isTruthy(atEnd));
+    return trimText(this, givenSet(characters), isTruthy(atStart), isTruthy(atEnd));
   },
 });
 
@@ -159,4 +172,4 @@ const dividing = linearTime({
 });
 
 /** Methods of String. */
-export const textMethods: Natives = { ...searching, ...trimming, ...dividing };
+export const textMethods: Natives = { ...searching, ...stepping, ...trimming, ...dividing };

@@ -7,7 +7,7 @@
 import { charge } from '../runtime/charge.js';
 import type { Slice } from '../runtime/check.js';
 import { currentExecution } from '../runtime/execution.js';
-import { TextBuilder } from '../runtime/long-text.js';
+import { TextBuilder, touch } from '../runtime/long-text.js';
 import { codePointText, isContinuation, isWellFormed } from '../runtime/utf8.js';
 
 /** Size of V8's shift tables for the Boyer-Moore search (`kBMMaxShift` in `string-search.h`). */
@@ -70,6 +70,31 @@ export class TextSearch {
 export function findText(text: string, part: string, from: number): number {
   if (isShortPart(part)) return text.indexOf(part, from);
   return new TextSearch(part).find(text, from);
+}
+
+/** Bytes that the first step of `findNext` searches. */
+const firstWindow = 2 ** 10;
+
+/**
+ * Like `findText`, in ever longer windows, each charged before it is searched: the charge is in
+ * proportion to the distance of the occurrence, not to the length of the text.
+ */
+export function findNext(text: string, part: string, from: number): number {
+  charge(part.length);
+  touch(text);
+  if (!isShortPart(part)) {
+    charge(text.length - from);
+    return findText(text, part, from);
+  }
+  let size = firstWindow;
+  for (let start = from; start + part.length <= text.length; start += size / 2) {
+    const end = start + size + part.length - 1;
+    charge(Math.min(end, text.length) - start);
+    const found = text.slice(start, end).indexOf(part);
+    if (found !== -1) return start + found;
+    size *= 2;
+  }
+  return -1;
 }
 
 /**

@@ -104,5 +104,5 @@ export function checkRange(range: WrenRange, count: number): Slice {
     last += last > start ? -1 : 1;
   }
   if (last < 0 || last >= count) abort(messages.outOfBounds('Range end'));
-  return { start, count: Math.abs(last - start) + 1, step: start < last ? 1 : -1 };
+  return { start, count: Math.abs(last - start) + 1, step: start <= last ? 1 : -1 };
 }

@@ -99,6 +99,14 @@ function parseMagnitude(hex: string | undefined, decimal: string | undefined, wo
   return word.toLowerCase().startsWith('inf') ? Infinity : Number.NaN;
 }
 
+const lastDigit = 0x39;
+
+/** Whether a text begins with a letter that begins neither `inf` nor `nan`. */
+function isWord(text: string): boolean {
+  const byte = text.charCodeAt(0);
+  return byte > lastDigit && !/^[in]/i.test(text);
+}
+
 /**
  * Parses a number like `Num.fromString`: decimal, hexadecimal, `inf` or `nan`, with blanks around
  * it.
@@ -110,6 +118,7 @@ export function parseNumber(text: string): number | undefined | 'range' {
   // JavaScript and C parse simple decimal numbers alike.
   const simple = simpleForm.test(text) ? Number(text) : 0;
   if (simple !== 0) return simple;
+  if (isWord(text)) return undefined;
   const match = numberForm.exec(text);
   // For blank text, strtod returns 0 and Wren skips the blanks.
   if (match === null) return blankForm.test(text) ? 0 : undefined;
