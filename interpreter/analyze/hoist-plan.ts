@@ -2,13 +2,20 @@
  * Chooses the functions and classes that are hoisted: emitted at the top of the module. Otherwise a
  * function with two forms would contain each of its blocks twice, and blocks in blocks four times.
  *
+ * Blocks that functions keep as values by `Fn.new` are hoisted, too: a hoisted block is one object,
+ * which the engine often need not even make, instead of three. A block that is only passed to a
+ * method is not, since `list.each` and its kind call blocks from all over the program, and find the
+ * code faster if all these objects have the same shape.
+ *
  * Hoisted code gets the variables around it as parameters. Therefore a captured variable that is
  * assigned to lives in a box, an object `{v}`, which all users of the variable share.
  */
 import type {
   ClassStatement,
+  Expression,
   FunctionNode,
   LocalVariable,
+  ModuleVariable,
   ResolvedModule,
 } from '../resolve/resolved-ast.js';
 import { CaptureFinder, type Captures } from './captures.js';
@@ -25,6 +32,8 @@ export class HoistPlan {
   /** Variables and classes of the module's top level, which all code can access. */
   readonly #global = new Set<LocalVariable>();
   readonly #globalClasses = new Set<number>();
+  /** The variable of the class Fn, if the module uses it. */
+  readonly #fn: ModuleVariable | undefined;
 
   constructor(module: ResolvedModule, suspension: Suspension) {
     this.#suspension = suspension;
@@ -33,7 +42,8 @@ export class HoistPlan {
       this.#globalClasses.add(statement.id);
       for (const field of statement.staticFields) this.#global.add(field);
     }
-    if (suspension !== noSuspension) this.#plan(module.body);
+    this.#fn = module.implicitVariables.find(({ name }) => name === 'Fn');
+    if (suspension !== noSuspension || this.#fn !== undefined) this.#plan(module.body);
   }
 
   /** Whether a function or class is emitted at the top of the module. */
@@ -62,6 +72,7 @@ export class HoistPlan {
     visitCode(node, {
       expression: (expression) => {
         if (expression.kind === 'closure') this.#planClosure(expression.function, isDouble);
+        else if (node.role !== 'module') this.#planValue(expression);
       },
       statement: (statement) => {
         if (statement.kind === 'class') this.#planClass(statement, isDouble);
@@ -71,10 +82,25 @@ export class HoistPlan {
 
   #planClosure(node: FunctionNode, isInDouble: boolean): void {
     if (isInDouble || this.#suspension.needsResumable(node)) {
-      this.#functions.add(node);
-      this.#box(this.captures.ofFunction(node));
+      this.#hoist(node);
     }
     this.#plan(node);
+  }
+
+  /** Hoists the block of `Fn.new {…}`. */
+  #planValue(expression: Expression): void {
+    if (expression.kind !== 'call' || expression.signature !== 'new(_)') return;
+    const { receiver, arguments: values } = expression;
+    const [block] = values;
+    if (this.#fn === undefined || block?.kind !== 'closure') return;
+    if (receiver.kind === 'variable-value' && receiver.variable === this.#fn) {
+      this.#hoist(block.function);
+    }
+  }
+
+  #hoist(node: FunctionNode): void {
+    this.#functions.add(node);
+    this.#box(this.captures.ofFunction(node));
   }
 
   #planClass(statement: ClassStatement, isInDouble: boolean): void {
