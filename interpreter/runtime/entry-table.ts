@@ -1,8 +1,8 @@
 /**
  * Entries by key, in the order of insertion. Keys and values are in two arrays; a JavaScript Map
  * finds the slot of a key, or a linear search if there are few. Scripts often look keys up in the
- * order of insertion, so the slot behind the last one found is tried first, which is several times
- * faster than hashing.
+ * order of insertion, or look the same key up several times, so the slot behind the last one found
+ * or that slot itself is tried first, which is several times faster than hashing.
  *
  * Keys are compared by `===`.
  */
@@ -27,6 +27,8 @@ export class EntryTable {
   private index: Map<Value, number> | undefined = undefined;
   /** Slot that the next search tries first. */
   private expected = 0;
+  /** From the slot of a search to that of the next: 1 in the order of insertion, 0 for one key. */
+  private stride = 1;
 
   /** One more than the highest slot in use. */
   get slotEnd(): number {
@@ -89,13 +91,15 @@ export class EntryTable {
   private find(key: Value): number {
     const { keys, expected, index } = this;
     if (expected < keys.length && keys[expected] === key) {
-      this.expected = expected + 1;
+      this.expected = expected + this.stride;
       return expected;
     }
     const slot = index === undefined ? keys.indexOf(key) : (index.get(key) ?? -1);
     // The index may contain slots of removed entries.
     if (slot === -1 || keys[slot] !== key) return -1;
-    this.expected = slot + 1;
+    if (slot === expected - this.stride) this.stride = 0;
+    else if (slot === expected - this.stride + 1) this.stride = 1;
+    this.expected = slot + this.stride;
     return slot;
   }
 
