@@ -159,10 +159,12 @@ class Causes {
 
   /**
    * Whether a requirement failed, and only at other endpoints. A request that was let through is
-   * only explained by failures that let one through.
+   * only explained by failures that let one through, and the status of an error by such a status.
    */
-  #failedElsewhere(id: string, { seenIn, letThrough }: Symptoms): boolean {
-    const isLike = (one: Symptoms) => letThrough === undefined || one.letThrough !== undefined;
+  #failedElsewhere(id: string, { seenIn, letThrough, isOtherError }: Symptoms): boolean {
+    const isLike = (one: Symptoms) =>
+      (letThrough === undefined || one.letThrough !== undefined) &&
+      (!isOtherError || one.isOtherError);
     const failures = (this.#symptoms.get(id) ?? []).filter(isLike);
     return failures.length > 0 && endpointsOf(seenIn).length > 0 && !this.#isSound(seenIn);
   }

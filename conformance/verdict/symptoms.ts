@@ -32,6 +32,8 @@ export interface Symptoms {
   readonly explainable: ReadonlySet<string>;
   /** A success in place of the due error. */
   readonly letThrough?: LetThrough | undefined;
+  /** Whether an error came with another status than the due one. */
+  readonly isOtherError: boolean;
   /** Whether the case meets an id that the target gave to several rows. */
   readonly hasSharedId: boolean;
 }
@@ -90,7 +92,8 @@ export function symptomsOfFailures(
       const { shown, explainable, letThrough } = describe(mismatch, context);
       if (isOfSharedId && !isAltered(mismatch)) explainable.add(sharedId);
       if (showsSharedId(one)) shown.add(sharedId);
-      return { seenIn: one, shown, explainable, letThrough, hasSharedId };
+      const isOtherError = isOfOtherError(mismatch);
+      return { seenIn: one, shown, explainable, letThrough, isOtherError, hasSharedId };
     });
   });
 }
@@ -105,7 +108,12 @@ export function symptomsOfBlockage(one: Case, { sharedIds }: RunFacts): Symptoms
     hasSharedId && sharedId,
     isMissed && wrongId,
   );
-  return { seenIn: one, shown: new Set(), explainable, hasSharedId };
+  return { seenIn: one, shown: new Set(), explainable, isOtherError: false, hasSharedId };
+}
+
+/** Whether a mismatch is one between two error statuses. */
+function isOfOtherError({ path, expected, observed }: Mismatch): boolean {
+  return aspectOf(path) === 'status' && /^4\d\d/.test(expected) && /^[45]\d\d/.test(observed);
 }
 
 const sharedId = 'an id of several rows';

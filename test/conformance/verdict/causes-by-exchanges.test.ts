@@ -32,6 +32,13 @@ describe('a failure at an endpoint where no prerequisite failed', () => {
     expect(judge(requirements, root ? [root, leaf] : [])[2]?.verdict).toBe('fail');
   });
 
+  test('is not, where an error has another status than the due one', () => {
+    const other = new Violation([{ path: 'status', expected: '404', observed: '405' }]);
+    const [root] = failures;
+    const leaf = sending(record('a.leaf', other), 'PATCH', '/two', 405);
+    expect(judge(requirements, root ? [root, leaf] : [])[2]?.verdict).toBe('fail');
+  });
+
   test('stands for itself when another requirement shows that its requests are answered', () => {
     const sound = sending(record('b.other', 'passed'), 'GET', '/two');
     expect(judge(requirements, [...failures, sound])[2]?.verdict).toBe('fail');
