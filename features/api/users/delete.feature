@@ -27,6 +27,16 @@ Feature: Deleting users
     Then the latest user is unchanged
     And the first user is gone
 
+  @req:users.delete.removes
+  Scenario: A deletion of a deleted user removes no newer one
+    Given no other scenario about users runs from here on
+    And a user
+    And another user
+    And the first user was deleted
+    When a client deletes the first user
+    And other scenarios run again
+    Then the latest user is unchanged
+
   @alone:users @req:users.delete.removes
   Scenario: A user is gone after earlier reads and lists
     Given a user

@@ -48,6 +48,12 @@ Feature: Updating users
     Then the latest user is unchanged
 
   @req:users.update.stores
+  Scenario: The e-mail address is replaced when the name stays
+    Given a user
+    When a client updates the user with the name that it has
+    Then the user is found with its new values
+
+  @req:users.update.stores
   Scenario: An update that is rejected for a taken e-mail address replaces neither value
     Given a user
     And updating a user was answered as specified

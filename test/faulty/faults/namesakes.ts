@@ -82,6 +82,26 @@ export const namesakeFaults: Faults = {
       original(product, body);
     }),
   },
+  'an update that keeps the name of a user keeps the email': {
+    section: '4.1 rule 3',
+    violates: ['users.update.stores'],
+    plant: wrapping('assignUser', ({ original }, user, body) => {
+      if (user.name !== body.name) original(user, body);
+    }),
+  },
+  'a deletion of no user removes the latest one': {
+    section: '4.1 DELETE',
+    violates: ['users.delete.removes'],
+    plant: wrapping('deleteUser', ({ original, app }, request, id) => {
+      if (app.findUser(id) === undefined) app.store.users.pop();
+      return original(request, id);
+    }),
+  },
+  'users with letters beyond Latin-1 are not listed': {
+    section: '4.1 GET without id',
+    violates: ['users.list.complete'],
+    plant: listing((users) => users.filter(({ name }) => !/[^\0-\xff]/.test(String(name)))),
+  },
   'users of the same name are listed once': {
     section: '4.1 GET without id',
     violates: ['users.list.complete'],
