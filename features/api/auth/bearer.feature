@@ -101,6 +101,7 @@ Feature: Authentication by bearer token
         | listing users      | the token without its last character  |
         | listing users      | the token without its first character |
         | listing users      | the token and one character more      |
+        | listing users      | one character and the token           |
         | listing users      | the token with SQL around it          |
         | listing users      | a wildcard as token                   |
         | listing users      | a pattern as token                    |

@@ -197,6 +197,7 @@ export const namedCredentials = {
   'the word "constructor" as token': () => authorization('Bearer constructor'),
   'the word "null" as token': () => authorization('Bearer null'),
   'the token and one character more': (run) => authorization(`Bearer ${bearerToken(run)}0`),
+  'one character and the token': (run) => authorization(`Bearer 0${bearerToken(run)}`),
   'the token in the query string': (run) => ({ query: pairs(namesOfTokens, bearerToken(run)) }),
   'the token as a cookie': (run) => ({
     headers: { Cookie: cookies(namesOfTokens, bearerToken(run)) },

@@ -94,6 +94,15 @@ export const openDoorFaults: Faults = {
       ({ original }, row, token) => isMatch(row.token, token) && original(row, row.token),
     ),
   },
+  'a token may have more at its beginning': {
+    section: '5.2',
+    violates: ['auth.bearer.unknown'],
+    profile: 'bearer',
+    plant: wrapping(
+      'isUsableSession',
+      ({ original }, row, token) => token.endsWith(row.token) && original(row, row.token),
+    ),
+  },
   'the word null is accepted as a token': {
     section: '5.2',
     violates: ['auth.bearer.unknown'],
