@@ -1,6 +1,7 @@
 /** Reading, checking and naming answers. */
 import {
   Blocked,
+  type CreatedRow,
   compare,
   demand,
   describeUnreadable,
@@ -22,6 +23,12 @@ export function isSuccess({ response }: Exchange): boolean {
 /** Whether the status is 4XX. */
 export function isRejected({ response }: Exchange): boolean {
   return response.status >= 400 && response.status < 500;
+}
+
+/** Whether an exchange is a successful read of one row that asks for nothing else. */
+export function isReadOf(exchange: Exchange, { resource, id }: CreatedRow): boolean {
+  const { method, url } = exchange.request;
+  return method === 'GET' && url.endsWith(`/api/${resource}?id=${id}`) && isSuccess(exchange);
 }
 
 /** The body as a JSON value; undefined when it is not JSON. */

@@ -11,7 +11,7 @@ import {
   TargetFailure,
   type World,
 } from '../conformance/index.js';
-import { explain, isSuccess } from './answers.js';
+import { explain, isReadOf, isSuccess } from './answers.js';
 import { validCredential } from './api/auth/credentials.js';
 import { idOf } from './api/requests/contents.js';
 import { removeRows } from './api/rows/clean-up.js';
@@ -42,6 +42,7 @@ export class ServiceWorld implements World, Sender {
   list: string | undefined;
   readonly #rows: ScenarioRow[] = [];
   #ownRows: OwnRows | undefined;
+  readonly #sharedRows = new Set<ScenarioRow>();
   readonly #removedIds = new Set<string>();
   #scenario: OpenScenario | undefined;
   #answer: Exchange | undefined;
@@ -92,6 +93,12 @@ export class ServiceWorld implements World, Sender {
   /** The latest exchange. */
   get answer(): Exchange {
     return demandGiven(this.#answer, 'a request');
+  }
+
+  /** The latest exchange, if it is a successful read of the row that asks for nothing else. */
+  latestReadOf(row: ScenarioRow): Exchange | undefined {
+    const answer = this.#answer;
+    return answer !== undefined && isReadOf(answer, row) ? answer : undefined;
   }
 
   /** The latest exchange, which must be about the resource. */
@@ -156,9 +163,19 @@ export class ServiceWorld implements World, Sender {
     return this.#rows.filter(({ id }) => !this.#removedIds.has(id));
   }
 
-  /** Adds a row as the latest one. */
-  addRow(row: ScenarioRow): void {
+  /**
+   * Adds a row as the latest one.
+   *
+   * @param isShared whether other scenarios use it, too
+   */
+  addRow(row: ScenarioRow, isShared = false): void {
     this.#rows.push(row);
+    if (isShared) this.#sharedRows.add(row);
+  }
+
+  /** Whether the latest row is one that several scenarios use and none changes. */
+  get isRowShared(): boolean {
+    return this.#sharedRows.has(this.row);
   }
 
   /** Records that a DELETE was sent for this id. */

@@ -127,6 +127,8 @@ export interface OpenScenario {
   hold(part?: string): Promise<() => void>;
   /** Ends the latest hold. @returns whether the target was held */
   release(): boolean;
+  /** Whether the scenario holds the target or a part of it, or runs without others. */
+  readonly isHolder: boolean;
   /** Holds the target, and sends the requests of `act` at the same time. */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
   /**

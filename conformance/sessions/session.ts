@@ -286,7 +286,12 @@ export class Attempts implements ScenarioOpener {
     const pause = (ms: number) => this.#stuckSteps.during(() => access.pause(ms));
     const watch = (step: Promise<void>) => this.#stuckSteps.watch(step);
     const end = (result: 'passed' | Error) => this.#end(attempt, result);
-    return { run: this.#describeRun(start, attempt), pause, watch, hold, release, atOnce, end };
+    return {
+      ...{ run: this.#describeRun(start, attempt), pause, watch, hold, release, atOnce, end },
+      get isHolder() {
+        return access.isHolder;
+      },
+    };
   }
 
   #describeRun({ requirement: id }: CaseStart, { access, share, open }: Attempt): CheckRun {

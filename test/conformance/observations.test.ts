@@ -84,7 +84,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   },
   'one whose list cannot be read': {
     fault: 'users are listed by their id',
-    observed: { 'users.create.email-form': ['201 json, unknown whether stored'] },
+    observed: { 'users.create.email-form': ['201 json, stored'] },
   },
   'one that takes what is not JSON for an empty object': {
     variation: 'a body that is not JSON is taken for an empty object',

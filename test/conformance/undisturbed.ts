@@ -1,9 +1,11 @@
 import type { OpenScenario } from '../../conformance/scenarios/scenario.js';
 
 /** A scenario beside which no other one runs. */
-export const undisturbed: Pick<OpenScenario, 'pause' | 'hold' | 'release' | 'atOnce'> = {
-  pause: async () => {},
-  hold: async () => () => {},
-  release: () => false,
-  atOnce: (act) => act(),
-};
+export const undisturbed: Pick<OpenScenario, 'pause' | 'hold' | 'release' | 'isHolder' | 'atOnce'> =
+  {
+    pause: async () => {},
+    hold: async () => () => {},
+    release: () => false,
+    isHolder: true,
+    atOnce: (act) => act(),
+  };

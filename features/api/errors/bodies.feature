@@ -61,7 +61,7 @@ Feature: Bodies of answers
     @req:http.json.body
     Scenario Outline: The answer to a read with the id "<id>" is JSON if it says so
       Given a shared <resource>
-      When a client reads the <resources> with the id "<id>"
+      When a client read the <resources> with the id "<id>"
       Then its body is JSON if it is declared as JSON
 
       Examples: any answer

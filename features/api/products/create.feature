@@ -11,7 +11,7 @@ Feature: Creating products
 
     @req:products.create.status
     Scenario Outline: A new product whose <member> is absent is answered with 201
-      When a client creates a product whose <member> is absent
+      When a client created a product whose <member> is absent
       Then the status is 201
 
       Examples:
@@ -26,7 +26,7 @@ Feature: Creating products
 
     @req:products.create.id
     Scenario Outline: The answer contains the id when the <member> is absent
-      When a client creates a product whose <member> is absent
+      When a client created a product whose <member> is absent
       Then the answer contains the id under which the product is found
 
       Examples:
@@ -36,7 +36,7 @@ Feature: Creating products
 
     @req:products.create.id-integer
     Scenario: The id of a new product is an integer
-      Given a product
+      When a client tried creating a product
       Then the answer shows its id as an integer
 
     @late @req:products.create.echo
@@ -84,9 +84,7 @@ Feature: Creating products
 
     @req:products.create.id-from-server
     Scenario Outline: A free id in <place> does not become the id of the new product
-      Given a product
-      And another product
-      And the first product was deleted
+      Given a shared product that was deleted
       When a client creates another product with the id of the first one in <place>
       Then if it was accepted, it has its own id and is found under it
 

@@ -42,7 +42,7 @@ Feature: Fields of products
       | the list   | stock  | an integer |
 
   Scenario Outline: The <member> is <type> in the answer
-    Given a product
+    Given creating a product was answered as specified
     Then the answer shows its <member> as <type>
 
     @req:products.fields.text

@@ -17,11 +17,11 @@ Feature: Listing products
   Rule: A page comes in an envelope
 
     Background:
-      Given 3 shared products
+      Given 5 shared products
 
     @req:products.list.envelope
     Scenario Outline: A page has data and pagination, with <parameters>
-      When a client lists the products with <parameters>
+      When a client listed the products with <parameters>
       Then the answer has an array data and an object pagination with its four members
 
       Examples:
@@ -36,7 +36,7 @@ Feature: Listing products
 
     @req:products.list.pagination-integers
     Scenario Outline: The numbers of the pagination are integers, with <parameters>
-      When a client lists the products with <parameters>
+      When a client listed the products with <parameters>
       Then page, limit, total and pages are integers
 
       Examples:
@@ -69,7 +69,7 @@ Feature: Listing products
 
     @req:products.list.reports-page
     Scenario Outline: The pagination reports page <page> with <parameters>
-      When a client lists the products with <parameters>
+      When a client listed the products with <parameters>
       Then the pagination reports the page <page>
 
       Examples:
@@ -81,7 +81,7 @@ Feature: Listing products
 
     @req:products.list.reports-limit
     Scenario Outline: The pagination reports limit <limit>
-      When a client lists the products with page 1 and limit <limit>
+      When a client listed the products with page 1 and limit <limit>
       Then the pagination reports the limit <limit>
 
       Examples:
@@ -105,7 +105,7 @@ Feature: Listing products
     @req:products.list.limit
     Scenario Outline: A page with <parameters> contains <count> products
       Given 5 shared products
-      When a client lists the products with <parameters>
+      When a client listed the products with <parameters>
       Then the page holds <count> products
 
       Examples:
@@ -196,8 +196,8 @@ Feature: Listing products
 
     @req:products.list.pages
     Scenario Outline: The number of pages of <limit> follows from the total
-      Given a shared product
-      When a client lists the products with page 1 and limit <limit>
+      Given 5 shared products
+      When a client listed the products with page 1 and limit <limit>
       Then the number of pages is floor((total + limit - 1) / limit)
 
       Examples:

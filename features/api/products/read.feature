@@ -4,7 +4,7 @@ Feature: Reading one product
   @req:products.read.status
   Scenario: A product is answered with 200
     Given a shared product
-    When a client reads the product
+    When a client read the product
     Then the status is 200
 
   @req:products.read.status
@@ -21,7 +21,7 @@ Feature: Reading one product
   @req:products.read.values
   Scenario: A product that is read is in no envelope
     Given a shared product
-    When a client reads the product
+    When a client read the product
     Then the body has no envelope
 
   @late @req:products.read.values
@@ -59,7 +59,7 @@ Feature: Reading one product
   @req:products.read.columns
   Scenario: All columns of a product are read
     Given a shared product
-    When a client reads the product
+    When a client read the product
     Then the answer has all columns of a product
 
   @req:products.read.values
@@ -81,7 +81,8 @@ Feature: Reading one product
   @req:products.read.unknown
   Scenario: A deleted product is unknown while a newer one exists
     Given a product
-    And reading a product is answered as specified
+    And another product
+    And reading a product was answered as specified
     And the first product was deleted
     When a client reads the first product
     Then the status is 404
@@ -127,7 +128,7 @@ Feature: Reading one product
     @req:products.read.id-shape
     Scenario Outline: A product with the id "<id>"
       Given reading a product was answered as specified
-      When a client reads the products with the id "<id>"
+      When a client read the products with the id "<id>"
       Then what the target does is recorded
 
       Examples:

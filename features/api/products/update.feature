@@ -32,8 +32,8 @@ Feature: Updating products
 
     @req:products.update.same-values
     Scenario: An update that changes nothing is answered with 200
-      Given updating a product is answered as specified
-      And another product
+      Given updating a product was answered as specified
+      And a product
       When a client updates the product with the values that it has
       Then the status is 200
 
@@ -78,9 +78,8 @@ Feature: Updating products
 
     @req:products.update.id-from-query
     Scenario: A free id in the body does not become the id of the product
-      Given a product
+      Given a shared product that was deleted
       And another product
-      And the first product was deleted
       When a client updates the product by a body with the id of the first one
       Then the answer is that product, if it was accepted
       And the product has its values under its id
@@ -109,19 +108,20 @@ Feature: Updating products
       Then the product is found with its new values
 
     @late @req:products.update.stores
-    Scenario Outline: The <member> alone is stored
+    Scenario: The name, the price or the stock alone is stored
       Given a product
-      When a client updates the product with <member> <value>
-      Then the product is stored with <member> <value>
+      Then an update of the product with each of these is stored:
+        | name  | "Touchstone, renamed" |
+        | price | 0.5                   |
+        | price | 1234567.89            |
+        | stock | 1                     |
+        | stock | 2147483647            |
 
-      Examples:
-        | member      | value                     |
-        | name        | "Touchstone, renamed"     |
-        | description | "Zoë, \"日本\" and '🎉'"  |
-        | price       | 0.5                       |
-        | price       | 1234567.89                |
-        | stock       | 1                         |
-        | stock       | 2147483647                |
+    @late @req:products.update.stores
+    Scenario: The description alone is stored
+      Given a product
+      When a client updates the product with description "Zoë, \"日本\" and '🎉'"
+      Then the product is stored with description "Zoë, \"日本\" and '🎉'"
 
     @req:products.update.stores
     Scenario Outline: A <member> that the product did not have is stored
@@ -165,18 +165,21 @@ Feature: Updating products
       Then the latest product is unchanged
 
     @req:products.update.truthy-stored
-    Scenario Outline: The <member> <value> is stored, since it is not falsey
-      Given updating a product is answered as specified
-      When a client updates the product with <member> <value>
-      Then the product is stored with <member> <value>
+    Scenario: A name that is not falsey is stored
+      Given updating a product was answered as specified
+      And a product
+      Then an update of the product with each of these is stored:
+        | name | "0"     |
+        | name | "false" |
 
-      Examples:
-        | member      | value   |
-        | name        | "0"     |
-        | name        | "false" |
-        | description | "null"  |
-        | description | "0"     |
-        | description | " "     |
+    @req:products.update.truthy-stored
+    Scenario: A description that is not falsey is stored
+      Given updating a product was answered as specified
+      And a product
+      Then an update of the product with each of these is stored:
+        | description | "null" |
+        | description | "0"    |
+        | description | " "    |
 
   Rule: What is missing or falsey keeps its stored value
 
@@ -255,15 +258,17 @@ Feature: Updating products
 
     @req:products.update.unknown
     Scenario: An update of a deleted product is answered with 404
-      Given updating a product is answered as specified
-      And a product that was deleted
+      Given a product
+      And updating a product was answered as specified
+      And a shared product that was deleted
       When a client updates the product
       Then the status is 404 and nothing is stored for that request
 
     @req:products.update.unknown
     Scenario: A newer product is not mistaken for a deleted one
       Given a product
-      And updating a product is answered as specified
+      And another product
+      And updating a product was answered as specified
       And the first product was deleted
       When a client updates the first product
       Then the status is 404

@@ -15,7 +15,7 @@ Feature: Creating users
 
     @req:users.create.id-integer
     Scenario: The id of a new user is an integer
-      Given a user
+      When a client tried creating a user
       Then the answer shows its id as an integer
 
     @late @req:users.create.echo
@@ -52,7 +52,7 @@ Feature: Creating users
 
     @req:users.create.any-query
     Scenario: A POST with the id of a deleted user creates a user
-      Given a user that was deleted
+      Given a shared user that was deleted
       When a client creates another user with the id of the first one in the query string
       Then a new user is created
 
@@ -85,9 +85,7 @@ Feature: Creating users
 
     @req:users.create.id-from-server
     Scenario Outline: A free id in <place> does not become the id of the new user
-      Given a user
-      And another user
-      And the first user was deleted
+      Given a shared user that was deleted
       When a client creates another user with the id of the first one in <place>
       Then if it was accepted, it has its own id and is found under it
 

@@ -3,8 +3,7 @@ Feature: Deleting users
 
   @req:users.delete.status
   Scenario: A deletion is answered with 204
-    Given a user
-    When a client deletes the user
+    When a client tried deleting a user
     Then the status is 204
 
   @req:users.delete.removes
@@ -79,7 +78,7 @@ Feature: Deleting users
 
     @req:users.delete.email
     Scenario: The e-mail address of a deleted user
-      Given a user that was deleted
+      Given a shared user that was deleted
       When a client creates another user with the same e-mail address
       Then what the target does is recorded
 
@@ -99,6 +98,5 @@ Feature: Deleting users
 
     @req:users.delete.body
     Scenario: The body that comes with 204
-      Given a user
-      When a client deletes the user
+      When a client tried deleting a user
       Then the declared length of the answer is recorded

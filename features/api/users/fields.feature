@@ -23,7 +23,7 @@ Feature: Fields of users
 
   @req:users.fields.text
   Scenario Outline: The <member> is a text in the answer
-    Given a user
+    Given creating a user was answered as specified
     Then the answer shows its <member> as a text
 
     Examples:
@@ -90,8 +90,8 @@ Feature: Fields of users
 
   @req:users.fields.email-reusable
   Scenario: The e-mail address that a user had before can be taken
-    Given updating a user is answered as specified
-    And another user
+    Given updating a user was answered as specified
+    And a user
     When a client updates the user
     And a client creates another user with the e-mail address that it had before
     Then a new user is created

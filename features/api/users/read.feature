@@ -4,13 +4,13 @@ Feature: Reading one user
   @req:users.read.status
   Scenario: A user is answered with 200
     Given a shared user
-    When a client reads the user
+    When a client read the user
     Then the status is 200
 
   @req:users.read.members
   Scenario: A user that is read is in no envelope
     Given a shared user
-    When a client reads the user
+    When a client read the user
     Then the body has no envelope
 
   @late @req:users.read.members
@@ -68,7 +68,8 @@ Feature: Reading one user
   @req:users.read.unknown
   Scenario: A deleted user is unknown while a newer one exists
     Given a user
-    And reading a user is answered as specified
+    And another user
+    And reading a user was answered as specified
     And the first user was deleted
     When a client reads the first user
     Then the status is 404
@@ -127,13 +128,13 @@ Feature: Reading one user
     @req:users.read.created-at
     Scenario: The created_at of a single user
       Given a shared user
-      When a client reads the user
+      When a client read the user
       Then it is recorded whether the answer has created_at
 
     @req:users.read.id-shape
     Scenario Outline: A user with the id "<id>"
       Given reading a user was answered as specified
-      When a client reads the users with the id "<id>"
+      When a client read the users with the id "<id>"
       Then what the target does is recorded
 
       Examples:

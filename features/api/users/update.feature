@@ -71,22 +71,22 @@ Feature: Updating users
 
   @req:users.update.same-values
   Scenario: An update that changes nothing is answered with 200
-    Given updating a user is answered as specified
-    And another user
+    Given updating a user was answered as specified
+    And a user
     When a client updates the user with the values that it has
     Then the status is 200
 
   @req:users.update.own-email
   Scenario: The e-mail address of the user itself is not taken
-    Given updating a user is answered as specified
-    And another user
+    Given updating a user was answered as specified
+    And a user
     When a client updates the user with the e-mail address that it has
     Then the status is 200
 
   @req:users.update.own-email
   Scenario: The e-mail address that an update gave to the user is not taken for it
-    Given updating a user is answered as specified
-    And another user
+    Given updating a user was answered as specified
+    And a user
     When a client updates the user
     And a client updates the user with the e-mail address that it has
     Then the status is 200
@@ -135,9 +135,8 @@ Feature: Updating users
 
   @req:users.update.id-from-query
   Scenario: A free id in the body does not become the id of the user
-    Given a user
+    Given a shared user that was deleted
     And another user
-    And the first user was deleted
     When a client updates the user by a body with the id of the first one
     Then the answer is that user, if it was accepted
     And the user has its values under its id
@@ -188,15 +187,17 @@ Feature: Updating users
 
   @req:users.update.unknown
   Scenario: An update of a deleted user is answered with 404
-    Given updating a user is answered as specified
-    And a user that was deleted
+    Given a user
+    And updating a user was answered as specified
+    And a shared user that was deleted
     When a client updates the user
     Then the status is 404 and nothing is stored for that request
 
   @req:users.update.unknown
   Scenario: A newer user is not mistaken for a deleted one
     Given a user
-    And updating a user is answered as specified
+    And another user
+    And updating a user was answered as specified
     And the first user was deleted
     When a client updates the first user
     Then the status is 404

@@ -24,7 +24,8 @@ Feature: Bodies and query strings in every form
 
     @req:http.json.any-form
     Scenario Outline: A <resource> is updated by a body with <notation>
-      Given updating a <resource> is answered as specified
+      Given updating a <resource> was answered as specified
+      And a <resource>
       When a client updates the <resource> by a body with <notation>
       Then the <resource> is found with its new values
 

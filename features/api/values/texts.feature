@@ -1,6 +1,7 @@
 Feature: Texts of every kind
   Names, e-mail addresses and descriptions are texts (§2). Their characters are stored and
-  returned unchanged, at the beginning as well as at the end of a name.
+  returned unchanged, at the beginning as well as at the end of a name. Two texts share a row, one at each
+  end; when something is wrong, each is judged alone.
 
   @last
   Scenario Outline: Every kind of text comes back from a create and an update of a <resource>

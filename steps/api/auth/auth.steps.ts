@@ -5,6 +5,7 @@ import type { Resource } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { requireSharedSituation, shareSituation, trySituation } from '../errors/situations.js';
 import { requestList } from '../requests/requests.js';
+import { shareAnswer } from '../requests/shared-answers.js';
 import { tryToCreate } from '../rows/rows.js';
 import {
   type CredentialName,
@@ -65,7 +66,9 @@ Then(
 Then(
   'without a credential access to {resources} is rejected',
   async function (this: ServiceWorld, resource: Resource) {
-    const { response } = await this.send({ method: 'GET', resource, credential: noCredential });
+    const request = { method: 'GET', resource, credential: noCredential };
+    const look = () => this.send(request);
+    const { response } = await shareAnswer(this, 'a list without a credential', resource, look);
     if (response.status === 401) return;
     const rejection = rejectionOf(this.run, resource);
     throw new Blocked(rejection, `Without a credential the status is ${response.status}.`);

@@ -8,7 +8,7 @@ import type { JsonObject, Resource, ServiceRequest } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { acceptanceOf } from '../auth/credentials.js';
 import { bodyWith, replacementBody } from '../requests/bodies.js';
-import { createAndRemove, createRow } from '../rows/rows.js';
+import { createAndRemove, makeRow } from '../rows/rows.js';
 import { takeChangingRow, takeRemovedRow, takeRow } from '../rows/shared-rows.js';
 
 interface Situation {
@@ -152,7 +152,7 @@ async function sendSituation(
 
 async function makeId(world: ServiceWorld, resource: Resource, kind: Situation['id']) {
   if (kind === undefined) return undefined;
-  const row = kind === 'present' ? createRow(world, resource) : createAndRemove(world, resource);
+  const row = kind === 'present' ? makeRow(world, resource) : createAndRemove(world, resource);
   return (await row).id;
 }
 
@@ -162,7 +162,7 @@ async function takeId(world: ServiceWorld, name: string): Promise<string | undef
   if (kind === undefined) return undefined;
   if (kind === 'removed') return (await takeRemovedRow(world, resource)).id;
   // A DELETE is judged only once, and its row may be deleted afterwards.
-  if (method === 'DELETE') return (await createRow(world, resource)).id;
+  if (method === 'DELETE') return (await makeRow(world, resource)).id;
   const take = isSafe(method) ? takeRow : takeChangingRow;
   return (await take(world, resource)).id;
 }

@@ -17,6 +17,7 @@ import type { ServiceWorld } from '../../world.js';
 import { contentOf, demandNoEnvelope } from '../requests/contents.js';
 import { escapeEveryByte } from '../requests/queries.js';
 import { requestList } from '../requests/requests.js';
+import { shareAnswer } from '../requests/shared-answers.js';
 import { answeredPage, lastPageNumber, listProducts, pageQuery } from './pages.js';
 
 When('a client lists the {resources}', async function (this: ServiceWorld, resource: Resource) {
@@ -27,6 +28,20 @@ When(
   'a client lists the products with {listParameters}',
   async function (this: ServiceWorld, parameters: QueryPairs) {
     await requestList(this, 'products', parameters);
+  },
+);
+
+// Sent once in a run, for scenarios that judge only the answer.
+
+When('a client listed the {resources}', async function (this: ServiceWorld, resource: Resource) {
+  await shareAnswer(this, `the list of ${resource}`, resource, () => requestList(this, resource));
+});
+
+When(
+  'a client listed the products with {listParameters}',
+  async function (this: ServiceWorld, parameters: QueryPairs) {
+    const name = `the list of products with ${parameters.join(' and ')}`;
+    await shareAnswer(this, name, 'products', () => requestList(this, 'products', parameters));
   },
 );
 

@@ -10,12 +10,13 @@ import {
   Then,
 } from '../../../conformance/index.js';
 import { demandSuccess, isRejected, isSuccess, requireSuccess } from '../../answers.js';
+import { judgeEach } from '../../concurrent-actions.js';
 import type { JsonObject } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { ownName } from '../requests/bodies.js';
 import { contentOf } from '../requests/contents.js';
 import { requestUpdate } from '../requests/requests.js';
-import { createRow, readRow } from '../rows/rows.js';
+import { makeRow, readRow } from '../rows/rows.js';
 
 const statusRequirement = 'products.update.status';
 
@@ -66,7 +67,7 @@ interface UpdatedProduct {
 /** Creates and updates a product once in a run; other scenarios share the result. */
 async function shareUpdates(world: ServiceWorld): Promise<UpdatedProduct> {
   return await world.run.shared.use('updates by each choice of fields', async () => {
-    const { id, members } = await createRow(world, 'products');
+    const { id, members } = await makeRow(world, 'products');
     const updates: Update[] = [];
     let before = await readRow(world, world.row);
     const created = storedFields(before, pick(members, fields));
@@ -127,6 +128,24 @@ Then(
   },
 );
 
+// Single fields, one after the other on the same row
+
+Then(
+  'an update of the product with each of these is stored:',
+  async function (this: ServiceWorld, table: DataTable) {
+    const updates = table.raw().map(([member = '', json = '']) => ({ [member]: JSON.parse(json) }));
+    await judgeEach(updates.map((changes) => () => demandStored(this, changes)));
+  },
+);
+
+async function demandStored(world: ServiceWorld, changes: JsonObject): Promise<void> {
+  const row = world.rowOf('products');
+  const answer = await requestUpdate(world, row, changes);
+  demandSuccess(answer);
+  const place = `the row read after an update with ${render(changes)}`;
+  demand(compare(changes, await readRow(world, row), place));
+}
+
 // Falsey values
 
 // The twin of an update with a falsey value
@@ -147,7 +166,11 @@ Then(
       read: { [member]: stored },
       answered: storedFields({ [member]: stored }, { [member]: value }),
     };
-    for (const [json = ''] of table.raw()) await demandKept(this, member, kept, json);
+    const texts = table.raw().map(([json = '']) => json);
+    if (!(await areAllKept(this, member, kept, texts))) {
+      await requestUpdate(this, this.row, { [member]: value });
+      for (const json of texts) await demandKept(this, member, kept, json);
+    }
     if (compare(value, stored).length === 0) return;
     throw new Blocked('products.update.stores', `${member} ${render(value)} was not stored.`);
   },
@@ -160,16 +183,42 @@ interface Kept {
 }
 
 /** A value of another type may be rejected, which also keeps the stored value. */
+function mayReject({ read }: Kept, member: string, value: unknown): boolean {
+  return value !== null && typeof value !== typeof read[member];
+}
+
+/**
+ * Whether updates with all values are answered as they must be, and a read after the last one shows the
+ * kept member. No value restores what another one has changed, so one read is enough.
+ */
+async function areAllKept(
+  world: ServiceWorld,
+  member: string,
+  kept: Kept,
+  texts: readonly string[],
+): Promise<boolean> {
+  for (const json of texts) {
+    const value: unknown = JSON.parse(json);
+    const answer = await requestUpdate(world, world.row, { [member]: value });
+    const isRight = isSuccess(answer)
+      ? compare(kept.answered, contentOf(answer)).length === 0
+      : isRejected(answer) && mayReject(kept, member, value);
+    if (!isRight) return false;
+  }
+  return compare(kept.read, await readRow(world, world.row)).length === 0;
+}
+
+/** Judges one value alone, which names it in the mismatch. */
 async function demandKept(
   world: ServiceWorld,
   member: string,
-  { read, answered }: Kept,
+  kept: Kept,
   json: string,
 ): Promise<void> {
+  const { read, answered } = kept;
   const value: unknown = JSON.parse(json);
   const answer = await requestUpdate(world, world.row, { [member]: value });
-  const isOtherType = value !== null && typeof value !== typeof read[member];
-  if (!isOtherType || !isRejected(answer)) demandSuccess(answer);
+  if (!mayReject(kept, member, value) || !isRejected(answer)) demandSuccess(answer);
   const inAnswer = isSuccess(answer)
     ? compare(answered, contentOf(answer), `the answer to an update with ${json}`)
     : [];

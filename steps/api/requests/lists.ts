@@ -55,7 +55,8 @@ export async function* walkProducts(
     const { rows, knownTotal } = readPage(exchange);
     [seen, total] = [seen + rows.length, knownTotal ?? total];
     yield* rows;
-    if (rows.length === 0) return;
+    const isLast = rows.length < limit && seen >= total;
+    if (rows.length === 0 || isLast) return;
     bound ??= timeOf(await oldest?.()) ?? Number.NEGATIVE_INFINITY;
     const last = timeOf(rows.at(-1)?.created_at) ?? Number.POSITIVE_INFINITY;
     if (last < bound) return;

@@ -4,7 +4,7 @@
  */
 import { Blocked, type Exchange, isObject, render } from '../../../conformance/index.js';
 import { isId, isRejected, isSuccess } from '../../answers.js';
-import type { JsonObject, Resource, Sender, ServiceRequest } from '../../service.js';
+import type { JsonObject, Resource, ScenarioRow, Sender, ServiceRequest } from '../../service.js';
 import { contentOf, idOf, listIn } from '../requests/contents.js';
 import { walkList } from '../requests/lists.js';
 import { requestRow } from '../requests/requests.js';
@@ -140,6 +140,22 @@ export class OwnRows {
     const claim = this.#claimOf(resource, id);
     claim.standing = 'own';
     claim.isAdopted = true;
+  }
+
+  /** Whether a read or a list has shown the run's own values in a row. */
+  isProved({ resource, id }: ScenarioRow): boolean {
+    return this.#claimOf(resource, id).standing === 'own';
+  }
+
+  /**
+   * Records a row that another scenario has created for this one.
+   *
+   * @param isProved whether a list has shown its values there
+   */
+  receive({ resource, id, members }: ScenarioRow, isProved: boolean): void {
+    const numbers = textsOf(members).flatMap((text) => this.#numbersIn(text));
+    this.#addClaim(resource, id, numbers);
+    if (isProved) this.#claimOf(resource, id).standing = 'own';
   }
 
   /** Records a shared row of another scenario; a read must prove it here, too. */

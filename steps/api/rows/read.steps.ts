@@ -12,6 +12,7 @@ import {
   otherParameters,
 } from '../requests/queries.js';
 import { requestRow } from '../requests/requests.js';
+import { shareAnswer } from '../requests/shared-answers.js';
 import { expectedRow, productColumns } from './rows.js';
 import { takeRow } from './shared-rows.js';
 
@@ -47,6 +48,21 @@ When(
   'a client reads the {resources} with the id {string}',
   async function (this: ServiceWorld, resource: Resource, template: string) {
     await requestRow(this, { resource, id: fillPlaceholders(this, template) });
+  },
+);
+
+// Sent once in a run, for scenarios that judge only the answer.
+
+When('a client read the {resource}', async function (this: ServiceWorld, resource: Resource) {
+  const row = this.rowOf(resource);
+  await shareAnswer(this, `a read of ${row.id}`, resource, () => requestRow(this, row));
+});
+
+When(
+  'a client read the {resources} with the id {string}',
+  async function (this: ServiceWorld, resource: Resource, template: string) {
+    const id = fillPlaceholders(this, template);
+    await shareAnswer(this, `a read of ${id}`, resource, () => requestRow(this, { resource, id }));
   },
 );
 

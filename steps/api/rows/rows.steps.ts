@@ -8,6 +8,7 @@ import {
   createAndRemove,
   createRow,
   createRowsAtOnce,
+  makeRow,
   requireId,
   requireRemoval,
   tryToCreate,
@@ -35,11 +36,11 @@ Given('other scenarios run again', function (this: ServiceWorld) {
 
 // Also the twin of a request that must be rejected: it differs only in the tested property.
 Given('a/another {resource}', async function (this: ServiceWorld, resource: Resource) {
-  await createRow(this, resource);
+  await makeRow(this, resource);
 });
 
 Given('{int} {resources}', async function (this: ServiceWorld, count: number, resource: Resource) {
-  for (let made = 0; made < count; made += 1) await createRow(this, resource);
+  for (let made = 0; made < count; made += 1) await makeRow(this, resource);
 });
 
 Given(

@@ -11,6 +11,7 @@ import { contentOf, idOf } from '../requests/contents.js';
 import { findNamed } from '../requests/lists.js';
 import { requestRemoval, requestRow, requestUpdate } from '../requests/requests.js';
 import { adoptRow } from './adopted-rows.js';
+import { takeReserved } from './row-reserve.js';
 
 /** The members of a fetched product (§2). */
 export const productColumns: JsonObject = {
@@ -81,6 +82,21 @@ export async function createRow(
   const creation = await attemptCreation(world, resource, members);
   requireSuccess(creation.exchange, `${resource}.create.status`);
   return requireCreated(creation, resource);
+}
+
+/**
+ * An ordinary row of the scenario, which may be made in advance, with the answer to its create as
+ * the latest one.
+ */
+export async function makeRow(world: ServiceWorld, resource: Resource): Promise<ScenarioRow> {
+  const made = await takeReserved(world, resource);
+  if (made === undefined) return await createRow(world, resource);
+  const { row, exchange, isProved } = made;
+  world.sent = row.members;
+  world.adoptExchange(exchange, resource);
+  world.addRow(row);
+  world.ownRows.receive(row, isProved);
+  return row;
 }
 
 /** @throws Blocked when neither the answer to a create nor the list contains the id */
@@ -154,7 +170,16 @@ export async function updateRow(
 
 /** The current row of the target. */
 export async function readRow(world: ServiceWorld, row: ScenarioRow): Promise<JsonObject> {
-  const exchange = await requestRow(world, row);
+  return rowIn(await requestRow(world, row), row);
+}
+
+/** The row as the latest request has read it, or else as a read shows it now. */
+export async function lookAtRow(world: ServiceWorld, row: ScenarioRow): Promise<JsonObject> {
+  return rowIn(world.latestReadOf(row) ?? (await requestRow(world, row)), row);
+}
+
+/** @throws Blocked when a read shows no row */
+function rowIn(exchange: Exchange, row: ScenarioRow): JsonObject {
   requireSuccess(exchange, `${row.resource}.read.status`);
   const body = contentOf(exchange);
   if (isObject(body)) return body;
@@ -180,7 +205,7 @@ export async function createAndRemove(
   world: ServiceWorld,
   resource: Resource,
 ): Promise<ScenarioRow> {
-  const row = await createRow(world, resource);
+  const row = await makeRow(world, resource);
   if (!world.run.readOnly) await createBeside(world, resource);
   await requireRemoval(world, row);
   return row;

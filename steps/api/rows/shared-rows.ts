@@ -41,7 +41,7 @@ async function takeShared(
 
 function noteShared(world: ServiceWorld, row: ScenarioRow): void {
   if (world.rows.includes(row)) return;
-  world.addRow(row);
+  world.addRow(row, true);
   world.ownRows.expectShared(row.resource, row.id);
 }
 

@@ -55,7 +55,9 @@ async function describeCreate(world: ServiceWorld, answer: Exchange): Promise<st
   const sent = sentBy(answer);
   const mark = sent && findOwnText(sent, world.run.marker);
   if (mark === undefined) return undefined;
-  const item = await findMarked(world, mark, isSuccess(answer) ? walks[resource] : 1);
+  const [member, text] = mark;
+  const isMarked = (one: JsonObject) => String(one[member]).toLowerCase() === text;
+  const item = await findMarked(world, answer, isMarked);
   const isNamed = !isSuccess(answer) || idOf(answer) === String(item?.id);
   const changed = (await hasChangedNamedRow(world, answer)) ? ', the row with that id changed' : '';
   if (item === undefined) return `not stored${changed}`;
@@ -81,13 +83,17 @@ function findOwnText(sent: JsonObject, marker: string): OwnText | undefined {
  */
 const walks = { users: 1, products: 3 };
 
+/** The row that a create has stored: the one under the id in the answer, or else one in the list. */
 async function findMarked(
   world: ServiceWorld,
-  [member, text]: OwnText,
-  mostWalks: number,
+  answer: Exchange,
+  isMarked: (item: JsonObject) => boolean,
 ): Promise<JsonObject | undefined> {
-  const isMarked = (item: JsonObject) => String(item[member]).toLowerCase() === text;
   const { resource } = world;
+  const id = isSuccess(answer) ? idOf(answer) : undefined;
+  const named = id === undefined ? undefined : contentOf(await requestRow(world, { resource, id }));
+  if (isObject(named) && isId(named.id) && isMarked(named)) return named;
+  const mostWalks = isSuccess(answer) ? walks[resource] : 1;
   const [known] = world.remainingRows;
   const isBounded = resource === 'products' && known !== undefined;
   const oldest = isBounded ? async () => (await readRow(world, known)).created_at : undefined;

@@ -12,10 +12,12 @@ import {
 } from '../../../conformance/index.js';
 import type { Resource } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
-import { contentOf } from '../requests/contents.js';
+import { contentOf, listIn } from '../requests/contents.js';
 import { findRow, requireListed } from '../requests/lists.js';
+import { requestRow } from '../requests/requests.js';
+import { shareAnswer } from '../requests/shared-answers.js';
 import { demandOwnRow } from '../rows/adopted-rows.js';
-import { readRow } from '../rows/rows.js';
+import { lookAtRow } from '../rows/rows.js';
 import { theCurrentTime } from './clock.js';
 
 Then('all {resources} have different ids', function (this: ServiceWorld, resource: Resource) {
@@ -49,14 +51,27 @@ function requireTimeOfCreation(world: ServiceWorld, type: MemberType, seen: unkn
 
 async function lookAt(world: ServiceWorld, view: View): Promise<unknown> {
   if (view === 'the answer') return contentOf(world.answer);
-  if (view === 'a read') return await readRow(world, world.row);
-  return await requireListed(world, world.row);
+  const { row, isRowShared } = world;
+  if (view === 'a read') {
+    const name = `a read of ${row.id}`;
+    if (isRowShared) await shareAnswer(world, name, row.resource, () => requestRow(world, row));
+    return await lookAtRow(world, row);
+  }
+  if (!isRowShared) return await requireListed(world, row);
+  const name = `a list that shows ${row.id}`;
+  const exchange = await shareAnswer(world, name, row.resource, async () => {
+    await requireListed(world, row);
+    return world.answer;
+  });
+  return listIn(exchange)
+    ?.filter(isObject)
+    .find(({ id }) => String(id) === row.id);
 }
 
 Then(
   'the list shows its {member} as a read does',
   async function (this: ServiceWorld, member: string) {
-    const { [member]: value } = await readRow(this, this.row);
+    const { [member]: value } = await lookAtRow(this, this.row);
     if (value === undefined) {
       throw new Blocked('products.read.columns', `A read shows no ${member}.`);
     }

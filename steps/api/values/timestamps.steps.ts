@@ -17,7 +17,7 @@ import { replacementBody } from '../requests/bodies.js';
 import { requireListed } from '../requests/lists.js';
 import { requestUpdate } from '../requests/requests.js';
 import { demandOwnRow } from '../rows/adopted-rows.js';
-import { createRow, readRow, updateRow } from '../rows/rows.js';
+import { createRow, lookAtRow, makeRow, readRow, updateRow } from '../rows/rows.js';
 import { repeatUntilLater, theCurrentTime, waitForNextSecond } from './clock.js';
 import { formOf, isToTheMinute, tellsSeconds, timeOf } from './timestamps.js';
 
@@ -147,7 +147,7 @@ const longestInsertMs = 5000;
 
 Then('its updated_at is the time of its creation', async function (this: ServiceWorld) {
   demandOwnRow(this);
-  const { created_at, updated_at } = await readRow(this, this.row);
+  const { created_at, updated_at } = await lookAtRow(this, this.row);
   if (!theCurrentTime(this.answer).holds(created_at)) {
     const likely =
       created_at === undefined ? 'products.read.columns' : 'products.fields.created-at';
@@ -178,7 +178,7 @@ Then(
 );
 
 Then('its updated_at is later than before', async function (this: ServiceWorld) {
-  const { updated_at } = await readRow(this, this.row);
+  const { updated_at } = await lookAtRow(this, this.row);
   demandLater(updated_at, this.before.updated_at, 'the row read');
 });
 
@@ -188,7 +188,7 @@ Then(
   async function (this: ServiceWorld, table: DataTable) {
     const updates: TimedUpdate[] = [];
     for (const [json = ''] of table.raw()) {
-      const row = await createRow(this, 'products');
+      const row = await makeRow(this, 'products');
       updates.push(await planUpdate(this, row, () => JSON.parse(json)));
     }
     await updateUntilLater(this, updates);

@@ -37,7 +37,9 @@ function makeRows({ read, list = [200, []] }: Shown) {
   const create = () => send({ method: 'POST', resource: 'users', json }, [201, { id }]);
   const remove = () =>
     send({ method: 'DELETE', resource: 'users', query: [['id', '7']] }, [204, undefined]);
-  return { demand, create, remove, sent };
+  const receive = (isProved: boolean) =>
+    rows.receive({ resource: 'users', id: '7', members: json }, isProved);
+  return { demand, create, remove, receive, sent };
 }
 
 const rejected = [404, { error: 'unknown' }] as const;
@@ -64,6 +66,19 @@ test.each<[string, Shown]>([
   await create();
   await expect(demand({})).rejects.toThrow(Blocked);
 });
+
+test.each([
+  [true, []],
+  [false, ['GET']],
+])(
+  'a row that another scenario has created is read unless it is proved: %s',
+  async (isProved, reads) => {
+    const { demand, receive, sent } = makeRows({ read: [200, own] });
+    receive(isProved);
+    await demand({});
+    expect(sent).toEqual(reads);
+  },
+);
 
 test.each<[string, Shown, boolean]>([
   ['a read finds none', { read: rejected }, true],
