@@ -82,8 +82,8 @@ export interface Traffic {
 }
 
 /**
- * A single file, without the adapters for Node and the modules that they need: it loads in half the
- * time.
+ * The single file for browsers has no adapters for Node, so it loads in half the time; `transport.ts`
+ * sends the requests.
  */
 const axios = createRequire(import.meta.url)(
   'axios/dist/browser/axios.cjs',
@@ -376,7 +376,7 @@ const deepestNesting = 500;
 /** Whether brackets outside of strings are nested more deeply than the limit. */
 function isNestedBeyond(limit: number, json: string): boolean {
   if (json.length <= limit || !/^\s*[[{]/.test(json)) return false;
-  if (countOf('[', json, limit) + countOf('{', json, limit) <= limit) return false;
+  if (countUpTo(limit, '[', json) + countUpTo(limit, '{', json) <= limit) return false;
   let depth = 0;
   let isText = false;
   for (let i = 0; i < json.length && depth <= limit; i += 1) {
@@ -390,8 +390,8 @@ function isNestedBeyond(limit: number, json: string): boolean {
   return depth > limit;
 }
 
-/** The number of a character in a text; counts no further than beyond the limit. */
-function countOf(character: string, text: string, limit: number): number {
+/** How often a character occurs in a text; counting stops beyond the limit. */
+function countUpTo(limit: number, character: string, text: string): number {
   let count = 0;
   for (let at = text.indexOf(character); at >= 0 && count <= limit; count += 1) {
     at = text.indexOf(character, at + 1);

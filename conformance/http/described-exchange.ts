@@ -135,7 +135,7 @@ function describeSent(
   return { ...request, body: body === undefined ? null : abbreviate(body, longestBody) };
 }
 
-/** The part of a body in which secrets are searched for: the shown one, and the reach of a secret. */
+/** The part of a body that is searched for secrets: the shown part and the reach of a secret. */
 function cutToSearch(
   body: string,
   longest: number,

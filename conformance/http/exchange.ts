@@ -91,17 +91,17 @@ export function bytesOf({ body, bytes }: ReceivedResponse): Uint8Array {
 /** The body of an answer as JSON. */
 interface Json {
   readonly value: unknown;
-  /** Whether a number cannot hold an id in it. */
+  /** Whether it may contain ids that a number cannot hold. */
   readonly hasLongIds: boolean;
 }
 
-/** Several steps, and the comparison with the description, look into the same answer. */
+/** Kept, because several steps and the comparison with the description read the same answer. */
 const parsed = new WeakMap<ReceivedResponse, Json | undefined>();
 
 /**
  * Returns the body as JSON, `undefined` when it is not JSON. An empty body is not JSON, nor is one
- * that is not UTF-8 (RFC 8259 §8.1). Long ids keep their digits, as in `parseJson`. Callers share the
- * value, so they must not change it.
+ * that is not UTF-8 (RFC 8259 §8.1). Long ids keep their digits, as in `parseJson`. Callers share
+ * the value, so they must not change it.
  */
 export function jsonOf(response: ReceivedResponse): Json | undefined {
   if (parsed.has(response)) return parsed.get(response);

@@ -218,7 +218,7 @@ function openRequest(config: RequestConfig, agent: Agent, server: Server): http.
   const { request } = server.protocol === 'https:' ? https : http;
   return request({
     ...server,
-    path: pathOf(config.url ?? ''),
+    path: pathAndQueryOf(config.url ?? ''),
     agent,
     method: methodOf(config),
     headers: headersToSend(config),
@@ -226,12 +226,13 @@ function openRequest(config: RequestConfig, agent: Agent, server: Server): http.
   });
 }
 
-/** An address whose path and query mean the same in their normal form (WHATWG URL). */
-const normal = /^https?:\/\/[^/?#]+(\/(?:[\w~-][\w.~-]*(?:\/|(?=\?|$)))*(?:\?[\w.~%=&+-]+)?)$/;
+/** An address whose path and query are in their normal form already (WHATWG URL). */
+const normalAddress =
+  /^https?:\/\/[^/?#]+(\/(?:[\w~-][\w.~-]*(?:\/|(?=\?|$)))*(?:\?[\w.~%=&+-]+)?)$/;
 
-/** The path and the query of an address. */
-function pathOf(url: string): string {
-  const path = normal.exec(url)?.[1];
+/** The path and the query of an address, in their normal form. */
+function pathAndQueryOf(url: string): string {
+  const path = normalAddress.exec(url)?.[1];
   if (path !== undefined) return path;
   const { pathname, search } = new URL(url);
   return pathname + search;

@@ -73,15 +73,17 @@ export function checkSteps(
 }
 
 function suggest(text: string, { definitions }: StepLibrary): string {
-  const patterns = definitions.map(({ pattern }) => String(pattern));
-  return explainUndefined(text, patterns);
+  return explainUndefined(
+    text,
+    definitions.map(({ pattern }) => String(pattern)),
+  );
 }
 
 /** Sentences that send, prepare or clean up, and judge nothing themselves. */
 const withoutJudgement =
   /^(?:I send (?!.* until \{text\}$)|I (?:set|drop|use|clean up) |what |no other |other scen|the requirement applies )/;
 
-/** Finished scenarios in ready-made sentences that pass whatever the target answers. */
+/** Finds finished scenarios in ready-made sentences that pass whatever the target answers. */
 export function checkJudgements(
   scenarios: readonly Scenario[],
   library: StepLibrary,

@@ -160,17 +160,18 @@ function plainWords(text: string): readonly string[] {
   return (joined.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !ignored.has(word));
 }
 
-/** The weight of each word: a word of few sentences tells more. */
+/** The weight of each word: a word of few sentences distinguishes them better. */
 function weigh(all: readonly ReadonlySet<string>[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const word of all.flatMap((words) => [...words]))
+  for (const word of all.flatMap((words) => [...words])) {
     counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
   return new Map([...counts].map(([word, count]) => [word, Math.log(1 + all.length / count)]));
 }
 
 /**
- * The weight of the common words as a share of the weight of all words; 0 when a single argument is
- * all that they have in common.
+ * The likeness of a step and a pattern: the weight of their common words as a share of the weight of
+ * all words; 0 when a single argument is all that they have in common.
  */
 function compare(
   step: readonly (readonly string[])[],

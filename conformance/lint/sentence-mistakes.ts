@@ -57,7 +57,7 @@ function demandBelow({ below, table }: Sentence, argument: Step['argument'], sui
   if (!isTable) return;
   const cells = new DataTable(dataTable);
   if (table === 'pairs') pairsOf(cells);
-  if (table === 'sentences') for (const text of sentencesIn(cells)) demandInner(text, suite);
+  if (table === 'sentences') for (const text of sentencesIn(cells).flat()) demandInner(text, suite);
 }
 
 function demandArguments(sentence: Sentence, values: readonly Argument[], suite: Suite): void {

@@ -21,7 +21,7 @@ const parametersInWords: Readonly<Record<string, string>> = {
 };
 
 /** Parameters that are words of the sentence, rather than values of its author. */
-const isWord: ReadonlySet<string> = new Set([
+const wordParameters: ReadonlySet<string> = new Set([
   'quantifier',
   'comparison',
   'order',
@@ -53,7 +53,7 @@ interface NearMatch {
 }
 
 /**
- * What an author can do about a step that no sentence matches, to follow `no sentence matches "…"`.
+ * Returns advice on a step that no sentence matches, which continues `no sentence matches "…"`.
  *
  * @param patterns the patterns of all sentences
  * @returns an empty text when no sentence resembles the step
@@ -77,7 +77,7 @@ function matchLoosely(text: string, pattern: string): NearMatch | undefined {
   const source = parts.map((part, index) => (index % 2 === 0 ? literalOf(part) : argumentOf(part)));
   const found = new RegExp(`^${source.join('')}$`, 's').exec(text);
   if (found === null) return undefined;
-  const parameters = parts.filter((part, index) => index % 2 === 1 && !isWord.has(part));
+  const parameters = parts.filter((part, index) => index % 2 === 1 && !wordParameters.has(part));
   const misfits = parameters.flatMap((parameter, index) => {
     const argument = found[index + 1] ?? '';
     return fits(argument, parameter) ? [] : [{ parameter, argument }];
@@ -102,7 +102,7 @@ function literalOf(part: string): string {
 }
 
 function argumentOf(parameter: string): string {
-  return isWord.has(parameter) ? `(?:${regexps.get(parameter)})` : '(.+?)';
+  return wordParameters.has(parameter) ? `(?:${regexps.get(parameter)})` : '(.+?)';
 }
 
 function fits(argument: string, parameter: string): boolean {

@@ -10,7 +10,7 @@ import type { CaseStart } from '../verdict/case.js';
 import { type Heading, type Scenario, type Step, type StepKind, tagPrefix } from './scenario.js';
 
 type Feature = ReturnType<Parser<unknown>['parse']>;
-/** With the words of Gherkin: a scenario or an outline. */
+/** A scenario or an outline, as Gherkin describes it. */
 type GherkinScenario = ReturnType<typeof scenariosOf>[number];
 type Pickle = ReturnType<typeof compile>[number];
 
@@ -87,7 +87,7 @@ function wordsOf(tokens: string): string {
 
 type OutlineMistake = readonly [line: number, sentence: string];
 
-/** Reasons for which rows of an outline would not run, or would run with unfilled places. */
+/** Mistakes by which rows of an outline do not run, or run with unfilled places. */
 function mistakesOfOutline(scenario: GherkinScenario, { feature }: Feature): OutlineMistake[] {
   const { examples, keyword, location, steps } = scenario;
   const outlines = dialects[feature?.language ?? 'en']?.scenarioOutline ?? [];

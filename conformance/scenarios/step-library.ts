@@ -104,7 +104,7 @@ export class StepLibrary {
   }
 }
 
-/** The mistake of a step that throws a value, or rejects with one, that is no error. */
+/** The mistake of a step that throws, or rejects with, a value that is no error. */
 function describeThrown(thrown: unknown, { origin }: StepDefinition): SuiteMistake {
   const place = placeOfDefinition(origin);
   const where = place === undefined ? '' : `${nameOf(place.file)}:${place.line}: `;

@@ -19,7 +19,7 @@ import { parameterTypes } from './parameter-types.js';
 import { requestHeaders } from './requests/request-headers.js';
 import { blockWithoutValues, requests } from './requests/requests.js';
 import { ScenarioWorld } from './scenario-world.js';
-import { type Sentence, sentence, sentenceWithTable } from './sentence.js';
+import { type Sentence, sentence, sentencesIn, sentenceWithTable } from './sentence.js';
 import type { ScenarioRequest } from './sentence-world.js';
 import { bytes, rememberingBytes } from './values/bytes.js';
 import { demandJson, type Path } from './values/json-path.js';
@@ -117,6 +117,7 @@ const judging = [
 /** The sentences that fit inside another one. */
 const innerSentences = judging.filter(({ below }) => below === 'nothing');
 
+/** The patterns of the sentences that fit inside another one. */
 export const innerPatterns: readonly string[] = innerSentences.map(({ pattern }) => pattern);
 
 let inner: InnerSentences | undefined;
@@ -168,7 +169,7 @@ const waiting: readonly Sentence[] = [
   ),
 ];
 
-/** A row of a table of sentences, which holds when all of its sentences hold. */
+/** Returns the mismatches of a row of sentences; none when all of them hold. */
 async function judgeRow(
   row: readonly string[],
   world: ScenarioWorld,
@@ -183,7 +184,7 @@ const alternatives: readonly Sentence[] = [
   sentenceWithTable(
     'one of these holds(:)',
     async (world, table: DataTable) => {
-      const rows = table.raw().map((row) => row.filter((text) => text !== ''));
+      const rows = sentencesIn(table);
       const observed = new Set<string>();
       for (const row of rows) {
         const mismatches = await judgeRow(row, world);

@@ -14,7 +14,7 @@ export interface Sentence {
   /** A cucumber expression. */
   readonly pattern: string;
   readonly below: Below;
-  /** Of a sentence with a table. */
+  /** The cells of the table below it; undefined without a table. */
   readonly table?: TableForm;
   /** The form of its JSON, in the sentence or below it. */
   readonly json: JsonForm;
@@ -93,7 +93,7 @@ export function pairsOf(table: DataTable): (readonly [name: string, value: strin
   });
 }
 
-/** The sentences in the cells of a table, without empty cells. */
-export function sentencesIn(table: DataTable): readonly string[] {
-  return table.raw().flatMap((row) => row.filter((text) => text !== ''));
+/** The sentences in the rows of a table, without empty cells. */
+export function sentencesIn(table: DataTable): readonly (readonly string[])[] {
+  return table.raw().map((row) => row.filter((text) => text !== ''));
 }

@@ -5,11 +5,11 @@ import { SuiteMistake, TargetFailure } from '../outcomes.js';
 /** The time without requests and pauses after which a step is stuck, in milliseconds. */
 const stuckMs = 60_000;
 
-/** The same after the run was stopped. */
+/** The same time after the run was stopped. */
 const stuckAfterStopMs = 3_000;
 
-/** A step that has not ended, and what ends it. */
-type Waiting = (error: Error) => void;
+/** Ends a step that has not ended by itself. */
+type EndStep = (error: Error) => void;
 
 /**
  * Watches the steps of a session. A step waits for answers, pauses, and other scenarios, which wait
@@ -17,13 +17,13 @@ type Waiting = (error: Error) => void;
  */
 export class StuckSteps {
   readonly #limitMs: number;
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<EndStep>();
   #timer: NodeJS.Timeout | undefined;
   #underWay = 0;
   #idleSince = performance.now();
   #isStopped = false;
 
-  /** @param limitMs the time after which a step is stuck */
+  /** @param limitMs the time after which a step is stuck, in milliseconds */
   constructor(limitMs = stuckMs) {
     this.#limitMs = limitMs;
   }
@@ -45,7 +45,7 @@ export class StuckSteps {
    * @throws SuiteMistake when the step is stuck, TargetFailure when the run was stopped
    */
   async watch(step: Promise<void>): Promise<void> {
-    let end: Waiting = () => {};
+    let end: EndStep = () => {};
     const stuck = new Promise<never>((_resolve, reject) => {
       end = reject;
     });

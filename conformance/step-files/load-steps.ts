@@ -78,7 +78,7 @@ const loadLimitMs = 20_000;
 /**
  * Loads a step file.
  *
- * @param limitMs the time in which the file must be loaded
+ * @param limitMs the time in which the file must be loaded, in milliseconds
  * @throws UsageError when it cannot be loaded, with its name and line, or not in time
  */
 export async function importFile(file: string, limitMs = loadLimitMs): Promise<void> {

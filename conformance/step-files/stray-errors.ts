@@ -4,7 +4,7 @@ import { packageFile } from '../../kit/package-root.js';
 import { type CodePlace, placesOfError } from '../scenarios/step-definitions.js';
 import { nameOf } from '../suite/checked-document.js';
 
-/** The mistake of a suite by which code outside ours threw an error; undefined for our own errors. */
+/** The mistake of a suite whose code threw an error; undefined for our own errors. */
 export function mistakeOfSuite(thrown: unknown): UsageError | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const place = placesOfError(thrown).find(isForeign);

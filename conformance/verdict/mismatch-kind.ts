@@ -1,4 +1,4 @@
-/** The kind of a mismatch, independently of row and value: its aspect, and how the value changed. */
+/** The kind of a mismatch, whatever its row and value: its aspect, and how the value changed. */
 import { isCutShort } from '../http/exchange.js';
 import type { Mismatch } from '../outcomes.js';
 
@@ -90,14 +90,14 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
 }
 
-/** The greatest length of a usual text. */
+/** The greatest length of a usual text, in characters. */
 const longestUsual = 100;
 
 /**
  * Whether an expected value is one that any target handles: a short text of letters, digits, spaces
- * and hyphens, or a positive number of moderate size with at most two decimals. Zero, `null`, an
- * empty text and the like are unusual. Undefined for other texts of ASCII characters, and for words in
- * place of a value.
+ * and hyphens, or a positive number of moderate size with at most two decimals. Zero, `null` and an
+ * empty text are unusual, for example. Undefined for other texts of ASCII characters, and for words
+ * in place of a value.
  */
 export function isUsualValue(rendered: string): boolean | undefined {
   const value = readJson(rendered);

@@ -147,7 +147,7 @@ function prefixesOf({ servers }: Json): string[] {
   });
 }
 
-/** A function that describes the answer at a pointer. Answers with the same schema share its code. */
+/** Makes a function that describes the answer at a pointer. Answers with one schema share its code. */
 function describerOf(
   document: Json,
   ajv: Ajv.Ajv2020,

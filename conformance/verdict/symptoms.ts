@@ -44,7 +44,7 @@ export interface LetThrough {
   readonly due: string;
 }
 
-/** What all cases of a run show about the target. */
+/** Facts about the target, which all cases of a run show together. */
 export interface RunFacts {
   /** Ids that the target gave to several rows. */
   readonly sharedIds: ReadonlySet<string>;

@@ -9,8 +9,14 @@ export interface Redact {
   readonly reach?: number;
 }
 
-/** The limit of the reach, and the reach for a byte of the longest secret, in characters. */
-export const [longestReach, reachForByte] = [64 * 1024, 64];
+/** The limit of the reach, in characters. */
+export const longestReach = 64 * 1024;
+
+/**
+ * The reach for each byte of the longest secret, in characters. A percent-encoded escape of a
+ * percent-encoded text takes 54 characters for a byte.
+ */
+const reachForByte = 64;
 
 /**
  * Returns a redaction that finds secrets by value, anywhere in a text, in any usual encoding and,
@@ -32,7 +38,6 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
   return Object.assign(redact, { reach: reachOf(secrets) });
 }
 
-/** A percent-encoded escape of a percent-encoded text takes 54 characters for a byte. */
 function reachOf(secrets: readonly Secret[]): number {
   const longest = Math.max(0, ...secrets.map(({ value }) => Buffer.byteLength(value)));
   return Math.min(longestReach, reachForByte * longest);

@@ -133,7 +133,7 @@ function readAlternatives(templates: readonly JsonTemplate[]): Pattern {
   };
 }
 
-/** What an alternative expects of a value and of its parts: `{"b": …}` lacks `b`. */
+/** The expectations of an alternative for a value and its parts: `a string in b and 2 in c`. */
 function describeWithin(mismatches: readonly Mismatch[], path: string): string {
   const all = mismatches.map((one) => {
     const inside = one.path.startsWith(path) ? one.path.slice(path.length) : ` ${one.path}`;
