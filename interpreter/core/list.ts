@@ -27,6 +27,7 @@ function repeatItems(items: readonly Value[], times: number): Value[] {
     return new Array<Value>(times).fill(first);
   }
   const result: Value[] = [];
+  // An empty list stays empty, however large the number is.
   const rounds = items.length === 0 ? 0 : times;
   for (let time = 0; time < rounds; time++) {
     for (let index = 0; index < items.length; index++) result.push(items[index] ?? wrenNull);

@@ -23,7 +23,7 @@ const searching = linearTime({
 });
 
 const stepping = metered({
-  /** Programs step through a text with it, so the text before and far behind is not charged. */
+  /** Programs step through a text with it, so it charges only the distance to the occurrence. */
   'indexOf(_,_)': function (this: string, part: Value, from: Value) {
     const wanted = checkString(part, 'Argument');
     return findNext(this, wanted, checkIndex(from, this.length, 'Start'));

@@ -94,7 +94,7 @@ function resolveFor(resolver: Resolver, statement: ast.ForStatement): Statement 
   const sequence = resolveExpression(resolver, statement.sequence);
   const variable = resolver.declareLocal(statement.declaration);
   const [from] = endsOfRange(sequence) ?? [];
-  // A range that begins with a number has only numbers.
+  // All elements of a range are numbers if it begins with a number.
   if (from !== undefined) variable.given = [from];
   scope.loops++;
   const body = resolveStatement(resolver, statement.body);

@@ -1,8 +1,8 @@
 /**
  * Entries by key, in the order of insertion. Keys and values are in two arrays; a JavaScript Map
  * finds the slot of a key, or a linear search if there are few. Scripts often look keys up in the
- * order of insertion, or look the same key up several times, so the slot behind the last one found
- * or that slot itself is tried first, which is several times faster than hashing.
+ * order of insertion, or look the same key up several times. So the slot after the last one found, or
+ * that slot itself, is tried first, which is several times faster than hashing.
  *
  * Keys are compared by `===`.
  */
@@ -27,7 +27,7 @@ export class EntryTable {
   private index: Map<Value, number> | undefined = undefined;
   /** Slot that the next search tries first. */
   private expected = 0;
-  /** From the slot of a search to that of the next: 1 in the order of insertion, 0 for one key. */
+  /** Distance between the slots of searches: 1 in the order of insertion, 0 for one key. */
   private stride = 1;
 
   /** One more than the highest slot in use. */

@@ -11,14 +11,14 @@ import type { Value } from './values.js';
 const longestCodePoint = 4;
 const lastAscii = 0x7f;
 
-/** Whether a value is an index of a string; not for -1 and other indexes from the end. */
+/** Whether a value is an index from the start of a string; -1, an index from the end, is none. */
 function isIndex(text: string, index: Value): index is number {
   // Indexes of strings have at most 31 bits.
   return typeof index === 'number' && (index | 0) === index && index >= 0 && index < text.length;
 }
 
 /**
- * The index of the first code point that begins at an index or behind it; -1 if there is none.
+ * The index of the first code point that begins at an index or after it; -1 if there is none.
  * Bytes that continue a code point are skipped, unless they are at the start of the text.
  *
  * @param from a non-negative integer
@@ -34,7 +34,7 @@ export function findCharacter(text: string, from: number): number {
 }
 
 /**
- * The character at an index; empty if it is no character of ASCII, or behind the end.
+ * The character at an index; empty if it is no character of ASCII, or the index is after the end.
  *
  * @param index a non-negative integer
  * @throws WrenAbort if the run exceeds a limit

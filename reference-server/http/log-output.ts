@@ -6,9 +6,9 @@ import { createLog, type LogFormat } from './log.js';
 const mostWaiting = 16_777_216;
 
 /**
- * Writes a log to a stream whose reader may be slower than the scripts that print, or whose disk may
- * be full. Texts are dropped beyond a limit, since the process would run out of memory, and when
- * they cannot be written. The next one that is written follows a note of their size.
+ * Writes a log to a stream whose reader may be slower than the scripts that print, or whose disk
+ * may be full. Texts that cannot be written are dropped, and so are texts beyond a limit, since the
+ * process would run out of memory. A note of their size precedes the next text that is written.
  *
  * @returns a function that takes texts of any length, whose lines stay whole unless they are dropped
  */

@@ -122,7 +122,7 @@ class Compiler {
   }
 }
 
-/** Time for which compiling may block the event loop, in milliseconds; one route may take longer. */
+/** Time for which compiling may block the event loop, in milliseconds. A route may take longer. */
 const slice = 20;
 
 /** Makes a function that lets the event loop turn when it has been blocked for a slice. */
@@ -137,7 +137,7 @@ function createPause(): () => Promise<void> {
 
 /**
  * Compiles all scripts of a project and the modules that they import. The event loop turns
- * meanwhile: a server that reloads a large project answers requests.
+ * meanwhile, so a server answers requests while it reloads a large project.
  */
 export async function loadProject(
   files: ProjectFiles,

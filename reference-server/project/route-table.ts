@@ -30,7 +30,11 @@ export class RouteTable {
   readonly #endpoints = new Map<string, Route>();
   readonly #handlers = new Map<string, Route>();
 
-  /** @param compile makes a program of route scripts, the outermost first, and a module */
+  /**
+   * Makes the table of a project, and compiles one script after the other.
+   *
+   * @param compile makes a program of route scripts, the outermost first, and a module
+   */
   static async compile(
     { endpoints, routeScripts }: Pick<ProjectFiles, 'endpoints' | 'routeScripts'>,
     compile: (guards: readonly ModuleName[], module: ModuleName) => Promise<Script>,

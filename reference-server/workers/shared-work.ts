@@ -61,7 +61,7 @@ export function createSharedWork(): SharedWork {
 
 /** Data of the watching thread. */
 export interface WatchOrder extends SharedWork {
-  /** Answer to a client whose statement is over its limits, before and after the client's own headers. */
+  /** Answer about a statement over its limits, before and after the client's own headers. */
   readonly answer: readonly [head: string, body: string];
   /** Answer to clients whose first request the main thread has not read. */
   readonly busy: string;
@@ -73,8 +73,8 @@ export interface WatchOrder extends SharedWork {
 
 /**
  * Report to the first process: the main thread is `busy`, with the path whose scripts block it, a
- * byte string; it is `free` again; or a statement was answered for while it still ran, because it was `over` its
- * limit of time or memory.
+ * byte string; it is `free` again; or a statement was `over` its limit of time or memory, and its
+ * client was answered while it still ran.
  */
 export type ThreadReport =
   | { readonly kind: 'busy'; readonly route: string }

@@ -156,10 +156,10 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
   }
 }
 
-/** Factor between `scriptMemory` and the growth of a process during a statement, as of its heap. */
+/** Growth of a process during a statement, as a multiple of `scriptMemory`. */
 const growthFactor = 4;
 
-/** Bytes by which a process may grow besides: garbage of the script. */
+/** Bytes by which a process may grow in addition, by garbage of the script. */
 const otherGrowth = 64 * 2 ** 20;
 
 /** Starts the watching thread, which ends with the process. */

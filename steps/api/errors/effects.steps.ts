@@ -69,7 +69,7 @@ When(
   },
 );
 
-/** After an accepted DELETE, the next one gets another row: a missing row is rejected for that reason. */
+/** After an accepted DELETE, the next one names a new row: a missing row would be rejected anyway. */
 async function tryToDelete(
   world: ServiceWorld,
   resource: Resource,

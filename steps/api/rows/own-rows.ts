@@ -119,11 +119,11 @@ export class OwnRows {
       const id = idOf(exchange);
       if (id !== undefined) this.#addClaim(resource, id, this.#numbersSent(request));
     }
-    if (method === 'GET' && this.#mayTeach(request)) this.#noteShown(request, exchange);
+    if (method === 'GET' && this.#hasUnproved(request)) this.#noteShown(request, exchange);
   }
 
-  /** Whether a read or a list may change what is known: not once all rows are proved. */
-  #mayTeach({ resource }: ServiceRequest): boolean {
+  /** Whether a row of the resource is not proved yet, so that a read or a list may prove it. */
+  #hasUnproved({ resource }: ServiceRequest): boolean {
     for (const claim of this.#claims.values()) {
       if (claim.resource === resource && claim.standing !== 'own') return true;
     }

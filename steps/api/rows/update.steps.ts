@@ -142,8 +142,7 @@ When(
   },
 );
 
-// A target may reject a body with members that the tables do not list.
-
+/** A target may reject a body with these members, which the tables do not list for requests. */
 const oldTimes = { created_at: '2001-02-03 04:05:06', updated_at: '2001-02-03 04:05:06' };
 
 When(

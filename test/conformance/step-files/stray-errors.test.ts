@@ -1,4 +1,4 @@
-/** Step files with code that no step awaits, that throws other values than errors, or never ends. */
+/** Step files whose code is awaited by no step, throws values that are no errors, or never ends. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
