@@ -124,7 +124,7 @@ const quotes = [
   ),
 ];
 
-/** The parts of a path that are positions in an array; `[#]` is the greatest one. */
+/** A pattern of the parts of a path that are positions in an array; `[#]` is the greatest one. */
 const position = '^-?[0-9]+$';
 
 /** A value below members and positions that do not exist yet; null for a position after a gap. */

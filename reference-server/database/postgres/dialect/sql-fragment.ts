@@ -105,7 +105,7 @@ export function asValue(
   return parameter(translator, fragment, role) ?? fragment.sql;
 }
 
-/** A value in a calculation, which takes no notice of the collation of its column. */
+/** SQL of a value in a calculation, which ignores the collation of its column. */
 const withoutCollation = (fragment: SqlFragment, sql: string): string =>
   fragment.column?.isCaseless ? `(${sql}) COLLATE "C"` : sql;
 

@@ -6,7 +6,7 @@ import type { Translator } from '../translator.js';
 import { collated } from './comparisons.js';
 
 /** The value that a term means as a column of the result; undefined when it is an expression. */
-type ResolveTerm = (term: Expr) => SqlFragment | undefined;
+export type ResolveTerm = (term: Expr) => SqlFragment | undefined;
 
 /** Translates ORDER BY, with null before all other values, as in SQLite. */
 export function translateOrder(

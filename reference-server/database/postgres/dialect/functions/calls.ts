@@ -67,7 +67,7 @@ export function translateFunction(translator: Translator, call: FunctionCall): S
   );
 }
 
-/** The arguments of `lag` or `lead`: a value and its default, the third argument, have one type. */
+/** The arguments of `lag` or `lead`, of which a value and its default, the third, have one type. */
 function withDefault(translator: Translator, args: readonly SqlFragment[]): readonly SqlFragment[] {
   const [value, distance, otherwise] = args;
   if (value === undefined || distance === undefined || otherwise === undefined) return args;

@@ -3,9 +3,8 @@
  * SELECT DISTINCT.
  */
 import { type Expr, type SortedColumn, traverse } from 'sqlite3-parser';
-import { translateOrder } from '../expressions/sorting.js';
+import { type ResolveTerm, translateOrder } from '../expressions/sorting.js';
 import { quoteName } from '../postgres-text.js';
-import type { SqlFragment } from '../sql-fragment.js';
 import type { Translator } from '../translator.js';
 import { normalize } from './grouping.js';
 import type { ResultCell } from './results.js';
@@ -58,7 +57,7 @@ export function sortAround(
     return cell !== undefined && !isDynamic(cell);
   };
   if (orderBy.every(isDirect)) return undefined;
-  const resolve = (expr: Expr): SqlFragment | undefined => {
+  const resolve: ResolveTerm = (expr) => {
     const cell = find(expr);
     if (cell !== undefined) {
       const column = `"rows".${quoteName(cell.name)}`;

@@ -78,7 +78,7 @@ function nameOf(translator: Translator, expr: Expr): string {
   return translator.textOf(expr);
 }
 
-/** What the parts of a UNION need to have one type and one collation in a column. */
+/** Conversions by which a column has one type and one collation in all parts of a UNION. */
 export type Conversion = 'dynamic' | 'binary' | 'caseless';
 
 const noConversions: readonly (Conversion | undefined)[] = [];

@@ -11,11 +11,11 @@ import type {
   ValuesRow,
   With,
 } from 'sqlite3-parser';
-import { translateOrder } from '../expressions/sorting.js';
+import { type ResolveTerm, translateOrder } from '../expressions/sorting.js';
 import { translateWindow } from '../functions/aggregates.js';
 import type { ParameterRole } from '../parameters.js';
 import { quoteName } from '../postgres-text.js';
-import { asInteger, asValue, type SqlFragment, unify } from '../sql-fragment.js';
+import { asInteger, asValue, unify } from '../sql-fragment.js';
 import type { Alias, Grouping, Scope, SelectUse, Translator } from '../translator.js';
 import { findGrouping, translateGroupBy } from './grouping.js';
 import { sortAround } from './result-order.js';
@@ -90,7 +90,7 @@ function translatePart(translator: Translator, one: OneSelect, use: SelectUse): 
 function translateEnd(
   translator: Translator,
   { orderBy, limit }: Partial<Pick<Select, 'orderBy' | 'limit'>>,
-  resolve?: (term: Expr) => SqlFragment | undefined,
+  resolve?: ResolveTerm,
 ): string {
   const order = orderBy === undefined ? '' : ` ${translateOrder(translator, orderBy, resolve)}`;
   return order + (limit === undefined ? '' : ` ${translateLimit(translator, limit)}`);
@@ -189,18 +189,7 @@ function translateSelectFrom(
         ? sortAround(translator, show(), { cells, isDynamic }, end.orderBy)
         : undefined;
     if (sorted !== undefined) return sorted + translateEnd(translator, { limit: end.limit });
-    const named = byAlias(cells);
-    /** A column that the term means by its number or its alias. */
-    const resolve = (term: Expr): SqlFragment | undefined => {
-      if (isDistinct) return undefined;
-      const cell =
-        term.type === 'NumericLiteral'
-          ? cells[Number(term.value) - 1]
-          : term.type === 'Id'
-            ? named.get(term.name.toLowerCase())
-            : undefined;
-      return cell?.type === 'dynamic' ? { sql: cell.sql, kind: 'dynamic' } : undefined;
-    };
+    const resolve = isDistinct ? undefined : resolverOf(cells);
     return (
       show() +
       translator.within({ grouping, seesAliases: true, isDistinct }, () =>
@@ -210,9 +199,19 @@ function translateSelectFrom(
   });
 }
 
-function byAlias(cells: readonly ResultCell[]): ReadonlyMap<string, ResultCell> {
-  const named = cells.filter(({ alias }) => alias !== undefined);
-  return new Map(named.map((cell) => [cell.alias?.toLowerCase() ?? '', cell]));
+/** Finds the column with values of several types that a term of ORDER BY means. */
+function resolverOf(cells: readonly ResultCell[]): ResolveTerm {
+  const named = new Map(
+    cells.flatMap((cell) => (cell.alias === undefined ? [] : [[cell.alias.toLowerCase(), cell]])),
+  );
+  const find = (term: Expr): ResultCell | undefined => {
+    if (term.type === 'NumericLiteral') return cells[Number(term.value) - 1];
+    return term.type === 'Id' ? named.get(term.name.toLowerCase()) : undefined;
+  };
+  return (term) => {
+    const cell = find(term);
+    return cell?.type === 'dynamic' ? { sql: cell.sql, kind: 'dynamic' } : undefined;
+  };
 }
 
 /** Translates LIMIT and OFFSET. A negative limit means no limit, a negative offset 0. */

@@ -47,6 +47,10 @@ function eventOf(translator: Translator, { event }: CreateTriggerStmt): string {
   }
 }
 
+/** As in SQLite, rows that `insert_or_replace` deletes run no triggers. */
+const unlessReplaced =
+  "IF current_setting('touchstone.replaced', true) = TG_RELID::text THEN RETURN OLD; END IF;";
+
 function bodyOf(translator: Translator, create: CreateTriggerStmt, functionSql: string): string {
   const row = create.event.type === 'DeleteTriggerEvent' ? 'OLD' : 'NEW';
   const commands = create.commands.map((command) => `${commandOf(translator, command)};`);
@@ -57,11 +61,7 @@ function bodyOf(translator: Translator, create: CreateTriggerStmt, functionSql: 
     '#variable_conflict use_column',
     'DECLARE stack text;',
     'BEGIN',
-    ...(row === 'OLD'
-      ? [
-          "IF current_setting('touchstone.replaced', true) = TG_RELID::text THEN RETURN OLD; END IF;",
-        ]
-      : []),
+    ...(row === 'OLD' ? [unlessReplaced] : []),
     // As in SQLite, a trigger does not run itself recursively.
     'IF pg_trigger_depth() > 1 THEN GET DIAGNOSTICS stack = PG_CONTEXT;',
     `IF touchstone.is_nested(stack, ${quoteText(functionSql)}) THEN RETURN ${row}; END IF; END IF;`,

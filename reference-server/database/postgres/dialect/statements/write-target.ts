@@ -1,4 +1,4 @@
-/** The table that a statement writes to, and the conversion of values to the types of its columns. */
+/** The table that a statement writes to, and conversions of values to the types of its columns. */
 import type { Expr, QualifiedName } from 'sqlite3-parser';
 import { quoteName } from '../postgres-text.js';
 import { asStored } from '../sql-fragment.js';
@@ -26,7 +26,7 @@ export function targetOf(translator: Translator, qualified: QualifiedName): Tabl
 }
 
 /** The scope of expressions about a table's rows. */
-export const scopeOf = ({ name, alias }: Table): Partial<Scope> => {
+export const rowScopeOf = ({ name, alias }: Table): Partial<Scope> => {
   const source: Source = { alias: alias.slice(1, -1).replaceAll('""', '"'), table: name };
   return { sources: [source] };
 };

@@ -23,7 +23,7 @@ import type { Translator } from '../translator.js';
 import { showCells, translateCells } from './results.js';
 import { translateWith } from './selects.js';
 import { translateFrom } from './sources.js';
-import { scopeOf, stored, storedExpression, type Table, targetOf } from './write-target.js';
+import { rowScopeOf, stored, storedExpression, type Table, targetOf } from './write-target.js';
 
 /** The table of a statement that writes, and its conflict clause. */
 interface WriteTarget {
@@ -71,7 +71,7 @@ export function translateInsert(
   if (insert.orConflict === 'Replace') return translateReplace(translator, insert, insertion);
   const table = targetOf(translator, insert.tblName);
   const sql = head(translator, insert) + insertInto(translator, insertion, table);
-  const columns = translator.apart(scopeOf(table), () =>
+  const columns = translator.apart(rowScopeOf(table), () =>
     returning === undefined ? '' : `${translateReturning(translator, returning)}, `,
   );
   return `${sql} RETURNING ${columns}${table.alias}.rowid`;
@@ -87,9 +87,9 @@ function namesOf(
   table: Table,
 ): readonly string[] | undefined {
   if (columns !== undefined) return columns.map(({ text }) => translator.spell(text));
-  const stored = translator.storedColumnsOf(table.name);
+  const all = translator.storedColumnsOf(table.name);
   const count = select === undefined ? undefined : countColumns(select.select);
-  return stored?.length === count ? stored : undefined;
+  return all?.length === count ? all : undefined;
 }
 
 function insertInto(translator: Translator, insertion: Insertion, table: Table): string {
@@ -183,7 +183,7 @@ function translateUpsert(translator: Translator, upsert: Upsert, table: Table): 
       'write ON CONFLICT (column) DO UPDATE',
     );
   }
-  return translator.within({ ...scopeOf(table), qualifier: table.alias }, () => {
+  return translator.within({ ...rowScopeOf(table), qualifier: table.alias }, () => {
     const sets = translateSets(translator, doClause.sets, table);
     const { whereClause } = doClause;
     const where = whereClause ? ` WHERE ${translator.condition(whereClause)}` : '';
@@ -246,7 +246,7 @@ function updateTable(translator: Translator, change: Change, table: Table): stri
       'delete the other rows in a separate statement first, or leave it out',
     );
   }
-  return translator.within(scopeOf(table), () => {
+  return translator.within(rowScopeOf(table), () => {
     const assignments = translateSets(translator, sets, table);
     const others = from?.select === undefined ? '' : ` FROM ${translateFrom(translator, from)}`;
     const where = whereClause ? ` WHERE ${translator.condition(whereClause)}` : '';
@@ -261,7 +261,7 @@ function returningOf(
 ): string {
   if (returning === undefined) return '';
   return translator.apart(
-    scopeOf(table),
+    rowScopeOf(table),
     () => ` RETURNING ${translateReturning(translator, returning)}`,
   );
 }
@@ -275,7 +275,7 @@ export function translateDelete(translator: Translator, deletion: DeleteStmt): s
 
 function deleteFrom(translator: Translator, whereClause: Expr | undefined, table: Table): string {
   const where = whereClause
-    ? translator.within(scopeOf(table), () => ` WHERE ${translator.condition(whereClause)}`)
+    ? translator.within(rowScopeOf(table), () => ` WHERE ${translator.condition(whereClause)}`)
     : '';
   return `DELETE FROM ${table.declared}${where}`;
 }
@@ -292,7 +292,7 @@ function translateUpdateOrIgnore(translator: Translator, update: UpdateStmt): Em
   }
   const table = targetOf(translator, update.tblName);
   const where = whereClause
-    ? translator.within(scopeOf(table), () => ` WHERE ${translator.condition(whereClause)}`)
+    ? translator.within(rowScopeOf(table), () => ` WHERE ${translator.condition(whereClause)}`)
     : '';
   const change = { ...update, orConflict: undefined, whereClause: undefined };
   return {
