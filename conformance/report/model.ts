@@ -90,7 +90,7 @@ export interface TrafficResult {
   readonly mostAtATime: number;
   /** The limit of concurrent requests. */
   readonly bound: number;
-  /** Ids of requirements with a scenario that failed beside others and passed alone. */
+  /** Ids of requirements with a scenario that failed at first and passed alone. */
   readonly passedAlone: readonly string[];
 }
 

@@ -23,6 +23,8 @@ export interface Interference {
    * Whether one of the scenario's requests may have been rejected only because of others under way.
    */
   readonly mayBeOverload: boolean;
+  /** Whether one of the scenario's requests was answered with 429 or 503. */
+  readonly wasUnavailable: boolean;
 }
 
 /** Sends a request and tells the listener of every answer. */
@@ -81,6 +83,7 @@ interface ScenarioState {
   endedBefore: number;
   ownRequests: number;
   mayBeOverload: boolean;
+  wasUnavailable: boolean;
 }
 
 /** A request that waits, or that is under way. */
@@ -140,7 +143,7 @@ export class RequestScheduler {
     this.#notePart(part);
     const scenario: ScenarioState = {
       ...{ isSolitary, part: isSolitary ? undefined : part },
-      ...{ actsAtOnce: 0, ownRequests: 0, mayBeOverload: false },
+      ...{ actsAtOnce: 0, ownRequests: 0, mayBeOverload: false, wasUnavailable: false },
       endedBefore: this.#sent - this.#limit.underWay,
     };
     if (isSolitary) {
@@ -202,7 +205,9 @@ export class RequestScheduler {
     };
     try {
       const exchange = await send(active.note);
-      note(isOverload(exchange.response));
+      const isUnavailable = isOverload(exchange.response);
+      scenario.wasUnavailable ||= isUnavailable;
+      note(isUnavailable);
       return exchange;
     } catch (error) {
       note(error instanceof NoAnswer && isOverload(error));
@@ -259,7 +264,8 @@ export class RequestScheduler {
     this.#running -= 1;
     this.#release(scenario);
     this.#advance();
-    return { wasPossible, mayBeOverload: scenario.mayBeOverload };
+    const { mayBeOverload, wasUnavailable } = scenario;
+    return { wasPossible, mayBeOverload, wasUnavailable };
   }
 
   /** Admits the holders and the requests that may go now. */

@@ -191,14 +191,19 @@ class ScenarioRunner {
   /** Runs the scenarios again whose observations do not count. */
   async settle(): Promise<void> {
     for (const { scenario, settle } of this.#observations.splice(0)) {
-      if (settle() !== 'counts') await this.#attempt(scenario, true);
+      if (settle() !== 'counts') await this.#runAlone(scenario);
     }
   }
 
   async #run(scenario: Scenario): Promise<void> {
     const end = await this.#attempt(scenario, scenario.tags.includes(destructiveTag));
-    if (end === 'has to run again') await this.#attempt(scenario, true);
+    if (end === 'has to run again') await this.#runAlone(scenario);
     else if (end !== 'counts') this.#observations.push({ scenario, settle: end });
+  }
+
+  /** Runs a scenario while no other one sends anything, until an attempt counts. */
+  async #runAlone(scenario: Scenario): Promise<void> {
+    while ((await this.#attempt(scenario, true)) === 'has to run again');
   }
 
   /** @param isSolitary whether no other scenario may send anything from its beginning to its end */

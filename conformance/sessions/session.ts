@@ -98,7 +98,7 @@ export interface SessionResult {
   readonly outage: Outage | undefined;
   /** The highest number of requests that were under way at a time. */
   readonly mostAtATime: number;
-  /** Ids of requirements with a scenario that failed beside others and passed alone. */
+  /** Ids of requirements with a scenario that failed at first and passed when it ran again alone. */
   readonly passedAlone: readonly string[];
 }
 
@@ -212,6 +212,10 @@ interface Attempt {
   readonly place: string;
 }
 
+/** The number of repetitions of a scenario that failed with a 503, and of scenarios repeated so. */
+const mostRepetitions = 2;
+const mostRepeated = 50;
+
 /** Opens the attempts at scenarios, and decides at their end whether they count. */
 export class Attempts implements ScenarioOpener {
   readonly #parts: SessionParts;
@@ -221,7 +225,9 @@ export class Attempts implements ScenarioOpener {
   readonly #requirements: ReadonlyMap<string, JudgedRequirement>;
   #common: CommonRun;
   #tokenContext: TokenContext | undefined;
-  readonly #failedBesideOthers = new Set<string>();
+  /** Places of scenarios that failed where others or a 503 can be the reason. */
+  readonly #failedBefore = new Set<string>();
+  readonly #repetitions = new Map<string, number>();
   readonly #passedAlone = new Set<string>();
   readonly #stuckSteps = new StuckSteps();
   #isStopped = false;
@@ -236,7 +242,7 @@ export class Attempts implements ScenarioOpener {
     this.#common = describeCommon(parts);
   }
 
-  /** Ids of requirements with a scenario that failed beside others and passed alone. */
+  /** Ids of requirements with a scenario that failed at first and passed when it ran again alone. */
   get passedAlone(): readonly string[] {
     return [...this.#passedAlone];
   }
@@ -311,18 +317,20 @@ export class Attempts implements ScenarioOpener {
   }
 
   #end({ access, share, open, isAlone, place }: Attempt, result: 'passed' | Error): ScenarioEnd {
-    const { wasPossible, mayBeOverload } = access.close();
+    const { wasPossible, mayBeOverload, wasUnavailable } = access.close();
     const ended = open.end(result);
     this.#noteTokens(ended, share);
     if (result !== 'passed') share.discard();
     const mayBeInfluenced = wasPossible || share.isInUse;
     const hasFailed = isFinding(result);
+    const isByChance = hasFailed && wasUnavailable && this.#mayRepeat(place);
+    if ((mayBeInfluenced && hasFailed && !isAlone) || isByChance) this.#failedBefore.add(place);
+    if (isByChance) return 'has to run again';
     if (!isAlone) {
-      if (mayBeInfluenced && hasFailed) this.#failedBesideOthers.add(place);
       const isUnreliable = mayBeOverload || isStale(result) || (mayBeInfluenced && hasFailed);
       if (isUnreliable) return 'has to run again';
     }
-    const passesAlone = !hasFailed && this.#failedBesideOthers.has(place);
+    const passesAlone = !hasFailed && this.#failedBefore.has(place);
     if (passesAlone) this.#passedAlone.add(ended.requirement);
     if (!mayBeInfluenced || ended.observations.length === 0) return this.#count(ended);
     return () => (this.#passedAlone.size > 0 ? 'has to run again' : this.#count(ended));
@@ -333,6 +341,18 @@ export class Attempts implements ScenarioOpener {
     this.#tokenContext ??= describeTokens(this.#parts.session, this.#common);
     const tokens = findIssuedTokens(exchanges, values, this.#tokenContext);
     if (tokens.length > 0) this.#parts.onIssued(tokens.map((value) => ({ value })));
+  }
+
+  /**
+   * Whether a scenario may run again because of a 503: twice, and only a few scenarios of a session,
+   * since a target may be meant to answer so.
+   */
+  #mayRepeat(place: string): boolean {
+    const before = this.#repetitions.get(place) ?? 0;
+    if (before === mostRepetitions) return false;
+    if (before === 0 && this.#repetitions.size === mostRepeated) return false;
+    this.#repetitions.set(place, before + 1);
+    return true;
   }
 
   #count(ended: RecordedCase): 'counts' {

@@ -228,7 +228,7 @@ function describeDisturbance({ traffic: { passedAlone } }: Report): string[] {
   if (passedAlone.length === 0) return [];
   const ids = toLine(passedAlone.slice(0, 5).join(', ') + (passedAlone.length > 5 ? ', …' : ''));
   return [
-    `Failed beside other requests and passed alone: scenarios of ${countOf(passedAlone.length, 'requirement')} (${ids}). The server may confuse concurrent requests, or reject some.`,
+    `Failed at first and passed alone: scenarios of ${countOf(passedAlone.length, 'requirement')} (${ids}). The server may confuse concurrent requests, or reject some.`,
   ];
 }
 

@@ -5,10 +5,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../../conformance/report/model.js';
 import { packageFile } from '../../../kit/package-root.js';
+import type { ReceivedRequest } from '../../faulty/exchange.js';
 import type { Plant } from '../../faulty/faults/fault.js';
 import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
 import { startServer } from '../servers.js';
-import { isFull, longTestMs } from '../survey.js';
+import { idsWith, isFull, longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 
@@ -100,8 +101,49 @@ describe.each(servers)('a server %s', (_name, plant) => {
   });
 });
 
+describe('a server that answers 503', () => {
+  test('now and then is judged by its other answers, and named', {
+    timeout: 2 * longTestMs,
+  }, async () => {
+    const rarely: Plant = (app) => {
+      const handle = app.handle.bind(app);
+      let requests = 0;
+      app.handle = (request) => {
+        requests += 1;
+        return requests % 150 === 0 ? app.json(503, { error: 'try later' }) : handle(request);
+      };
+    };
+    for (const order of [['--concurrency', '1'], []]) {
+      const server = await startServer({ plant: rarely });
+      const { code, report } = await runCheck([...argumentsFor(server), ...some, ...order]);
+      expect(report?.counts).toMatchObject({ fail: 0, error: 0, blocked: 0, 'not tested': 0 });
+      expect(code).toBe(0);
+      expect(report?.traffic.passedAlone).not.toEqual([]);
+      expect(report?.leftovers).toEqual([]);
+    }
+  });
+
+  test('always to one kind of request is accused', async () => {
+    const isConcerned = (request: ReceivedRequest) =>
+      request.method === 'PUT' && request.path.endsWith('/products');
+    const refusesUpdates: Plant = (app) => {
+      const handle = app.handle.bind(app);
+      app.handle = (request) =>
+        isConcerned(request) ? app.json(503, { error: 'try later' }) : handle(request);
+    };
+    const server = await startServer({ plant: refusesUpdates });
+    const { code, report } = await runCheck([
+      ...argumentsFor(server),
+      '--only',
+      'products.update.*',
+    ]);
+    expect(code).toBe(1);
+    expect(idsWith(report, 'fail')).toEqual(['products.update.status']);
+  });
+});
+
 test('failures that occur only beside other requests are named', async () => {
-  const named = 'Failed beside other requests and passed alone: scenarios of ';
+  const named = 'Failed at first and passed alone: scenarios of ';
   for (const [concurrency, isNamed] of [
     ['8', true],
     ['1', false],
