@@ -253,7 +253,11 @@ describe('the pauses of a holder', () => {
     await answer('first');
     expect(await underWay()).toBe('second');
     await answer('second');
-    expect(holder.close()).toEqual({ wasPossible: false, mayBeOverload: false });
+    expect(holder.close()).toEqual({
+      wasPossible: false,
+      mayBeOverload: false,
+      wasUnavailable: false,
+    });
     expect(await underWay()).toBe('other');
   });
 });
@@ -278,7 +282,11 @@ describe('a rejected request', () => {
     await settle();
     await answer('a', 503);
     await sent;
-    expect(access.close()).toEqual({ wasPossible: false, mayBeOverload: false });
+    expect(access.close()).toEqual({
+      wasPossible: false,
+      mayBeOverload: false,
+      wasUnavailable: true,
+    });
   });
 });
 
