@@ -82,8 +82,8 @@ export interface Traffic {
 }
 
 /**
- * The single file for browsers has no adapters for Node, so it loads in half the time; `transport.ts`
- * sends the requests.
+ * The single file for browsers has no adapters for Node, so it loads in half the time;
+ * `transport.ts` sends the requests.
  */
 const axios = createRequire(import.meta.url)(
   'axios/dist/browser/axios.cjs',

@@ -293,7 +293,13 @@ export class Attempts implements ScenarioOpener {
     const watch = (step: Promise<void>) => this.#stuckSteps.watch(step);
     const end = (result: 'passed' | Error) => this.#end(attempt, result);
     return {
-      ...{ run: this.#describeRun(start, attempt), pause, watch, hold, release, atOnce, end },
+      run: this.#describeRun(start, attempt),
+      pause,
+      watch,
+      hold,
+      release,
+      atOnce,
+      end,
       get isHolder() {
         return access.isHolder;
       },

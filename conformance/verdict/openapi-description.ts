@@ -147,7 +147,9 @@ function prefixesOf({ servers }: Json): string[] {
   });
 }
 
-/** Makes a function that describes the answer at a pointer. Answers with one schema share its code. */
+/**
+ * Makes a function that describes the answer at a pointer. Answers with a schema share its code.
+ */
 function describerOf(
   document: Json,
   ajv: Ajv.Ajv2020,

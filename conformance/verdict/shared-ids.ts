@@ -8,8 +8,8 @@ import { type Case, splitExchanges } from './case.js';
 import { namesRow, operationOf } from './operations.js';
 
 /**
- * The ids that several creates returned, such as `/todos/7`. Ids that clients chose do not count, nor
- * do ids whose row was deleted before.
+ * The ids that several creates returned, such as `/todos/7`. Ids that clients chose do not count,
+ * nor do ids whose row was deleted before.
  */
 export function findSharedIds(cases: readonly Case[]): ReadonlySet<string> {
   return repeatedIn(

@@ -3,9 +3,9 @@
  * function with two forms would contain each of its blocks twice, and blocks in blocks four times.
  *
  * Blocks that functions keep as values by `Fn.new` are hoisted, too: a hoisted block is one object
- * instead of three, and the engine can often elide it. A block that is only passed to a method is not
- * hoisted: methods such as `list.each` call blocks of all modules, and find the code faster if all
- * these objects have the same shape.
+ * instead of three, and the engine can often elide it. A block that is only passed to a method is
+ * not hoisted: methods such as `list.each` call blocks of all modules, and find the code faster if
+ * all these objects have the same shape.
  *
  * Hoisted code gets the variables around it as parameters. Therefore a captured variable that is
  * assigned to lives in a box, an object `{v}`, which all users of the variable share.

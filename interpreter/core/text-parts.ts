@@ -76,8 +76,8 @@ export function findText(text: string, part: string, from: number): number {
 const firstWindow = 2 ** 10;
 
 /**
- * Searches like `findText`, but in windows of growing length, and charges each before it searches it:
- * the charge is in proportion to the distance of the occurrence, not to the length of the text.
+ * Searches like `findText`, but in windows of growing length, and charges each before it searches
+ * it: the charge is in proportion to the distance of the occurrence, not to the length of the text.
  */
 export function findNext(text: string, part: string, from: number): number {
   charge(part.length);

@@ -1,8 +1,8 @@
 /**
  * Entries by key, in the order of insertion. Keys and values are in two arrays; a JavaScript Map
  * finds the slot of a key, or a linear search if there are few. Scripts often look keys up in the
- * order of insertion, or look the same key up several times. So the slot after the last one found, or
- * that slot itself, is tried first, which is several times faster than hashing.
+ * order of insertion, or look the same key up several times. So the slot after the last one found,
+ * or that slot itself, is tried first, which is several times faster than hashing.
  *
  * Keys are compared by `===`.
  */

@@ -1,8 +1,8 @@
 /**
  * Program of the watching thread of a worker. It reports when the main thread is busy for long, so
  * that another process serves new connections. SQLite cannot be interrupted from here; but the
- * client of a statement over its limits can be answered, and the process killed. The driver of SQLite
- * does not count its memory, so the growth of the process is measured.
+ * client of a statement over its limits can be answered, and the process killed. The driver of
+ * SQLite does not count its memory, so the growth of the process is measured.
  */
 import { readSync, writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';

@@ -69,7 +69,9 @@ When(
   },
 );
 
-/** After an accepted DELETE, the next one names a new row: a missing row would be rejected anyway. */
+/**
+ * After an accepted DELETE, the next one names a new row: a missing one would be rejected anyway.
+ */
 async function tryToDelete(
   world: ServiceWorld,
   resource: Resource,

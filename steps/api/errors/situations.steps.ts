@@ -16,7 +16,7 @@ Given('{situation} is answered as specified', async function (this: ServiceWorld
   await requireSituation(this, name);
 });
 
-// Sent once in a run, for scenarios that judge only the answer.
+// These requests are sent once in a run, for all scenarios that judge only the answer.
 Given('{situation} was answered as specified', async function (this: ServiceWorld, name: string) {
   await requireSharedSituation(this, name);
 });

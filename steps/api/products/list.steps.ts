@@ -31,7 +31,7 @@ When(
   },
 );
 
-// Sent once in a run, for scenarios that judge only the answer.
+// These requests are sent once in a run, for all scenarios that judge only the answer.
 
 When('a client listed the {resources}', async function (this: ServiceWorld, resource: Resource) {
   await shareAnswer(this, `the list of ${resource}`, resource, () => requestList(this, resource));

@@ -188,8 +188,8 @@ function mayReject({ read }: Kept, member: string, value: unknown): boolean {
 }
 
 /**
- * Whether updates with all values are answered as they must be, and a read after the last one shows the
- * kept member. No value restores what another one has changed, so one read is enough.
+ * Whether updates with all values are answered as they must be, and a read after the last one shows
+ * the kept member. No value restores what another one has changed, so one read is enough.
  */
 async function areAllKept(
   world: ServiceWorld,

@@ -1,11 +1,13 @@
-/** Answers to requests that change nothing: each is sent once in a run, for all scenarios that judge it. */
+/**
+ * Answers to requests that change nothing, each of which is sent once for the scenarios of a run.
+ */
 import type { Exchange } from '../../../conformance/index.js';
 import type { Resource } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 
 /**
- * Makes the answer to a request the scenario's latest one. Scenarios with the same rows share it, since
- * the answer may have to show them.
+ * Makes the answer to a request the scenario's latest one. Scenarios with the same rows share it,
+ * since the answer may have to show them.
  *
  * @param name describes the request among those for the resource
  */

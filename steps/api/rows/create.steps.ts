@@ -29,7 +29,7 @@ When(
   },
 );
 
-// Sent once in a run, for scenarios that judge only the answer and the row.
+// These requests are sent once in a run, for all scenarios that judge only the answer and the row.
 
 When(
   'a client created a {resource} whose {member} is {value}',

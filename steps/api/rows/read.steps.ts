@@ -51,7 +51,7 @@ When(
   },
 );
 
-// Sent once in a run, for scenarios that judge only the answer.
+// These requests are sent once in a run, for all scenarios that judge only the answer.
 
 When('a client read the {resource}', async function (this: ServiceWorld, resource: Resource) {
   const row = this.rowOf(resource);

@@ -1,6 +1,6 @@
 /**
- * Ordinary rows that are made in advance, several at once. Each is given to one scenario, as if that
- * scenario had created it. One list proves all of them to be the run's own.
+ * Ordinary rows that are made in advance, several at once. Each is given to one scenario, as if
+ * that scenario had created it. One list proves all of them to be the run's own.
  */
 import { Blocked, type Exchange, TargetFailure } from '../../../conformance/index.js';
 import { isSuccess } from '../../answers.js';
@@ -20,7 +20,7 @@ export interface MadeRow {
   readonly isProved: boolean;
 }
 
-/** The most rows that are made at once; it bounds the number that nobody needs. */
+/** The most rows that are made at once, which bounds the number of unused rows. */
 const mostAtOnce = 8;
 
 /** A list of more users costs more than the reads that it saves. */
@@ -32,7 +32,7 @@ class RowReserve {
   readonly #rows: MadeRow[] = [];
   #taken = 0;
   #making: Promise<void> | undefined;
-  /** Whether creates have failed, which scenarios report with their own ones. */
+  /** Whether a create has failed; the next scenarios then judge creates of their own. */
   #isClosed = false;
   #isListed = true;
 
@@ -99,8 +99,8 @@ function byId({ row: one }: MadeRow, { row: other }: MadeRow): number {
 const reserves = new WeakMap<object, Map<Resource, RowReserve>>();
 
 /**
- * Takes a row that was made in advance; undefined when the scenario has to create one itself. While it
- * holds the target, a scenario needs the newest row, or may rely on nobody else.
+ * Takes a row that was made in advance; undefined when the scenario has to create one itself. While
+ * it holds the target, a scenario needs the newest row, or must not depend on others.
  */
 export async function takeReserved(
   world: ServiceWorld,

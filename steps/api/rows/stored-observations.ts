@@ -83,7 +83,7 @@ function findOwnText(sent: JsonObject, marker: string): OwnText | undefined {
  */
 const walks = { users: 1, products: 3 };
 
-/** The row that a create has stored: the one under the id in the answer, or else one in the list. */
+/** The row that a create has stored: the one under the answered id, or else one in the list. */
 async function findMarked(
   world: ServiceWorld,
   answer: Exchange,

@@ -23,8 +23,8 @@ export function textsIn(table: DataTable): readonly UnusualText[] {
 const isTrimmed = ({ first }: UnusualText) => /^[\p{C}\p{Z}]|[\p{C}\p{Z}]$/u.test(first);
 
 /**
- * Joins each two texts: one is at the beginning of a field, the other at its end. Texts that trimming
- * could change are joined with each other.
+ * Joins texts in pairs: one is at the beginning of a field, the other at its end. Texts that
+ * trimming could change are joined with each other.
  */
 export function joinPairs(texts: readonly UnusualText[]): readonly UnusualText[] {
   const inOrder = [...texts.filter(isTrimmed), ...texts.filter((text) => !isTrimmed(text))];
@@ -47,14 +47,14 @@ const unusualEmail = (run: CheckRun) =>
   `First.Last+Tag_${ownEmail(run).replace(/@.*/, (domain) => domain.toUpperCase())}`;
 
 /** Only an update stores an e-mail address of any form, since it does not validate. */
-export type Request = 'create' | 'update';
+export type Write = 'create' | 'update';
 
 /** A row with the text in its fields; a description has it alone, with its ends exchanged. */
 export function sampleOf(
   run: CheckRun,
   resource: Resource,
   text: UnusualText,
-  request: Request,
+  request: Write,
 ): Sample {
   const { label, first, last } = text;
   const name = wrap(text, ownName(run));

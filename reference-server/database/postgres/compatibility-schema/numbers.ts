@@ -134,8 +134,8 @@ const exact = procedure(
 );
 
 /**
- * A real as SQLite 3.53 writes it: with a point, and with 15 digits, or with 17 where 15 digits mean
- * another number.
+ * A real as SQLite 3.53 writes it: with a point, and with 15 digits, or with 17 where 15 digits
+ * mean another number.
  */
 const realText = procedure(
   'text(x double precision)',

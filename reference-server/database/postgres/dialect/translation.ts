@@ -105,7 +105,8 @@ export class TranslatedStatement implements Translation {
       throw new Error('Too many parameter values were provided');
     const bound = ({ constant, source }: ParameterSlot): SqlParameter =>
       constant ?? values[source] ?? null;
-    // All values or none are sent as numbers, so a statement has at most two texts for such columns.
+    // All values or none are sent as numbers, so a statement has two texts at most for these
+    // columns.
     const fit = this.#slots.every((slot) => fitsColumn(bound(slot), slot.role));
     const encoded = this.#slots.map((slot) => {
       const role = fit || !isBesideColumn(slot.role) ? slot.role : 'text';

@@ -1,4 +1,6 @@
-/** Rows that are made in advance: several at once, proved by one list, and each for one scenario. */
+/**
+ * Rows that are made in advance, several at once, proved by one list, and each for one scenario.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import type { Exchange } from '../../../../conformance/http/exchange.js';
 import { CreatedRows } from '../../../../conformance/scenarios/created-rows.js';
