@@ -13,7 +13,6 @@ import { listFaults } from './faults/lists.js';
 import { longListFaults } from './faults/long-lists.js';
 import { namesakeFaults } from './faults/namesakes.js';
 import { occasionFaults } from './faults/occasions.js';
-import { openDoorFaults } from './faults/open-doors.js';
 import { productFaults } from './faults/products.js';
 import { rejectionFaults } from './faults/rejections.js';
 import { rowFaults } from './faults/rows.js';
@@ -23,6 +22,7 @@ import { suspiciousTextFaults } from './faults/suspicious-texts.js';
 import { timeFaults } from './faults/times.js';
 import { userFaults } from './faults/users.js';
 import { valueFaults } from './faults/values.js';
+import { wrongCredentialFaults } from './faults/wrong-credentials.js';
 
 /** All faults, by their descriptions. */
 export const faults: Faults = {
@@ -45,7 +45,7 @@ export const faults: Faults = {
   ...answerFaults,
   ...namesakeFaults,
   ...occasionFaults,
-  ...openDoorFaults,
+  ...wrongCredentialFaults,
 };
 
 /** @throws Error for an unknown name */

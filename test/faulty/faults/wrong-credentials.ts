@@ -1,8 +1,8 @@
-/** Credentials that are no stored key or token, and pass (§5). */
+/** Faults of guards that accept credentials other than the stored keys and tokens (§5). */
 import type { ReceivedRequest } from '../exchange.js';
 import { type Faults, type Plant, wrapping } from './fault.js';
 
-/** Looks the credential up in a plain object, which has inherited members, too. */
+/** Whether a plain object has a member of the credential's name: it has inherited members, too. */
 const isInherited = (given: unknown) => typeof given === 'string' && given in {};
 
 const isNull = (given: unknown) => given === 'null';
@@ -31,14 +31,14 @@ function acceptingTokens(isAccepted: (token: unknown) => boolean): Plant {
   );
 }
 
-/** Accepts requests of one method, with any key or without one. */
+/** Accepts the requests that `isOpen` selects, with any key or without one. */
 function opening(isOpen: (request: ReceivedRequest) => boolean): Plant {
   return wrapping('rejectCaller', ({ original }, request) =>
     isOpen(request) ? undefined : original(request),
   );
 }
 
-/** Sets the updated_at of a product to the current time, and then looks at the credential. */
+/** Sets the updated_at of a product to the current time before the credential is checked. */
 function touching(): Plant {
   return wrapping('rejectCaller', ({ original, app }, request) => {
     const isUpdate = request.method === 'PUT' && request.path === '/api/products';
@@ -49,7 +49,7 @@ function touching(): Plant {
 }
 
 /** Faults of guards, by their descriptions. */
-export const openDoorFaults: Faults = {
+export const wrongCredentialFaults: Faults = {
   'the name of an inherited member is accepted as a key': {
     section: '5.1',
     violates: ['auth.api-key.unknown'],
