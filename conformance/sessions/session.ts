@@ -212,8 +212,10 @@ interface Attempt {
   readonly place: string;
 }
 
-/** The number of repetitions of a scenario that failed with a 503, and of scenarios repeated so. */
+/** The most repetitions of a scenario that failed with a 429 or 503. */
 const mostRepetitions = 2;
+
+/** The most scenarios of a session that are repeated for this reason. */
 const mostRepeated = 50;
 
 /** Opens the attempts at scenarios, and decides at their end whether they count. */
@@ -350,8 +352,8 @@ export class Attempts implements ScenarioOpener {
   }
 
   /**
-   * Whether a scenario may run again because of a 503: twice, and only a few scenarios of a session,
-   * since a target may be meant to answer so.
+   * Whether a scenario may run again because of a 429 or 503, and counts it. Scenarios run again
+   * twice, and only some of a session, since the target may always answer so.
    */
   #mayRepeat(place: string): boolean {
     const before = this.#repetitions.get(place) ?? 0;
