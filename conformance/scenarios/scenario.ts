@@ -144,7 +144,7 @@ export interface OpenScenario {
 /** Whether the result of an attempt counts. */
 export type ScenarioEnd =
   | 'counts'
-  /** It failed while others ran or with a 503, which may be the reason: it has to run again alone. */
+  /** It failed while others ran, or with a 429 or 503: it has to run again alone. */
   | 'has to run again'
   /**
    * It observed while others ran. The function is called when all scenarios have run, and returns

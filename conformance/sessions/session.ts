@@ -37,6 +37,7 @@ import type { Requirement } from '../suite/requirements.js';
 import type { Credentials, Suite } from '../suite/suite.js';
 import { type Case, type CaseStart, OpenCase, type Outage, toOutage } from '../verdict/case.js';
 import { besideScenarios, cleanUp, hasLogins, noListener } from './clean-up.js';
+import { FurtherAttempts } from './further-attempts.js';
 import { StuckSteps } from './stuck-steps.js';
 
 /** The input of a session; structured cloning keeps it. */
@@ -212,12 +213,6 @@ interface Attempt {
   readonly place: string;
 }
 
-/** The most repetitions of a scenario that failed with a 429 or 503. */
-const mostRepetitions = 2;
-
-/** The most scenarios of a session that are repeated for this reason. */
-const mostRepeated = 50;
-
 /** Opens the attempts at scenarios, and decides at their end whether they count. */
 export class Attempts implements ScenarioOpener {
   readonly #parts: SessionParts;
@@ -227,9 +222,9 @@ export class Attempts implements ScenarioOpener {
   readonly #requirements: ReadonlyMap<string, JudgedRequirement>;
   #common: CommonRun;
   #tokenContext: TokenContext | undefined;
-  /** Places of scenarios that failed where others or a 503 can be the reason. */
+  /** Places of scenarios that failed where others, or a 429 or 503, can be the reason. */
   readonly #failedBefore = new Set<string>();
-  readonly #repetitions = new Map<string, number>();
+  readonly #furtherAttempts = new FurtherAttempts();
   readonly #passedAlone = new Set<string>();
   readonly #stuckSteps = new StuckSteps();
   #isStopped = false;
@@ -331,7 +326,7 @@ export class Attempts implements ScenarioOpener {
     if (result !== 'passed') share.discard();
     const mayBeInfluenced = wasPossible || share.isInUse;
     const hasFailed = isFinding(result);
-    const isByChance = hasFailed && wasUnavailable && this.#mayRepeat(place);
+    const isByChance = hasFailed && wasUnavailable && this.#furtherAttempts.allow(place);
     if ((mayBeInfluenced && hasFailed && !isAlone) || isByChance) this.#failedBefore.add(place);
     if (isByChance) return 'has to run again';
     if (!isAlone) {
@@ -349,18 +344,6 @@ export class Attempts implements ScenarioOpener {
     this.#tokenContext ??= describeTokens(this.#parts.session, this.#common);
     const tokens = findIssuedTokens(exchanges, values, this.#tokenContext);
     if (tokens.length > 0) this.#parts.onIssued(tokens.map((value) => ({ value })));
-  }
-
-  /**
-   * Whether a scenario may run again because of a 429 or 503, and counts it. Scenarios run again
-   * twice, and only some of a session, since the target may always answer so.
-   */
-  #mayRepeat(place: string): boolean {
-    const before = this.#repetitions.get(place) ?? 0;
-    if (before === mostRepetitions) return false;
-    if (before === 0 && this.#repetitions.size === mostRepeated) return false;
-    this.#repetitions.set(place, before + 1);
-    return true;
   }
 
   #count(ended: RecordedCase): 'counts' {
