@@ -19,12 +19,13 @@ import { contentOf, demandNoEnvelope, idOf } from '../requests/contents.js';
 import { usersIn } from '../requests/lists.js';
 import { requestList, requestRow } from '../requests/requests.js';
 import { createRow, discardRow, expectedRow } from '../rows/rows.js';
+import { nameEndingIn, takeRowWith } from '../rows/shared-rows.js';
 
 // A long list
 
 // A read-only check uses the existing list.
 Given(
-  'enough users for a list of more than {int}',
+  'enough users for a list of more than {int}, one of them with letters beyond Latin-1',
   async function (this: ServiceWorld, count: number) {
     if (this.run.readOnly) {
       this.listedBefore = [];
@@ -34,6 +35,7 @@ Given(
     const missing = count + 1 - this.listedBefore.length;
     const create = () => createRow(this, 'users');
     await together(Array.from({ length: Math.max(missing, 1) }, () => create));
+    await takeRowWith(this, 'users', ...nameEndingIn(this, 'Zoë, 日本, 🎉'));
   },
 );
 
