@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { measureSlowness, timeLimit } from './test/machine-speed.js';
 
 measureSlowness();
@@ -21,11 +22,21 @@ const onAllDatabases = [
   'test/reference-server/resilience/{hostile-requests,hostile-scripts,limits,turns}.test.ts',
 ];
 
+/** Starts the surveys first: each takes minutes, and one core would be idle while the last one ends. */
+class SurveysFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSurvey = ({ moduleId }: TestSpecification) => moduleId.includes('/survey/');
+    return [...sorted.filter(isSurvey), ...sorted.filter((file) => !isSurvey(file))];
+  }
+}
+
 // biome-ignore lint/style/noDefaultExport: the form in which Vitest reads its configuration
 export default defineConfig({
   test: {
     // Vitest's default leaves one core idle.
     maxWorkers: '100%',
+    sequence: { sequencer: SurveysFirst },
     projects: [
       { test: { name: 'main', include: ['test/**/*.test.ts'], exclude: [inBrowser], ...common } },
       {

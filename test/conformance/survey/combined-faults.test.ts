@@ -15,7 +15,7 @@ import { type Combination, drawCombinations } from './combinations.js';
 
 afterAll(removeFolders);
 
-const combinations = drawCombinations(surveySeed, isFull ? 210 : 9).map((names) => ({
+const combinations = drawCombinations(surveySeed, isFull ? 210 : 6).map((names) => ({
   names,
   title: names.join(' + '),
 }));
