@@ -54,7 +54,8 @@ describe('the whole suite finds the fault of a server', () => {
 
 const asked = names.filter((name) => !surveyed.includes(name));
 
-test.runIf(asked.length > 0).each(asked)(
+// Most of their time, these checks wait for the clock of the server.
+test.runIf(asked.length > 0).concurrent.each(asked)(
   'the violated requirements find the fault: %s',
   async (fault) => {
     const { violates } = faultNamed(fault);
