@@ -183,10 +183,9 @@ function hasHeldBefore(
   { request: last }: DescribedExchange,
   before: readonly DescribedExchange[],
 ): boolean {
-  return before.some(({ request: { method, url }, response }) => {
-    const isSame = method === last.method && url === last.url;
-    return isSame && response !== null && response.status >= 200 && response.status < 300;
-  });
+  return before.some(
+    (one) => one.request.method === last.method && one.request.url === last.url && isSuccess(one),
+  );
 }
 
 /** The context of a mismatch. */
