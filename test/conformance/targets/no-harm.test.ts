@@ -109,29 +109,30 @@ const harmful: Readonly<Record<string, Plant>> = {
 /** The methods that change rows. */
 const changes = '*.create.*,*.update.*,*.delete.*,*.fallback.*';
 
-const seeds = isFull ? 20 : 1;
+const seeds = isFull ? Array.from({ length: 20 }, (_, index) => index + 1) : [1];
 const concurrencies = isFull ? [1, 4, 8] : [4];
 const rows = isFull ? 900 : 60;
+const orders = concurrencies.flatMap((concurrency) =>
+  seeds.map((seed) => ({ seed, concurrency })),
+);
 
 describe.each(Object.entries(harmful))('a server that %s', (_name, plant) => {
-  test.each(concurrencies)(
-    'keeps the rows of others at concurrency %i',
+  test.each(orders)(
+    'keeps the rows of others with seed $seed at concurrency $concurrency',
     {
-      timeout: seeds * longTestMs,
+      timeout: longTestMs,
     },
-    async (concurrency) => {
-      for (let seed = 1; seed <= seeds; seed += 1) {
-        const server = await startServer({ plant, rows });
-        const before = foreignRows(server.store);
-        const options = ['--seed', String(seed), '--concurrency', String(concurrency)];
-        if (!isFull) options.push('--only', changes);
-        const { report } = await runCheck([...argumentsFor(server), ...options]);
-        const after = new Set(foreignRows(server.store));
-        const foreign = [...before, ...(newcomers.get(server.store) ?? [])];
-        expect(foreign.filter((row) => !after.has(row))).toEqual([]);
-        expect(unreported(server, report)).toEqual([]);
-        expect(report?.faults).toEqual([]);
-      }
+    async ({ seed, concurrency }) => {
+      const server = await startServer({ plant, rows });
+      const before = foreignRows(server.store);
+      const options = ['--seed', String(seed), '--concurrency', String(concurrency)];
+      if (!isFull) options.push('--only', changes);
+      const { report } = await runCheck([...argumentsFor(server), ...options]);
+      const after = new Set(foreignRows(server.store));
+      const foreign = [...before, ...(newcomers.get(server.store) ?? [])];
+      expect(foreign.filter((row) => !after.has(row))).toEqual([]);
+      expect(unreported(server, report)).toEqual([]);
+      expect(report?.faults).toEqual([]);
     },
   );
 });
