@@ -55,6 +55,17 @@ export function chargeGrowth(count: number): void {
 }
 
 /**
+ * Charges for the growth of a map. Called now and then while entries are added one by one.
+ *
+ * @param bytesPerEntry while the map keeps its size; a growing one takes about three times as much
+ * @throws WrenAbort if the run exceeds a limit
+ */
+export function chargeEntries(count: number, bytesPerEntry: number): void {
+  currentExecution().permit(count * bytesPerEntry);
+  charge(count * bytesPerGrowth);
+}
+
+/**
  * Reserves memory for the elements of a list, and charges for making them.
  *
  * @throws WrenAbort if the count exceeds that of lists, or the run exceeds a limit

@@ -6,6 +6,7 @@
  *
  * Keys are compared by `===`.
  */
+import { chargeEntries } from './charge.js';
 import { abort } from './errors.js';
 import { messages } from './messages.js';
 import type { Value } from './values.js';
@@ -15,6 +16,12 @@ const searchedSlots = 8;
 
 /** Greatest number of entries of a JavaScript Map. */
 const maximumSlots = 2 ** 24 - 1;
+
+/** Bytes of an entry: its key and value, and its part of the index. */
+const bytesPerEntry = 44;
+
+/** Bits of a slot below which the growth of a table is not charged. */
+const addedUncharged = 2 ** 14 - 1;
 
 /** A table of entries. Keys and values must not be `undefined`. */
 export class EntryTable {
@@ -59,7 +66,7 @@ export class EntryTable {
   /**
    * Adds or replaces an entry.
    *
-   * @throws WrenAbort if the table is full
+   * @throws WrenAbort if the table is full, or too large for the run's memory limit
    */
   set(key: Value, value: Value): void {
     const slot = this.find(key);
@@ -105,6 +112,7 @@ export class EntryTable {
 
   private add(key: Value, value: Value): void {
     const { length } = this.keys;
+    if ((length & addedUncharged) === addedUncharged) chargeEntries(length, bytesPerEntry);
     if (length > 2 * this.size + searchedSlots || length >= maximumSlots) this.pack();
     const slot = this.keys.push(key) - 1;
     this.values.push(value);

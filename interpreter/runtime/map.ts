@@ -6,11 +6,16 @@
  * Positions, which are Wren's iterators, stay valid while entries are added: even positions number
  * the array, odd positions the table in the order of insertion.
  */
+import { chargeEntries } from './charge.js';
 import { EntryTable } from './entry-table.js';
 import { type Value, WrenClass, WrenRange, WrenSequence, wrenNull } from './values.js';
 
 /** Larger keys are never in the array, since V8 ends the process when an array grows too large. */
 const arrayLimit = 2 ** 26;
+
+/** Bytes of an element of the array, and the bits of a length below which growth is not charged. */
+const bytesPerElement = 8;
+const addedUncharged = 2 ** 14 - 1;
 
 /** Prefix of the stored form of keys that `===` compares wrongly; no byte string contains it. */
 const encodedMark = '\u0100';
@@ -75,7 +80,8 @@ export class WrenMap extends WrenSequence {
   /**
    * Adds or replaces an entry.
    *
-   * @throws WrenAbort if the map is full, at about 16 million entries
+   * @throws WrenAbort if the map is full, at about 16 million entries, or too large for the run's
+   *   memory limit
    */
   set(key: Value, value: Value): void {
     if (typeof key === 'string') this.others.set(key, value);
@@ -150,7 +156,10 @@ export class WrenMap extends WrenSequence {
 
   private setArray(key: number, value: Value): void {
     const array = this.array;
-    while (array.length <= key) array.push(undefined);
+    while (array.length <= key) {
+      const length = array.push(undefined);
+      if ((length & addedUncharged) === 0) chargeEntries(length, bytesPerElement);
+    }
     if (array[key] === undefined) this.arrayCount++;
     array[key] = value;
   }

@@ -12,12 +12,12 @@ const largestShare = 1 / 8;
 /** A map with a limited number and a limited total size of entries: new ones replace the oldest. */
 export class BoundedMap<Key, Value> {
   readonly #limits: MapLimits;
-  readonly #onDrop: (key: Key) => void;
+  readonly #onDrop: (key: Key, size: number) => void;
   readonly #entries = new Map<Key, { readonly value: Value; readonly size: number }>();
   #size = 0;
 
-  /** @param onDrop called with the key of each replaced entry */
-  constructor(limits: MapLimits, onDrop: (key: Key) => void = () => undefined) {
+  /** @param onDrop called with the key and size of each replaced entry */
+  constructor(limits: MapLimits, onDrop: (key: Key, size: number) => void = () => undefined) {
     this.#limits = limits;
     this.#onDrop = onDrop;
   }
@@ -51,7 +51,7 @@ export class BoundedMap<Key, Value> {
     for (const [key, { size }] of this.#entries) {
       this.#entries.delete(key);
       this.#size -= size;
-      this.#onDrop(key);
+      this.#onDrop(key, size);
       return;
     }
   }

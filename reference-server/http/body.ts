@@ -45,7 +45,7 @@ const uploadGrace = 1_000;
  * Number of chunks (RFC 9112, 7.1) from which a body is rejected when their average size is below
  * the smallest one, in bytes: a chunk costs time and memory however small it is.
  */
-const manyChunks = 8_192;
+const manyChunks = 2_048;
 const smallestAverage = 32;
 
 /** Number of chunks that are kept before they are joined. */

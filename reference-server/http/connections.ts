@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ServerLimits } from './limits.js';
+import { unsentEvent } from './send.js';
 
 /** Interval of checks for stalled connections, in milliseconds. */
 const checkInterval = 100;
@@ -24,7 +25,7 @@ const closedShare = 0.01;
 const mostPipelined = 10_000;
 
 /** Bytes of unsent answers over all connections, as a multiple of `scriptMemory`. */
-const unsentShare = 2;
+const unsentShare = 1;
 
 /** Descriptors of a process for anything but connections of clients. */
 const otherDescriptors = 64;
@@ -200,6 +201,7 @@ export class Connections {
     this.#connections.set(socket, connection);
     this.#watch?.arrive(socket);
     socket.destroySoon = () => close(connection);
+    socket.on(unsentEvent, () => this.#limitUnsent(connection));
     // Node resumes a socket to read the rest of an answered request.
     socket.on('resume', () => {
       if (connection.waiting > 0) socket.pause();
@@ -282,7 +284,6 @@ export class Connections {
     // While this process was busy, it could not observe its clients.
     const passed = Math.min(now - this.#lastCheck, 2 * checkInterval);
     this.#lastCheck = now;
-    let allUnsent = 0;
     for (const connection of this.#connections.values()) {
       const { socket } = connection;
       const unsent = unsentMark(socket);
@@ -293,21 +294,27 @@ export class Connections {
       }
       const isStalled = unsent === 0 ? isLingering(connection) : unsent === connection.unsent;
       connection.unsent = unsent;
-      allUnsent += socket.writableLength;
       connection.stalled = isStalled ? connection.stalled + passed : 0;
       const most = unsent === 0 ? lingerTime : this.#idleTime;
       // The next check would be too late.
       if (connection.stalled + checkInterval > most) socket.destroy();
     }
-    if (allUnsent > this.#mostUnsent) this.#closeUnread(allUnsent - this.#mostUnsent);
   }
 
-  /** Discards that many bytes of unsent answers, those of the longest stalled connections first. */
-  #closeUnread(bytes: number): void {
-    const unread = [...this.#connections.values()].filter(({ unsent }) => unsent > 0);
-    unread.sort((a, b) => b.stalled - a.stalled || b.unsent - a.unsent);
-    let left = bytes;
-    for (const { socket } of unread) {
+  /**
+   * Bounds the unsent answers over all connections after another one: those of the connections that
+   * have stalled longest are discarded.
+   */
+  #limitUnsent(latest: Connection): void {
+    const others = [...this.#connections.values()].filter(
+      (connection) => connection !== latest && connection.socket.writableLength > 0,
+    );
+    const lengths = others.map(({ socket }) => socket.writableLength);
+    let left = lengths.reduce((sum, length) => sum + length, latest.socket.writableLength);
+    left -= this.#mostUnsent;
+    if (left <= 0) return;
+    others.sort((a, b) => b.stalled - a.stalled || a.turn - b.turn);
+    for (const { socket } of others) {
       if (left <= 0) return;
       left -= socket.writableLength;
       socket.destroy();

@@ -1,5 +1,11 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 
+/** Event of a socket: a large part of an answer has not been sent. */
+export const unsentEvent = 'touchstone:unsent';
+
+/** Size of unsent output from which a socket has the event, in bytes. */
+const largeOutput = 2 ** 20;
+
 /** A complete answer. All texts are byte strings. */
 export interface Answer {
   readonly status: number;
@@ -88,6 +94,7 @@ export function send(response: ServerResponse, answer: Answer): void {
   const { socket } = response;
   if (!socket?.writable || !isPlain(response, answer)) {
     sendByNode(response, answer);
+    noteUnsent(response, answer);
     return;
   }
   response.statusCode = answer.status;
@@ -95,6 +102,13 @@ export function send(response: ServerResponse, answer: Answer): void {
     // With this event, Node releases the connection for the next request.
     if (!error) response.emit('finish');
   });
+  noteUnsent(response, answer);
+}
+
+/** Emits the event, which bounds the unsent output of all connections. */
+function noteUnsent({ socket }: ServerResponse, { body }: Answer): void {
+  if (body.length < largeOutput || socket === null) return;
+  if (socket.writableLength >= largeOutput) socket.emit(unsentEvent);
 }
 
 function sendByNode(response: ServerResponse, answer: Answer): void {

@@ -19,8 +19,8 @@ import {
   type WatchOrder,
 } from './shared-work.js';
 
-/** Interval of the checks, in milliseconds. */
-const checkInterval = 100;
+/** Interval of the checks, in milliseconds. A statement may take 2 GB of memory in a second. */
+const checkInterval = 50;
 
 /** Time without a turn of the event loop after which the main thread is busy, in milliseconds. */
 const busyTime = 300;

@@ -157,7 +157,7 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
 }
 
 /** Growth of a process during a statement, as a multiple of `scriptMemory`. */
-const growthFactor = 4;
+const growthFactor = 3;
 
 /** Bytes by which a process may grow in addition, by garbage of the script. */
 const otherGrowth = 64 * 2 ** 20;

@@ -5,6 +5,7 @@ import { fromBytes } from '../../interpreter/index.js';
 import { httpErrors } from '../http/errors.js';
 import { PortInUseError, ProjectError } from '../project/errors.js';
 import { stopTimeout } from '../serving/serve.js';
+import { freeze } from './freeze.js';
 import type { SharedLog, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
 import { reportDescriptor, type ThreadReport } from './shared-work.js';
 
@@ -133,6 +134,8 @@ export class WorkerProcess {
       this.#onSilence = () => resolve('shows no sign of life');
       this.#onReport((report) => {
         if (report.kind === 'over') {
+          // The statement would go on to take memory until a replacement serves.
+          if (this.#worker.process.pid !== undefined) freeze(this.#worker.process.pid, this.ended);
           this.#logStatement(report);
           resolve('is stuck in an SQL statement');
         } else {

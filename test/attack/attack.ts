@@ -40,13 +40,16 @@ export type TimeLimit = 'scriptTime' | 'headerTime' | 'requestTime' | 'idleTime'
 export interface Bounds {
   /** Allowed outcomes of the connections. */
   readonly outcomes: readonly Outcome[];
-  /** The limit that ends the attack: all connections are closed this time plus one second later. */
-  readonly endedBy: TimeLimit | undefined;
   /**
-   * The limit for the wait of other requests, plus one second. If it is undefined, or if the server
-   * has several workers, they wait for at most one second.
+   * The limits that end the attack, one after the other: all connections are closed after the sum of
+   * these times plus one second.
    */
-  readonly othersWait: TimeLimit | undefined;
+  readonly endedBy: readonly TimeLimit[];
+  /**
+   * The limits for the wait of other requests, which is at most the sum of these times plus one
+   * second. If the server has several workers, they wait for at most one second.
+   */
+  readonly othersWait: readonly TimeLimit[];
   /** Largest total memory of all processes of the server, in MiB. */
   readonly memory: number;
   /** Whether a process of the server may be replaced, as endless SQL statements require. */

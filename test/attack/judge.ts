@@ -17,16 +17,16 @@ export function findProblems(
 ): readonly string[] {
   const { outcomes, after, others, memory, keptProcesses } = measurement;
   const problems: string[] = [];
-  const compare = (what: string, time: number, limit: TimeLimit | undefined): void => {
-    const bound = (limit === undefined ? 0 : { ...defaultLimits, ...limits }[limit]) + grace;
-    const most = bound * slowness;
+  const timeOf = (limit: TimeLimit): number => limits[limit] ?? defaultLimits[limit];
+  const compare = (what: string, time: number, inOrder: readonly TimeLimit[]): void => {
+    const most = inOrder.map(timeOf).reduce((sum, one) => sum + one, grace) * slowness;
     if (time > most) problems.push(`${what} ${Math.round(time)} ms, at most ${most}`);
   };
   for (const outcome of outcomes.keys()) {
     if (!bounds.outcomes.includes(outcome)) problems.push(`outcome ${outcome}`);
   }
   compare('it took', after, bounds.endedBy);
-  compare('others waited', others.longestWait, workers > 1 ? undefined : bounds.othersWait);
+  compare('others waited', others.longestWait, workers > 1 ? [] : bounds.othersWait);
   const { failures } = others;
   if (failures.length > 0 && !bounds.mayFail) {
     problems.push(`${failures.length} others failed: ${[...new Set(failures)].join(', ')}`);

@@ -1,7 +1,7 @@
 /** Statements of scripts, translated for PostgreSQL. */
 import { fromBytes, toBytes } from '../../../interpreter/index.js';
 import { BoundedMap } from '../bounded-map.js';
-import type { Outcome } from '../database.js';
+import type { DatabaseUser, Outcome } from '../database.js';
 import { RowMap, RowShape } from '../row-map.js';
 import { skipLeadIn } from '../sql-text.js';
 import { StatementCache } from '../statement-cache.js';
@@ -164,8 +164,8 @@ export class PostgresStatements {
    *
    * @throws TranslationError when it cannot be translated
    */
-  find(sql: string): PostgresStatement {
-    return this.#cache.find(sql);
+  find(sql: string, user: DatabaseUser): PostgresStatement {
+    return this.#cache.find(sql, user);
   }
 
   /** Has all statements translated and prepared again: their tables were altered. */

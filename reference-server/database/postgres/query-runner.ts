@@ -160,7 +160,7 @@ export class PostgresQueryRunner implements QueryRunner {
   }
 
   #find(sql: string): PostgresStatement {
-    return this.#database.statements.find(sql);
+    return this.#database.statements.find(sql, this.#user);
   }
 
   /** Runs a statement; repeats it when it was prepared before its tables were altered. */

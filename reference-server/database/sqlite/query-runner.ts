@@ -108,7 +108,7 @@ export class SqliteQueryRunner implements QueryRunner {
     watch?.begin(sql, this.#user, left);
     let mayHaveWaited = false;
     try {
-      const statement = statements.find(sql);
+      const statement = statements.find(sql, this.#user);
       mayHaveWaited = !statement.isReadOnly;
       return act(statement);
     } catch (error) {

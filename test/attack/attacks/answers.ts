@@ -248,6 +248,6 @@ export const answerAttacks = attackWithScripts('requests to honest scripts', {
     connections: 100,
     outcomes: [200, 503],
     isShort: false,
-    bounds: { endedBy: 'requestTime', othersWait: 'requestTime' },
+    bounds: { endedBy: ['requestTime'], othersWait: ['requestTime'] },
   }),
 });

@@ -64,8 +64,8 @@ export function attackWithScripts(
       others: [health, other],
       bounds: {
         outcomes,
-        endedBy: 'scriptTime',
-        othersWait: 'scriptTime',
+        endedBy: ['scriptTime'],
+        othersWait: ['scriptTime'],
         memory: mostMemory,
         mayReplace: false,
         mayFail: false,
@@ -108,8 +108,8 @@ export function attackWithClients(
       others: others ?? ofProject,
       bounds: {
         outcomes,
-        endedBy: 'requestTime',
-        othersWait: undefined,
+        endedBy: ['requestTime'],
+        othersWait: [],
         memory: mostMemory,
         mayReplace: false,
         mayFail: false,

@@ -54,7 +54,7 @@ export const requestAttacks = attackWithScripts('requests to honest scripts', {
     script: 'while (true) {}',
     connections: 10,
     // The requests that arrive during the first one wait for one more, not longer.
-    bounds: { endedBy: 'requestTime' },
+    bounds: { endedBy: ['requestTime'] },
     isShort: false,
   },
   'a text that a script repeats': {

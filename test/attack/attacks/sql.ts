@@ -41,7 +41,7 @@ export const sqlAttacks = attackWithScripts('scripts: SQL', {
     connections: 4,
     outcomes: [503, 'closed'],
     // The remaining process accepts none of them before the one with the first is replaced.
-    bounds: { mayReplace: true, endedBy: 'requestTime' },
+    bounds: { mayReplace: true, endedBy: ['requestTime'] },
     isShort: false,
   },
   'GLOB with many stars': large(

@@ -86,7 +86,7 @@ export const streamAttacks = attackWithClients('clients: rare HTTP', {
   'CONNECT without an end': send('CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', {
     trickle: { bytes: 'x'.repeat(1_000), milliseconds: 10 },
     outcomes: [400],
-    bounds: { endedBy: undefined },
+    bounds: { endedBy: [] },
   }),
   'CONNECT after large answers, and resets': send(
     'GET /api/attack HTTP/1.1\r\nHost: a\r\n\r\nCONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -146,7 +146,7 @@ export const streamAttacks = attackWithClients('clients: rare HTTP', {
     script: 'Util.hash("a")\nResponse.json(1)',
     limits: { scriptTime: 5_000 },
     outcomes: ['closed', 200, 503],
-    bounds: { othersWait: 'scriptTime' },
+    bounds: { othersWait: ['scriptTime'] },
   }),
   'resets while a transaction runs': send(write('GET', '/api/attack'), {
     connections: 20,
@@ -154,14 +154,14 @@ export const streamAttacks = attackWithClients('clients: rare HTTP', {
     script: 'Db.transaction {\n  `SELECT 1`.first\n  Util.hash("a")\n}\nResponse.json(1)',
     limits: { scriptTime: 5_000 },
     outcomes: ['closed', 200, 503],
-    bounds: { othersWait: 'scriptTime' },
+    bounds: { othersWait: ['scriptTime'] },
   }),
   'half-closed requests for work': send(write('GET', '/api/attack'), {
     connections: 20,
     halfCloses: true,
     script: 'Util.hash("a")\nResponse.json(1)',
     limits: { scriptTime: 5_000 },
-    bounds: { othersWait: 'scriptTime' },
+    bounds: { othersWait: ['scriptTime'] },
   }),
   '3,000 connections that are kept alive': send('GET /api/attack HTTP/1.1\r\nHost: a\r\n\r\n', {
     connections: 3_000,

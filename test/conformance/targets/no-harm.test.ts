@@ -112,9 +112,7 @@ const changes = '*.create.*,*.update.*,*.delete.*,*.fallback.*';
 const seeds = isFull ? Array.from({ length: 20 }, (_, index) => index + 1) : [1];
 const concurrencies = isFull ? [1, 4, 8] : [4];
 const rows = isFull ? 900 : 60;
-const orders = concurrencies.flatMap((concurrency) =>
-  seeds.map((seed) => ({ seed, concurrency })),
-);
+const orders = concurrencies.flatMap((concurrency) => seeds.map((seed) => ({ seed, concurrency })));
 
 describe.each(Object.entries(harmful))('a server that %s', (_name, plant) => {
   test.each(orders)(

@@ -190,6 +190,17 @@ describe('a budget of memory', () => {
     expect((error as WrenRuntimeError).frames.at(-1)).toMatchObject({ line });
   });
 
+  it.each([
+    ['by small numbers', 'm[i] = i', 2_200_000],
+    ['by fractions', 'm[i + 0.5] = i', 500_000],
+  ])('ends a map that is larger than the limit by itself, %s', (_name, entry, count) => {
+    const text = `var m = {}\nfor (i in 0...${count}) ${entry}`;
+    const error = errorOf(() => compileText(text).run({ limits: { memoryBytes: 2 ** 24 } }));
+    expect(error).toMatchObject({ message: 'The script exceeded its memory limit.' });
+    const few = `var m = {}\nfor (i in 0...300000) ${entry}`;
+    expect(compileText(few).run({ limits: { memoryBytes: 2 ** 24 } })).toBe(wrenNull);
+  });
+
   it('tolerates garbage', () => {
     const text =
       'for (i in 1..1000000) [i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, "%(i) and %(i)"]';

@@ -30,6 +30,18 @@ test('a cache makes a statement once, and very large ones for each use', () => {
     return sql;
   };
   const cache = new StatementCache(make, (sql) => sql.length);
-  for (const sql of ['a', 'a', 'b'.repeat(5_000_000), 'b'.repeat(5_000_000)]) cache.find(sql);
+  const large = 'b'.repeat(20_000_000);
+  for (const sql of ['a', 'a', large, large]) cache.find(sql);
   expect(made).toEqual(['a', 'b', 'b']);
+});
+
+test('a new statement counts against the limit of its user, a known one does not', () => {
+  const cache = new StatementCache(
+    (sql) => sql,
+    (sql) => 100 * sql.length,
+  );
+  const reserved: number[] = [];
+  const user = { reserve: (bytes: number) => reserved.push(bytes) };
+  for (const sql of ['SELECT 1', 'SELECT 1', 'SELECT 22']) cache.find(sql, user);
+  expect(reserved).toEqual([800, 900]);
 });
