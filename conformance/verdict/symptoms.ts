@@ -320,7 +320,8 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
     explainable: setOf(
       isOwn ? own : symptom,
       missed,
-      change,
+      // Another success than the due one is no effect of an earlier request.
+      (isError || !isDue) && change,
       observed === '404' && !context.isAbsent && wrongId,
     ),
   };

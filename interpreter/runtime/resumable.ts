@@ -18,11 +18,11 @@ export interface ActivationTables {
 /** Activation: one call of a function in resumable form. Generated code extends this class. */
 export abstract class Activation {
   /** Place in the function at which it is suspended. */
-  pc = 0;
+  declare pc: number;
   /** The activation that called it. */
-  parent: Activation | undefined = undefined;
+  declare parent: Activation | undefined;
   /** Number of activations below it. */
-  depth = 0;
+  declare depth: number;
   /** Index of the function in its module's tables. */
   abstract get place(): number;
   /** Tables of the module; undefined for the core library, which stack traces omit. */

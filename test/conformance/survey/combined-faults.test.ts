@@ -115,6 +115,10 @@ const hard: readonly Combination[] = [
   ],
   ['zero and null are left out of answers', 'an update stores a stock that is zero'],
   ['a page beyond the last one is not found', 'an update renames the first of all products, too'],
+  [
+    'errors come with status 200',
+    'products that are requested at once are all answered with the last status',
+  ],
   ['a page beyond the last one has null as data', 'products of the same name are listed once'],
 ];
 
