@@ -299,23 +299,26 @@ export class Connections {
       // The next check would be too late.
       if (connection.stalled + checkInterval > most) socket.destroy();
     }
+    this.#limitUnsent();
   }
 
   /**
-   * Bounds the unsent answers over all connections after another one: those of the connections that
-   * have stalled longest are discarded.
+   * Bounds the unsent answers over all connections: those of the connections that have stalled
+   * longest are discarded.
+   *
+   * @param latest connection of an answer that has just been sent, which stays
    */
-  #limitUnsent(latest: Connection): void {
-    const others = [...this.#connections.values()].filter(
-      (connection) => connection !== latest && connection.socket.writableLength > 0,
+  #limitUnsent(latest?: Connection): void {
+    const unsent = [...this.#connections.values()].filter(
+      ({ socket }) => socket.writableLength > 0,
     );
-    const lengths = others.map(({ socket }) => socket.writableLength);
-    let left = lengths.reduce((sum, length) => sum + length, latest.socket.writableLength);
-    left -= this.#mostUnsent;
+    const total = unsent.reduce((sum, { socket }) => sum + socket.writableLength, 0);
+    let left = total - this.#mostUnsent;
     if (left <= 0) return;
-    others.sort((a, b) => b.stalled - a.stalled || a.turn - b.turn);
-    for (const { socket } of others) {
+    unsent.sort((a, b) => b.stalled - a.stalled || a.turn - b.turn);
+    for (const { socket } of unsent) {
       if (left <= 0) return;
+      if (socket === latest?.socket) continue;
       left -= socket.writableLength;
       socket.destroy();
     }

@@ -152,6 +152,17 @@ export const clientAttacks = attackWithClients('clients', {
     bounds: { endedBy: ['scriptTime', 'idleTime'] },
     isShort: false,
   },
+  'answers of 3 MB on 1,000 connections that nobody reads': {
+    connections: 1_000,
+    send: () => write('GET', '/api/attack'),
+    trickle: { bytes: 'x', milliseconds: 100 },
+    reading: 'nothing',
+    script: 'Response.text("a" * 3000000)',
+    outcomes: anyOutcome,
+    // A request may wait that long for the others' scripts.
+    bounds: { endedBy: ['scriptTime', 'idleTime'] },
+    isShort: false,
+  },
   'a large answer that is read slowly': {
     limits: longScripts,
     connections: 10,
