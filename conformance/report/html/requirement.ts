@@ -105,10 +105,12 @@ function renderCases(
   const passed = row.cases.filter(({ verdict }) => verdict === 'pass');
   const others = row.cases.filter((one) => one.verdict !== 'pass' && one !== decisive);
   const first = decisive?.verdict === 'pass' ? undefined : decisive;
-  return html`${first === undefined ? undefined : renderCase(first, row.id, run, renderBlocks(blocks))}${fold(
+  // Of a blocked requirement, the failure that explains it is looked at.
+  const look = { blocks: renderBlocks(blocks), whole: row.blockedBy === null ? mostWhole : 0 };
+  return html`${first === undefined ? undefined : renderCase(first, row.id, run, look)}${fold(
     'others',
     countOf(others.length, 'more case'),
-    others.map((one) => renderCase(one, row.id, run)),
+    others.map((one) => renderCase(one, row.id, run, { whole: 0 })),
   )}${fold('passed', countOf(passed.length, 'passing case'), renderPassed(passed, run))}`;
 }
 
@@ -146,8 +148,20 @@ function fold(name: string, label: string, cases: readonly Html[]): Html | undef
   return html`<details class="${name}"><summary>${label}</summary>${cases}</details>`;
 }
 
-/** @param blocks the list of blocked requirements */
-function renderCase(one: CaseResult, id: string, run: RunContext, blocks?: Html): Html {
+/** How a case is shown. */
+interface CaseLook {
+  /** The list of blocked requirements. */
+  readonly blocks?: Html | undefined;
+  /** The greatest number of requests before the decisive one that are shown in full. */
+  readonly whole: number;
+}
+
+function renderCase(
+  one: CaseResult,
+  id: string,
+  run: RunContext,
+  { blocks, whole }: CaseLook,
+): Html {
   const { before, decisive, after } = splitExchanges(one);
   return html`<section class="case">
 <h4>${renderBadge(one.verdict)} ${titleOf(one)}</h4>
@@ -157,8 +171,8 @@ ${decisive === undefined ? undefined : renderCommand(decisive.curl, 'Copy curl')
 ${renderAgain(one, id, run)}
 ${blocks}
 ${decisive === undefined ? undefined : html`<details class="bodies"><summary>Request and answer</summary>${renderExchange(decisive, one.mismatches)}</details>`}
-${renderOthers('before', before)}
-${renderOthers('after', after)}
+${renderOthers('before', before, whole)}
+${renderOthers('after', after, whole)}
 ${renderPlace(one, run)}
 </section>`;
 }
@@ -179,19 +193,24 @@ function renderAgain(one: CaseResult, id: string, { target }: RunContext): Html 
   return html`<p class="again">It came after ${changes.join(', ')}, whose rows may be deleted. This sends everything again, with new rows${place}:</p>${renderCommand(`npx touchstone replay ${id}${option}`, 'Copy')}`;
 }
 
-/** This number of the latest requests are shown in full; earlier ones take a line. */
+/** This number of the latest requests of a failure are shown in full; all others take a line. */
 const mostWhole = 20;
 
 /** The exchanges before or after the decisive one are folded. */
-function renderOthers(place: 'before' | 'after', exchanges: readonly DescribedExchange[]): Html {
+function renderOthers(
+  place: 'before' | 'after',
+  exchanges: readonly DescribedExchange[],
+  whole: number,
+): Html {
   if (exchanges.length === 0) return html``;
   const label = `${countOf(exchanges.length, 'request')} ${place}`;
-  const lines = exchanges.slice(0, -mostWhole).map(renderExchangeLine);
+  const firstWhole = Math.max(0, exchanges.length - whole);
+  const lines = exchanges.slice(0, firstWhole).map(renderExchangeLine);
   const early = lines.length === 0 ? undefined : html`<ol>${lines}</ol>`;
-  const whole = exchanges
-    .slice(-mostWhole)
+  const late = exchanges
+    .slice(firstWhole)
     .map((one) => html`${renderExchange(one)}${renderCommand(one.curl, 'Copy curl')}`);
-  return html`<details class="others"><summary>${label}</summary>${early}${whole}</details>`;
+  return html`<details class="others"><summary>${label}</summary>${early}${late}</details>`;
 }
 
 function renderPassedCase(one: CaseResult, run: RunContext): Html {

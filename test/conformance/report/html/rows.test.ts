@@ -67,6 +67,19 @@ it('counts omitted requests of passing cases, and tells how to keep them', () =>
   expect(page).toContain('<code>--keep all</code>');
 });
 
+it('shows the earlier requests of a failure in full, and those of what it blocks in a line', () => {
+  const [one] = cause.cases;
+  const [exchange] = one?.exchanges ?? [];
+  if (one === undefined || exchange === undefined) throw new Error('The sample has no request.');
+  const cases = [{ ...one, exchanges: [exchange, exchange, exchange] }];
+  const blocked = { blockedBy: cause.id, reason: 'no row' };
+  const countWhole = (page: string) => page.split('class="exchange"').length - 1;
+  const failure = render([{ ...cause, cases }]);
+  const both = render([{ ...cause, cases }, sampleRequirement('blocked', { ...blocked, cases })]);
+  expect([countWhole(failure), countWhole(both) - countWhole(failure)]).toEqual([3, 1]);
+  expect(both.split('Copy curl').length).toBeGreaterThan(failure.split('Copy curl').length + 2);
+});
+
 it('needs an address for a replay when the server has ended', () => {
   const target = sampleReport().target;
   const ended = { ...target, servers: target.servers.map((one) => ({ ...one, url: null })) };
