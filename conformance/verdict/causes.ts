@@ -16,6 +16,7 @@ import type { Requirement } from '../suite/requirements.js';
 import { byPlace, type Case, splitExchanges } from './case.js';
 import { endpointsOf, isBelow, lastOperationOf, operationOf, operationsOf } from './operations.js';
 import {
+  changesIn,
   findFacts,
   type LetThrough,
   type RunFacts,
@@ -174,11 +175,15 @@ class Causes {
   }
 
   /** Whether a failure of a requirement shares a symptom that explains a mismatch. */
-  #explains(id: string, { explainable, letThrough, hasSharedId }: Symptoms): boolean {
+  #explains(id: string, { seenIn, explainable, letThrough, hasSharedId }: Symptoms): boolean {
     const isLetThrough = letThrough !== undefined && !hasSharedId;
     if (isLetThrough && this.#isRejectedAbove(id, letThrough)) return false;
-    const symptoms = this.#symptoms.get(id) ?? [];
-    return symptoms.some(({ shown }) => [...shown].some((one) => explainable.has(one)));
+    const changes = changesIn(seenIn);
+    return (this.#symptoms.get(id) ?? []).some(
+      ({ shown, onlyAfter }) =>
+        (onlyAfter === undefined || changes.has(onlyAfter)) &&
+        [...shown].some((one) => explainable.has(one)),
+    );
   }
 
   /**

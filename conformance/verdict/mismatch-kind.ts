@@ -45,10 +45,17 @@ function compareNumbers(expected: number, observed: number): string {
   if (isClose && !Number.isInteger(expected) && Number.isInteger(observed)) return 'a whole number';
   if (observed === 0) return 'zero';
   if (observed === -expected) return 'the other sign';
-  return 'another number';
+  return otherNumber;
 }
 
 export const otherText = 'another text';
+
+const otherNumber = 'another number';
+
+/** Whether the observed value has nothing in common with the expected one. */
+export function isOther(mismatch: Mismatch, mismatches: readonly Mismatch[]): boolean {
+  return [otherText, otherNumber].includes(changeOf(mismatch, mismatches));
+}
 
 export function compareTexts(expected: string, observed: string): string {
   if (observed === '') return 'an empty text';

@@ -16,6 +16,12 @@ export function nameOperation(method: string, { pathname, searchParams }: URL): 
 /** Whether an operation is about a single row. */
 export const namesRow = (operation: string) => /\{\}|\?id$/.test(operation);
 
+/** The resource of an operation: the last part of its path that is no id. */
+export function resourceOf(operation: string): string {
+  const [, path = ''] = operation.replace(/\?id$/, '').split(' ');
+  return path.split('/').findLast((segment) => segment !== '{}') ?? '';
+}
+
 /** The last operation of a case, in the form of `operationsOf`. */
 export function lastOperationOf(one: Pick<Case, 'exchanges'>): string {
   return operationsOf(one).at(-1) ?? '';

@@ -14,12 +14,13 @@ import {
   changeOf,
   compareTexts,
   isUsualValue,
+  isOther,
   otherText,
   readValue,
   unreadable,
   unreadableAs,
 } from './mismatch-kind.js';
-import { nameOperation, namesRow, operationOf } from './operations.js';
+import { nameOperation, namesRow, operationOf, resourceOf } from './operations.js';
 import { findSharedIds, namesAbsentRow, showsSharedId, usesSharedId } from './shared-ids.js';
 
 /** The symptoms of one mismatch. */
@@ -28,6 +29,11 @@ export interface Symptoms {
   readonly seenIn: Case;
   /** Symptoms of the target, which other cases may show, too. */
   readonly shown: ReadonlySet<string>;
+  /**
+   * The change before a read that shows another value altogether, unless it created the row: only
+   * cases with the same change can have the same cause.
+   */
+  readonly onlyAfter?: string | undefined;
   /** Symptoms that explain the mismatch when another case shows them. */
   readonly explainable: ReadonlySet<string>;
   /** A success in place of the due error. */
@@ -88,25 +94,28 @@ export function symptomsOfFailures(
     };
     const hasSharedId = usesSharedId(one, sharedIds);
     const isOfSharedId = hasSharedId && !isAbsent;
+    const { operation, changedBy, change } = context;
+    const isAfterChange = operation !== changedBy && !changedBy?.startsWith('POST ');
     return mismatches.map((mismatch) => {
       const { shown, explainable, letThrough } = describe(mismatch, context);
       if (isOfSharedId && !isAltered(mismatch)) explainable.add(sharedId);
       if (showsSharedId(one)) shown.add(sharedId);
       const isOtherError = isOfOtherError(mismatch);
-      return { seenIn: one, shown, explainable, letThrough, isOtherError, hasSharedId };
+      const onlyAfter = isAfterChange && isOther(mismatch, mismatches) ? change : undefined;
+      return { seenIn: one, shown, onlyAfter, explainable, letThrough, isOtherError, hasSharedId };
     });
   });
 }
 
 /** Returns the symptoms that explain a failed preparation. */
 export function symptomsOfBlockage(one: Case, { sharedIds }: RunFacts): Symptoms {
-  const { error, change, answer, isMissed } = contextOf(one);
+  const { error, change, answer, operation, isMissed } = contextOf(one);
   const hasSharedId = usesSharedId(one, sharedIds);
   const unread = unreadable.test(one.reason ?? '') && `whole: ${unreadableAs(one.reason ?? '')}`;
   const explainable = setOf(
     ...[error, answer, change, unread],
     hasSharedId && sharedId,
-    isMissed && wrongId,
+    isMissed && wrongIdOf(operation),
   );
   return { seenIn: one, shown: new Set(), explainable, isOtherError: false, hasSharedId };
 }
@@ -152,6 +161,8 @@ interface DecisiveRequests {
   readonly changedBy: string | undefined;
   /** The last unsafe request: `after POST /todos: 201`. */
   readonly change: string | undefined;
+  /** The body of the last unsafe request. */
+  readonly sent: string;
 }
 
 function contextOf(one: Case): DecisiveRequests {
@@ -161,7 +172,7 @@ function contextOf(one: Case): DecisiveRequests {
   const status = last?.response?.status ?? 0;
   const operation = last === undefined ? '' : operationOf(last);
   const changedBy = change && operationOf(change);
-  const after = change && `after ${changedBy}: ${change.response?.status}`;
+  const after = change && nameChange(change);
   const hasHeld = last !== undefined && hasHeldBefore(last, before);
   const error = hasHeld && after ? `status: ${status} ${after}` : `status: ${status}`;
   return {
@@ -172,7 +183,19 @@ function contextOf(one: Case): DecisiveRequests {
     isMissed: status === 404,
     changedBy,
     change: after,
+    sent: change?.request.body ?? '',
   };
+}
+
+/** A change with the status of its answer: `after POST /todos: 201`. */
+function nameChange(change: DescribedExchange): string {
+  return `after ${operationOf(change)}: ${change.response?.status}`;
+}
+
+/** All changes of a case, named as in `Symptoms.onlyAfter`. */
+export function changesIn({ exchanges }: Case): ReadonlySet<string> {
+  const changes = exchanges.filter(({ request }) => !isSafe(request.method));
+  return new Set(changes.map(nameChange));
 }
 
 /**
@@ -221,7 +244,10 @@ function describe(mismatch: Mismatch, context: Context): Description {
   const isUncertain = isMissing(mismatch) || mismatch.expected === 'nothing';
   const missing = new Set(mismatches.filter(isMissing).map(({ path }) => aspectOf(path)));
   const isEmpty = missing.size >= mostMissing;
-  const what = isAnother ? 'another row' : `${aspect}: ${changeOf(mismatch, mismatches)}`;
+  // An id belongs to its resource; other members of the same name may be written by the same code.
+  const member = aspect === 'id' ? `id of ${resourceOf(operation)}` : aspect;
+  const what = isAnother ? 'another row' : `${member}: ${changeOf(mismatch, mismatches)}`;
+  const sentText = isSent(mismatch, context) ? `${what} that was sent` : undefined;
   const whatOfUnusual = `${what}, for an unusual value`;
   const isUsual = isUsualValue(mismatch.expected);
   // Other answers of the operation had what is missing here.
@@ -235,30 +261,39 @@ function describe(mismatch: Mismatch, context: Context): Description {
     shown: setOf(
       ...symptoms,
       isUsual !== false && what,
+      sentText,
       whatOfUnusual,
       !isOccasional && operation,
-      aspect === 'id' && !isMissing(mismatch) && wrongId,
+      aspect === 'id' && !isMissing(mismatch) && wrongIdOf(operation),
       isEmpty && 'no members',
       isEmpty && isOfAnswer(mismatch) && anythingOf(operation),
       ...unreliable,
     ),
     explainable: setOf(
       ...symptoms,
-      what,
+      sentText ?? what,
       isUsual !== true && whatOfUnusual,
       // The answer to a change does not show its effect.
       operation !== context.changedBy && change,
       changeNamedBy(mismatch),
       isVague && operation,
-      (isEmpty || showsAnotherRow(mismatches)) && wrongId,
+      (isEmpty || showsAnotherRow(mismatches)) && wrongIdOf(operation),
       isUncertain && 'no members',
       anythingOf(operation),
     ),
   };
 }
 
+/**
+ * Whether a text, in place of the expected one, is that of the last change, which should not be seen
+ * here.
+ */
+function isSent({ expected, observed }: Mismatch, { sent }: Context): boolean {
+  return observed.startsWith('"') && sent.includes(observed) && !sent.includes(expected);
+}
+
 /** A wrong id in an answer: nothing, or another row, is found under it. */
-const wrongId = 'a wrong id';
+const wrongIdOf = (operation: string) => `a wrong id of ${resourceOf(operation)}`;
 
 /** Whether several members have texts that have nothing in common with the expected ones. */
 function showsAnotherRow(mismatches: readonly Mismatch[]): boolean {
@@ -322,7 +357,7 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
       missed,
       // Another success than the due one is no effect of an earlier request.
       (isError || !isDue) && change,
-      observed === '404' && !context.isAbsent && wrongId,
+      observed === '404' && !context.isAbsent && wrongIdOf(operation),
     ),
   };
   return isLetThrough ? { ...described, letThrough: { operation, due: expected } } : described;

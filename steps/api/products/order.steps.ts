@@ -81,11 +81,15 @@ Then(
   },
 );
 
-/** @throws Blocked when the rows are in order, but are not the first ones of the list */
+/**
+ * The order itself is the first suspect: unless pages begin at a wrong place, the list does.
+ *
+ * @throws Blocked when the rows are in order, but are not the first ones of the list
+ */
 function requireBeginning(rows: readonly JsonObject[], newest: ScenarioRow): void {
   const times = rows.map((row) => timeOf(row.created_at) ?? 0);
   const isOrdered = times.every((time, index) => time <= (times[index - 1] ?? time));
   const isShown = rows.some((row) => String(row.id) === newest.id);
-  if (isOrdered && !isShown)
-    throw notListed(newest, ['products.list.offset', 'products.list.rows']);
+  const reasons = ['products.list.order', 'products.list.offset', 'products.list.rows'];
+  if (isOrdered && !isShown) throw notListed(newest, reasons);
 }

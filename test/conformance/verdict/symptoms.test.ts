@@ -145,6 +145,35 @@ test('a rounded number explains one that became 0, and no other digits', () => {
   expect(verdictOn(leaf('0.125'), root)).toBe('fail');
 });
 
+describe('another text after an update', () => {
+  const root = caseOf('a.root', violation(['the row read.name', '"Ada 7"', '"Bob 9"']), put, get);
+  const other = violation(['the listed row.name', '"Eve 3"', '"Dan 4"']);
+
+  test.each([
+    ['a case with such an update', 'blocked', put],
+    ['a case without an update', 'fail', ['POST', '/one', 201]],
+    ['a case whose update is rejected', 'fail', ['PUT', '/one?id=1', 404]],
+  ] as const)('explains %s or not: %s', (_case, verdict, change) => {
+    const leaf = caseOf('a.leaf', other, change, ['GET', '/one', 200]);
+    expect(verdictOn(leaf, root)).toBe(verdict);
+  });
+
+  test('does not explain the text of the update where it should not be', () => {
+    const sent: Sent = ['PUT', '/one?id=-1', 200, '{}', '{"name":"Dan 4"}'];
+    expect(verdictOn(caseOf('a.leaf', other, sent, get), root)).toBe('fail');
+  });
+});
+
+test('an id of one resource does not explain that of another', () => {
+  const wrong = violation(['body.id', '2', '1']);
+  const root = caseOf('a.root', wrong, ['POST', '/ones', 201]);
+  const update: Sent = ['PUT', '/twos?id=2', 200];
+  const sound = [requirement('a.sound'), caseOf('a.sound', 'passed', update)] as const;
+  const leaf = caseOf('a.leaf', wrong, update);
+  expect(judge([...chain, sound[0]], [root, leaf, sound[1]])[1]?.verdict).toBe('fail');
+  expect(verdictOn(caseOf('a.leaf', wrong, ['PUT', '/ones?id=2', 200]), root)).toBe('blocked');
+});
+
 test('exchanged values of two members explain each other', () => {
   const exchanged = (first: string, second: string) =>
     violation(['the row read.name', first, second], ['the row read.email', second, first]);
