@@ -15,6 +15,11 @@ export interface Limits {
    * the engine's heap may grow by four times as much and 64 MiB, garbage included.
    */
   readonly memoryBytes?: number;
+  /**
+   * Size of the heap from which a run that has grown it ends, in bytes: other runs that are suspended
+   * have taken the rest. Checked only with Node's `--expose-gc`, since garbage would count otherwise.
+   */
+  readonly heapBytes?: number;
   /** Bytes that the script may print; the run ends before it exceeds them. */
   readonly outputBytes?: number;
 }
@@ -51,6 +56,9 @@ const youngBytes = 64 * 2 ** 20;
 
 /** Size of the heap at which any run ends, before the engine ends the process. */
 const highestHeap = 0.75 * getHeapStatistics().heap_size_limit;
+
+/** Growth of the heap up to which a run is not the cause of a full heap, in bytes. */
+const smallGrowth = 4 * 2 ** 20;
 
 /** Milliseconds between two checks of the heap, which take a few microseconds each. */
 const heapCheckInterval = 20;
@@ -124,6 +132,7 @@ export class BudgetedExecution implements Execution {
   /** Bytes by which the heap may grow. */
   readonly #growth: number;
   readonly #memory: number;
+  readonly #heap: number;
   #memoryLeft: number;
   #outputLeft: number;
   /** Lowest size of the heap so far, since garbage of earlier runs may be freed at any time. */
@@ -139,6 +148,7 @@ export class BudgetedExecution implements Execution {
     this.#write = write ?? (() => undefined);
     this.#report = report ?? (() => undefined);
     const { timeMs = Infinity, memoryBytes = Infinity, outputBytes = Infinity } = limits;
+    this.#heap = limits.heapBytes ?? Infinity;
     const now = readClock();
     this.#deadline = now + timeMs;
     this.#nextHeapCheck = now;
@@ -225,6 +235,17 @@ export class BudgetedExecution implements Execution {
     const used = memoryInUse();
     this.#lowestHeap = Math.min(this.#lowestHeap, used);
     const isTooMuch = used - this.#lowestHeap > this.#growth || used > highestHeap;
-    if (isTooMuch) exceed(overMessages.memory);
+    if (isTooMuch || this.#fillsHeap(used)) exceed(overMessages.memory);
+  }
+
+  /** Whether the heap is full, without garbage, and this run has grown it. */
+  #fillsHeap(used: number): boolean {
+    const isSmall = used <= this.#heap || used - this.#lowestHeap <= smallGrowth;
+    if (isSmall || globalThis.gc === undefined) return false;
+    globalThis.gc();
+    const left = memoryInUse();
+    const isFull = left > this.#heap && left - this.#lowestHeap > smallGrowth;
+    this.#lowestHeap = Math.min(this.#lowestHeap, left);
+    return isFull;
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import { hash } from 'node:crypto';
-import { isSetting, skipLeadIn } from './sql-text.js';
+import { isSetting, skipExplain, skipLeadIn } from './sql-text.js';
 
 /** Checksum of a migration's SQL. It ignores line endings, which may differ in a copy. */
 export function checksumOf(sql: string): string {
@@ -77,7 +77,7 @@ const allowedPragma =
  * @throws Error that names the statement's first words
  */
 export function checkMigrationStatement(statement: string): void {
-  const text = skipLeadIn(statement);
+  const text = skipExplain(skipLeadIn(statement));
   const isForbidden = forbidden.test(text) || (isSetting(text) && !allowedPragma.test(text));
   if (!isForbidden) return;
   const [start = ''] = /^\w+(?:\s+\w+)?/.exec(text) ?? [];

@@ -6,6 +6,10 @@ export const longestStatement = 1_000_000;
 /** Everything that SQLite skips before a statement: blanks, empty statements, BOM, comments. */
 const leadIn = /^(?:[\s;]|\xef\xbb\xbf|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))+/;
 
+/** `EXPLAIN` or `EXPLAIN QUERY PLAN`, with the blanks and comments after each word. */
+const explaining =
+  /^explain\b(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))*(?:query\b(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))*plan\b(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))*)?/i;
+
 const pragma = /^pragma\b/i;
 
 /** Pragmas that only read: the listed ones, and every pragma without an argument. */
@@ -15,6 +19,16 @@ const readingPragma =
 /** A statement from its first word on. */
 export function skipLeadIn(sql: string): string {
   return sql.replace(leadIn, '');
+}
+
+/**
+ * The statement that an `EXPLAIN` explains, or the statement itself. SQLite executes most pragmas
+ * while it prepares them, so also when they are only explained.
+ *
+ * @param text the statement from its first word on
+ */
+export function skipExplain(text: string): string {
+  return text.replace(explaining, '');
 }
 
 /**

@@ -10,6 +10,9 @@ import { RunQueue, type RunWatch } from './run-queue.js';
 import type { ScriptService } from './script-host.js';
 import { ScriptRun } from './script-run.js';
 
+/** Number of headers from which a request is rejected: each takes memory however short it is. */
+const mostHeaders = 500;
+
 /** Number of Host headers; `headers` contains only the first. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0;
@@ -23,6 +26,7 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
 /** Error for which a request is rejected before routing. */
 function findError(request: IncomingMessage, limits: ServerLimits): HttpError | undefined {
   if ((request.url ?? '/').length > limits.target) return httpErrors.targetTooLong;
+  if (request.rawHeaders.length > 2 * mostHeaders) return httpErrors.headersTooLarge;
   // RFC 9112, 3.2: a request has exactly one Host header; HTTP/1.0 requires none.
   const hosts = countHosts(request);
   if (hosts > 1) return httpErrors.severalHosts;

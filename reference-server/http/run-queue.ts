@@ -60,6 +60,11 @@ class GarbageCollector {
   }
 }
 
+/** Memory that the scripts of a process may take together: the growth that one may cause. */
+function heapFor({ scriptMemory }: ServerLimits): number {
+  return memoryInUse() + 4 * scriptMemory + 64 * 2 ** 20;
+}
+
 /**
  * Schedules runs. A run starts at once while scripts leave the event loop enough time. A script
  * blocks the event loop until it ends or suspends: after long runs, new runs wait in lanes until
@@ -67,6 +72,8 @@ class GarbageCollector {
  * scripts.
  */
 export class RunQueue {
+  /** Size of the heap beyond which runs end that have grown it, in bytes. */
+  readonly heapBytes: number;
   readonly #lanes: RunLanes;
   readonly #watch: RunWatch;
   readonly #garbage: GarbageCollector;
@@ -88,11 +95,9 @@ export class RunQueue {
   #isTurnAwaited = false;
 
   /** @param mayBlock whether a statement of a run may block the process */
-  constructor(
-    { scriptTime, scriptMemory }: ServerLimits,
-    watch: RunWatch = noWatch,
-    mayBlock = true,
-  ) {
+  constructor(limits: ServerLimits, watch: RunWatch = noWatch, mayBlock = true) {
+    const { scriptTime, scriptMemory } = limits;
+    this.heapBytes = heapFor(limits);
     this.#mayBlock = mayBlock;
     this.#lanes = new RunLanes(scriptTime);
     this.#garbage = new GarbageCollector(scriptMemory);

@@ -148,7 +148,9 @@ export class ScriptRun implements Run {
     const { scriptMemory: memoryBytes, scriptOutput: outputBytes } = limits;
     const timeMs = context.deadline - performance.now();
     const isOver = (): boolean => context.draft.isAnswered;
-    const options = { host: context, write, isOver, limits: { timeMs, memoryBytes, outputBytes } };
+    const { heapBytes } = this.#queue;
+    const bounds = { timeMs, memoryBytes, outputBytes, heapBytes };
+    const options = { host: context, write, isOver, limits: bounds };
     if (signal === undefined) return options;
     const resume: Resume = (code) => this.#queue.resume(this, code);
     return { ...options, resume, signal };

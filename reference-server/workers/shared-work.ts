@@ -28,7 +28,10 @@ export const taken = -1;
 export const requestRoom = 16_384;
 export const sqlRoom = 2_000;
 
-/** Slots for SQL texts, which are kept because a service has few of them. */
+/**
+ * Slots for SQL texts, which are kept because a service has few of them. One more is for texts that
+ * are too long to be kept.
+ */
 export const slots = 256;
 
 /** Slots for paths and their size in bytes; longer paths are cut. The first slot is unused. */
@@ -53,7 +56,7 @@ export function createSharedWork(): SharedWork {
   return {
     numbers: new Int32Array(new SharedArrayBuffer(4 * Object.keys(cell).length)),
     request: new Uint8Array(new SharedArrayBuffer(requestRoom)),
-    sql: new Uint8Array(new SharedArrayBuffer(slots * sqlRoom)),
+    sql: new Uint8Array(new SharedArrayBuffer((slots + 1) * sqlRoom)),
     routes: new Uint8Array(new SharedArrayBuffer(routeSlots * routeRoom)),
     arrivals: new Int32Array(new SharedArrayBuffer(4 * arrivalRoom)),
   };

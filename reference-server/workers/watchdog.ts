@@ -17,6 +17,7 @@ import {
   createSharedWork,
   none,
   noRoute,
+  requestRoom,
   routeRoom,
   routeSlots,
   type SharedWork,
@@ -133,8 +134,11 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
     this.#method = method;
     this.#path = path;
     this.#headers = headers;
-    const description = `${method}\n${path}\n${headerLines(headers)}`;
-    this.#numbers[cell.requestLength] = this.#request.write(description, 'latin1');
+    const line = `${method}\n${path}\n`;
+    const description = line + headerLines(headers);
+    // Cut headers would end in the middle of a line.
+    const fitting = description.length > requestRoom ? line : description;
+    this.#numbers[cell.requestLength] = this.#request.write(fitting, 'latin1');
   }
 
   #addRoute(path: string): number {
@@ -147,8 +151,9 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
 
   #addSlot(sql: string): number {
     if (this.#slotOf.size === slots) this.#slotOf.clear();
-    const slot = this.#slotOf.size;
-    this.#slotOf.set(sql, slot);
+    const isKept = sql.length <= sqlRoom;
+    const slot = isKept ? this.#slotOf.size : slots;
+    if (isKept) this.#slotOf.set(sql, slot);
     const start = slot * sqlRoom;
     this.#sql.fill(0, start, start + sqlRoom);
     this.#sql.write(sql, start, sqlRoom, 'latin1');

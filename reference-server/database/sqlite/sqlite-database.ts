@@ -14,12 +14,6 @@ import { SqliteMigrations } from './migrations.js';
 import { SqliteStatement } from './prepared-statements.js';
 import { type SharedConnection, SqliteQueryRunner } from './query-runner.js';
 
-/**
- * Size of SQLite's program for a statement at most, to the length of its SQL. Measured: 88 for a
- * long UNION, 68 for a long list.
- */
-const programSize = 100;
-
 /** A database in a file, over one connection that all users share. */
 export class SqliteDatabase implements Database, SharedConnection {
   readonly engine = 'sqlite';
@@ -38,7 +32,7 @@ export class SqliteDatabase implements Database, SharedConnection {
     this.connection = connection;
     this.statements = new StatementCache(
       (sql) => new SqliteStatement(connection, sql),
-      (sql) => programSize * sql.length,
+      (_, statement) => statement.size,
     );
     this.lockWait = new LockWait(connection);
     this.watch = watch;

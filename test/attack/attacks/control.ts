@@ -1,5 +1,5 @@
 /** Endless scripts: loops, calls and fibers. */
-import { attackWithScripts, bounded } from './define.js';
+import { attackWithScripts, bounded, mostMemory } from './define.js';
 
 const fault = [500];
 const faultOrEnd = [500, 503];
@@ -87,6 +87,14 @@ export const controlAttacks = attackWithScripts('scripts: loops, calls and fiber
   },
   'a loop after a native that waits': {
     script: 'Util.hash("a")\nwhile (true) {}',
+  },
+  'runs that wait with much memory': {
+    script: 'var l = []\nfor (i in 1..3000000) l.add([i])\nUtil.hash("a")\nResponse.json(l.count)',
+    connections: 12,
+    outcomes: [200, 503],
+    // An additional worker takes some of the runs, and has the same limit.
+    bounds: { endedBy: ['requestTime'], memory: 2 * mostMemory },
+    isShort: false,
   },
   'waiting natives in fibers': {
     script: 'while (true) Fiber.new { Util.hash("a") }.try()',

@@ -6,7 +6,7 @@ import type { Attack, AttackClient, Bounds, OtherRequest, Outcome } from '../att
 export const anyEnd: readonly Outcome[] = [200, 404, 500, 503];
 
 /** Memory of an idle server plus four times `scriptMemory`, in MiB. */
-const mostMemory = 1_024;
+export const mostMemory = 1_024;
 
 const health: OtherRequest = { target: '/__health' };
 const other: OtherRequest = { target: '/api/other' };

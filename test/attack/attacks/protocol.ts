@@ -35,6 +35,15 @@ export const protocolAttacks = attackWithClients('clients: rare HTTP', {
     `${closing}Transfer-Encoding: chunked\r\n\r\n${smallChunks(1_000_000)}0\r\n\r\n`,
     { connections: 20 },
   ),
+  'heads of thousands of tiny headers': send(
+    `GET /api/attack HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'x:\r\n'.repeat(15_000)}\r\n`,
+    {
+      connections: 1_200,
+      // Node parses some 15 MB of such heads in a second, and counts neither colons nor line ends.
+      bounds: { othersWait: ['headerTime'] },
+      script: 'var t = System.clock\nwhile (System.clock < t + 0.2) {}\nResponse.json(1)',
+    },
+  ),
   'chunk extensions': send(
     `${closing}Transfer-Encoding: chunked\r\n\r\n${'1;a=b\r\nx\r\n'.repeat(10_000)}0\r\n\r\n`,
   ),

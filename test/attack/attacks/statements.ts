@@ -47,6 +47,18 @@ export const statementAttacks = attackWithScripts('scripts: SQL', {
   'a union of 500 queries': prepared(list(500, 'SELECT 1 AS a', ' UNION '), {
     isShort: true,
   }),
+  'statements over a wide table': sql(
+    'var q = `SELECT * FROM wide`\nfor (i in 1..1000) q.order("c1", "asc", ["c1"], i).first\nResponse.json(1)',
+    {
+      migration: `Db.migrate("w", "CREATE TABLE wide (${Array.from({ length: 1_999 }, (_, i) => `c${i + 1}`).join()})")`,
+    },
+  ),
+  'statements beside a large trigger': sql(
+    'var q = `INSERT INTO notes (text) SELECT 1 AS a WHERE 0`\nfor (i in 1..1000) q.order("a", "asc", ["a"], i).query\nResponse.json(1)',
+    {
+      migration: `${notes}\nDb.migrate("t", "CREATE TRIGGER t AFTER INSERT ON notes BEGIN " + "UPDATE notes SET text = 1 WHERE id = 0; " * 3000 + "END")`,
+    },
+  ),
   'doubling common table expressions': sql(
     `\`WITH ${Array.from({ length: 60 }, (_, i) => (i === 0 ? 't0 AS (SELECT 1 AS a)' : `t${i} AS (SELECT a FROM t${i - 1} UNION ALL SELECT a FROM t${i - 1})`)).join(', ')} SELECT COUNT(*) AS a FROM t59\`.first`,
   ),

@@ -55,7 +55,18 @@ describe('faults have the messages of SQLite', () => {
       '`CREATE TABLE IF NOT EXISTS "temp" . a (b)`.query',
       'A script must not define anything TEMPORARY',
     ],
+    ['`CREATE TABLE"temp".a (b)`.query', 'A script must not define anything TEMPORARY'],
+    [
+      '`CREATE TRIGGER[temp].t AFTER INSERT ON main.notes BEGIN SELECT 1; END`.query',
+      'A script must not define anything TEMPORARY',
+    ],
     ['`PRAGMA synchronous = OFF`.query', 'A script must not change settings of the database'],
+    ['`EXPLAIN PRAGMA query_only = ON`.fetch', 'A script must not change settings of the database'],
+    [
+      '`explain/**/query plan /* b */ PRAGMA foreign_keys = OFF`.fetch',
+      'A script must not change settings of the database',
+    ],
+    ["`EXPLAIN ATTACH '/tmp/x' AS x`.fetch", 'A script must not use ATTACH, DETACH or VACUUM'],
     [
       '`pragma main.journal_mode(delete)`.query',
       'A script must not change settings of the database',

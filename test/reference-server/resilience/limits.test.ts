@@ -47,6 +47,15 @@ test('headers beyond the limit are answered with 431', async () => {
   expect(errorIn(answer)).toEqual({ error: 'The request headers are too large' });
 });
 
+test('many headers are answered with 431, however small they are', async () => {
+  const { url } = await serveFiles(files);
+  const head = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
+  const answer = await sendRaw(url, `${head}${'x:\r\n'.repeat(600)}\r\n`);
+  expect(errorIn(answer)).toEqual({ error: 'The request headers are too large' });
+  const few = await sendRaw(url, `${head}${'x:\r\n'.repeat(300)}\r\n`);
+  expect(few).toMatch(/^HTTP\/1\.1 404 /);
+});
+
 test('bodies beyond the limit of uploads are answered with 503', async () => {
   const { url } = await serveFiles(files, { limits: { uploads: 2 } });
   const slow = [new RawClient(url), new RawClient(url)];

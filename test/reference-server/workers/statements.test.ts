@@ -18,6 +18,10 @@ const files = {
     'System.print("begun")',
     `Response.json(\`${endless} SELECT COUNT(*) FROM n\`.first)`,
   ].join('\n'),
+  'api/large-header.wren': [
+    'if (Response.cors("https://%("a" * 20000)")) return',
+    `\`${endless} SELECT COUNT(*) FROM n\`.first`,
+  ].join('\n'),
   'api/write.wren': `\`INSERT INTO notes ${endless} SELECT i FROM n\`.query`,
   'api/transaction.wren': [
     'Db.transaction {',
@@ -120,6 +124,13 @@ function ask(url: string, head: string, connection = 'keep-alive'): Promise<stri
     socket.write(`${head} HTTP/1.1\r\nHost: a\r\nConnection: ${connection}\r\n\r\n`);
   });
 }
+
+test('headers of the script that are too large are left out of the answer', async () => {
+  const { url } = await serveFiles(files, { workers: 1, limits: { scriptTime: 300 } });
+  const answer = await fetch(`${url}/api/large-header`);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toHaveProperty('error');
+});
 
 test('the answer to HEAD has no body', async () => {
   const { url } = await serveFiles(files, { workers: 1, limits: { scriptTime: 200 } });
