@@ -66,6 +66,7 @@ test.each([
   ["VACUUM INTO 'copy.sqlite3'", 'VACUUM INTO'],
   ['PRAGMA journal_mode = DELETE', 'PRAGMA JOURNAL_MODE'],
   ['PRAGMA journal_mode(DELETE)', 'PRAGMA JOURNAL_MODE'],
+  ['EXPLAIN /**/ PRAGMA journal_mode = DELETE', 'PRAGMA JOURNAL_MODE'],
   ['PRAGMA main.synchronous = OFF', 'PRAGMA MAIN'],
   ['PRAGMA foreign_keys = OFF', 'PRAGMA FOREIGN_KEYS'],
   ['/* a; */ -- b;\n ; COMMIT', 'COMMIT'],
