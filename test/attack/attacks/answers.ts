@@ -216,7 +216,7 @@ export const answerAttacks = attackWithScripts('requests to honest scripts', {
         'GET',
         '/api/attack',
         '',
-        Array.from({ length: 1_500 }, (_, index) => `x${index}: 1`),
+        Array.from({ length: 490 }, (_, index) => `x${index}: 1`),
       ),
       outcomes: [503],
     },
