@@ -18,6 +18,7 @@ export { isLibraryModule } from './program/library.js';
 export type { ModuleLoader, QueryCheck, SourceLimits } from './program/module-graph.js';
 export { Instance, Program } from './program/program.js';
 export {
+  allowedGrowth,
   type Limits,
   memoryInUse,
   type Resume,

@@ -54,6 +54,11 @@ const garbageFactor = 4;
 /** Bytes of short-lived objects that the heap may contain in addition. */
 const youngBytes = 64 * 2 ** 20;
 
+/** Bytes by which the heap may grow, garbage included, for a limit of memory. */
+export function allowedGrowth(memoryBytes: number): number {
+  return garbageFactor * memoryBytes + youngBytes;
+}
+
 /** Size of the heap at which any run ends, before the engine ends the process. */
 const highestHeap = 0.75 * getHeapStatistics().heap_size_limit;
 
@@ -152,7 +157,7 @@ export class BudgetedExecution implements Execution {
     const now = readClock();
     this.#deadline = now + timeMs;
     this.#nextHeapCheck = now;
-    this.#growth = garbageFactor * memoryBytes + youngBytes;
+    this.#growth = allowedGrowth(memoryBytes);
     this.#memory = memoryBytes;
     this.#memoryLeft = memoryBytes;
     this.#outputLeft = outputBytes;

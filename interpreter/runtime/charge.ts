@@ -54,6 +54,9 @@ export function chargeGrowth(count: number): void {
   charge(count * bytesPerGrowth);
 }
 
+/** Mask for the number of additions to a map between two charges. */
+export const addedUncharged = 2 ** 14 - 1;
+
 /**
  * Charges for the growth of a map. Called now and then while entries are added one by one.
  *

@@ -6,7 +6,7 @@
  *
  * Keys are compared by `===`.
  */
-import { chargeEntries } from './charge.js';
+import { addedUncharged, chargeEntries } from './charge.js';
 import { abort } from './errors.js';
 import { messages } from './messages.js';
 import type { Value } from './values.js';
@@ -19,9 +19,6 @@ const maximumSlots = 2 ** 24 - 1;
 
 /** Bytes of an entry: its key and value, and its part of the index. */
 const bytesPerEntry = 44;
-
-/** Bits of a slot below which the growth of a table is not charged. */
-const addedUncharged = 2 ** 14 - 1;
 
 /** A table of entries. Keys and values must not be `undefined`. */
 export class EntryTable {

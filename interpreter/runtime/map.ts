@@ -6,16 +6,15 @@
  * Positions, which are Wren's iterators, stay valid while entries are added: even positions number
  * the array, odd positions the table in the order of insertion.
  */
-import { chargeEntries } from './charge.js';
+import { addedUncharged, chargeEntries } from './charge.js';
 import { EntryTable } from './entry-table.js';
 import { type Value, WrenClass, WrenRange, WrenSequence, wrenNull } from './values.js';
 
 /** Larger keys are never in the array, since V8 ends the process when an array grows too large. */
 const arrayLimit = 2 ** 26;
 
-/** Bytes of an element of the array, and the bits of a length below which growth is not charged. */
+/** Bytes of an element of the array. */
 const bytesPerElement = 8;
-const addedUncharged = 2 ** 14 - 1;
 
 /** Prefix of the stored form of keys that `===` compares wrongly; no byte string contains it. */
 const encodedMark = '\u0100';

@@ -10,7 +10,7 @@ import { RunQueue, type RunWatch } from './run-queue.js';
 import type { ScriptService } from './script-host.js';
 import { ScriptRun } from './script-run.js';
 
-/** Number of headers from which a request is rejected: each takes memory however short it is. */
+/** Greatest number of headers of a request: each takes memory however short it is. */
 const mostHeaders = 500;
 
 /** Number of Host headers; `headers` contains only the first. */

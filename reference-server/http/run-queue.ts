@@ -1,4 +1,4 @@
-import { memoryInUse } from '../../interpreter/index.js';
+import { allowedGrowth, memoryInUse } from '../../interpreter/index.js';
 import type { Route } from '../project/route-table.js';
 import type { ServerLimits } from './limits.js';
 import { type Run, RunLanes } from './run-lanes.js';
@@ -60,11 +60,6 @@ class GarbageCollector {
   }
 }
 
-/** Memory that the scripts of a process may take together: the growth that one may cause. */
-function heapFor({ scriptMemory }: ServerLimits): number {
-  return memoryInUse() + 4 * scriptMemory + 64 * 2 ** 20;
-}
-
 /**
  * Schedules runs. A run starts at once while scripts leave the event loop enough time. A script
  * blocks the event loop until it ends or suspends: after long runs, new runs wait in lanes until
@@ -95,9 +90,12 @@ export class RunQueue {
   #isTurnAwaited = false;
 
   /** @param mayBlock whether a statement of a run may block the process */
-  constructor(limits: ServerLimits, watch: RunWatch = noWatch, mayBlock = true) {
-    const { scriptTime, scriptMemory } = limits;
-    this.heapBytes = heapFor(limits);
+  constructor(
+    { scriptTime, scriptMemory }: ServerLimits,
+    watch: RunWatch = noWatch,
+    mayBlock = true,
+  ) {
+    this.heapBytes = memoryInUse() + allowedGrowth(scriptMemory);
     this.#mayBlock = mayBlock;
     this.#lanes = new RunLanes(scriptTime);
     this.#garbage = new GarbageCollector(scriptMemory);

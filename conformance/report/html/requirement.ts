@@ -152,7 +152,7 @@ function fold(name: string, label: string, cases: readonly Html[]): Html | undef
 interface CaseLook {
   /** The list of blocked requirements. */
   readonly blocks?: Html | undefined;
-  /** The greatest number of requests before the decisive one that are shown in full. */
+  /** The greatest number of requests that are shown in full before the decisive one, and after it. */
   readonly whole: number;
 }
 

@@ -54,7 +54,7 @@ const temporaryNames = `SELECT type, name FROM sqlite_temp_schema
  * Removes what a statement has defined for the connection, which all requests share. There are
  * many ways to write such a definition, and one result.
  *
- * @throws Error when there was anything
+ * @throws Error when it has defined something
  */
 function refuseTemporary(database: Database): void {
   const found = database.prepare<[], { type: string; name: string }>(temporaryNames).all();

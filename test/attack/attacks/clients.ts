@@ -1,5 +1,5 @@
 /** Clients that keep connections and buffers occupied, or send too much. */
-import { attackWithClients, write } from './define.js';
+import { attackWithClients, type ClientAttack, write } from './define.js';
 
 const post = 'POST /api/users HTTP/1.1\r\nHost: a\r\n';
 const get = 'GET /api/users HTTP/1.1\r\nHost: a\r\n';
@@ -18,6 +18,19 @@ const user = (index: number, nameLength: number): string =>
     '/api/users',
     JSON.stringify({ name: 'n'.repeat(nameLength), email: `${index}@a` }),
   );
+
+/** Answers of a size in bytes, on connections that nobody reads. */
+const unread = (connections: number, size: number): ClientAttack => ({
+  connections,
+  send: () => write('GET', '/api/attack'),
+  trickle: { bytes: 'x', milliseconds: 100 },
+  reading: 'nothing',
+  script: `Response.text("a" * ${size})`,
+  outcomes: anyOutcome,
+  // A request may wait that long for the others' scripts.
+  bounds: { endedBy: ['scriptTime', 'idleTime'] },
+  isShort: false,
+});
 
 export const clientAttacks = attackWithClients('clients', {
   'headers that arrive byte by byte, whatever is answered': {
@@ -141,28 +154,8 @@ export const clientAttacks = attackWithClients('clients', {
     outcomes: anyOutcome,
     bounds: { endedBy: ['idleTime'] },
   },
-  'large answers on many connections that nobody reads': {
-    connections: 200,
-    send: () => write('GET', '/api/attack'),
-    trickle: { bytes: 'x', milliseconds: 100 },
-    reading: 'nothing',
-    script: 'Response.text("a" * 20000000)',
-    outcomes: anyOutcome,
-    // A request may wait that long for the others' scripts.
-    bounds: { endedBy: ['scriptTime', 'idleTime'] },
-    isShort: false,
-  },
-  'answers of 3 MB on 1,000 connections that nobody reads': {
-    connections: 1_000,
-    send: () => write('GET', '/api/attack'),
-    trickle: { bytes: 'x', milliseconds: 100 },
-    reading: 'nothing',
-    script: 'Response.text("a" * 3000000)',
-    outcomes: anyOutcome,
-    // A request may wait that long for the others' scripts.
-    bounds: { endedBy: ['scriptTime', 'idleTime'] },
-    isShort: false,
-  },
+  'large answers on many connections that nobody reads': unread(200, 20_000_000),
+  'answers of 3 MB on 1,000 connections that nobody reads': unread(1_000, 3_000_000),
   'a large answer that is read slowly': {
     limits: longScripts,
     connections: 10,
