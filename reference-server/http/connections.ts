@@ -47,7 +47,7 @@ function mostDescriptors(): number {
 /** Observes connections that have not sent their first request. */
 export interface ConnectionWatch {
   arrive(socket: Duplex): void;
-  /** Called at the first request or the end of a connection, possibly more than once. */
+  /** Called at the first request and at the end of a connection. */
   leave(socket: Duplex): void;
 }
 

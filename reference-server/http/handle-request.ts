@@ -55,6 +55,11 @@ export class RequestHandler {
     this.#queue = new RunQueue(service.limits, watch, service.database.engine === 'sqlite');
   }
 
+  /** Begins to serve. */
+  begin(): void {
+    this.#queue.begin();
+  }
+
   /** Announces a new connection. */
   expectRequest(): void {
     this.#queue.expectRequest();

@@ -96,6 +96,7 @@ export function createHttpServer(
   const server = createServer(serverOptions(service.limits), receive);
   setConnectionLimits(server, service.limits);
   return server
+    .on('listening', () => handler.begin())
     .on('connection', (socket) => {
       connections.open(socket);
       handler.expectRequest();

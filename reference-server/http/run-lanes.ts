@@ -10,6 +10,8 @@ export interface Run {
   readonly isGone: boolean;
   /** @param now time on the clock of `performance.now` */
   start(now: number): void;
+  /** Called when the run has to wait before it starts. */
+  wait(): void;
   /** Called instead of `start` when the run has waited too long. */
   reject(): void;
 }
@@ -41,13 +43,15 @@ export interface Turn {
 /**
  * Fair queue: within a lane, runs start in order of arrival; the lane with the least used time is
  * next. A slow script, or a flood of requests for one, delays requests for other scripts by at most
- * one run.
+ * one run. The time of an unknown route is charged in advance, so that known ones go first.
  *
  * A run has waited too long when its lane used `patience` since the run was added, or when it
  * waited for `patience` and its route is avoided.
  */
 export class RunLanes {
   readonly #patience: number;
+  readonly #advance: number;
+  readonly #isKnown: (route: Route) => boolean;
   readonly #safe = new Map<Route, Lane>();
   readonly #unsafe = new Map<Route, Lane>();
   /** Lanes with waiting runs. */
@@ -55,9 +59,14 @@ export class RunLanes {
   /** `used` of the last lane served, before its run. */
   #floor = 0;
 
-  /** @param patience in milliseconds */
-  constructor(patience: number) {
+  /**
+   * @param patience in milliseconds
+   * @param advance time charged in advance to the lane of an unknown route, in milliseconds
+   */
+  constructor(patience: number, advance: number, isKnown: (route: Route) => boolean) {
     this.#patience = patience;
+    this.#advance = advance;
+    this.#isKnown = isKnown;
   }
 
   get isEmpty(): boolean {
@@ -68,7 +77,8 @@ export class RunLanes {
   add(run: Run, since: number): void {
     const lane = this.#laneOf(run);
     if (lane.waiting.length === 0) {
-      lane.used = Math.max(lane.used, this.#floor);
+      const least = this.#floor + (this.#isKnown(lane.route) ? 0 : this.#advance);
+      lane.used = Math.max(lane.used, least);
       this.#busy.add(lane);
     }
     lane.waiting.push({ run, since, usedBefore: lane.used });

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { allowedGrowth, memoryInUse } from '../../interpreter/index.js';
 import type { Route } from '../project/route-table.js';
 import type { ServerLimits } from './limits.js';
@@ -25,14 +26,23 @@ const avoidedInterval = 50;
 export interface RunWatch {
   beginRun(route: Route): void;
   endRun(): void;
+  /** Called when a complete request waits for its run, or while its run is suspended. */
+  wait(socket: Duplex): void;
+  /** Called when that request has been answered. */
+  leave(socket: Duplex): void;
   /** Whether a route should wait because it blocks all other processes. */
   isAvoided(route: Route): boolean;
+  /** Whether a route has run before, in any process, without exceeding a limit of statements. */
+  isKnown(route: Route): boolean;
 }
 
 const noWatch: RunWatch = {
   beginRun: () => undefined,
   endRun: () => undefined,
+  wait: () => undefined,
+  leave: () => undefined,
   isAvoided: () => false,
+  isKnown: () => true,
 };
 
 /** Memory at which garbage is collected next, as a multiple of the memory in use. */
@@ -69,8 +79,8 @@ class GarbageCollector {
 export class RunQueue {
   /** Size of the heap beyond which runs end that have grown it, in bytes. */
   readonly heapBytes: number;
+  readonly watch: RunWatch;
   readonly #lanes: RunLanes;
-  readonly #watch: RunWatch;
   readonly #garbage: GarbageCollector;
   /** Whether new runs must wait. */
   #isHeld = false;
@@ -97,15 +107,23 @@ export class RunQueue {
   ) {
     this.heapBytes = memoryInUse() + allowedGrowth(scriptMemory);
     this.#mayBlock = mayBlock;
-    this.#lanes = new RunLanes(scriptTime);
+    this.#lanes = new RunLanes(scriptTime, slice, (route) => watch.isKnown(route));
     this.#garbage = new GarbageCollector(scriptMemory);
-    this.#watch = watch;
+    this.watch = watch;
+  }
+
+  /**
+   * Reads the requests that have waited for the server to listen before the first run, which may
+   * block it.
+   */
+  begin(): void {
+    this.#hold(longestPause);
   }
 
   /** Starts a run, now or later. */
   submit(run: Run): void {
     const now = performance.now();
-    if (!this.#isHeld && this.#hasTime(now) && !this.#watch.isAvoided(run.route)) {
+    if (!this.#isHeld && this.#hasTime(now) && !this.watch.isAvoided(run.route)) {
       const time = this.#start(run, now);
       if (time <= slice) return;
       this.#longRun = { run, time };
@@ -113,6 +131,7 @@ export class RunQueue {
     } else {
       if (!this.#isHeld) this.#hold(slice);
       this.#noteArrival();
+      run.wait();
       this.#lanes.add(run, now);
     }
   }
@@ -132,7 +151,7 @@ export class RunQueue {
       };
       if (this.#isRequestNear && !this.#isHeld) this.#hold(slice);
       // An overdue run has also exceeded its time limit, which ends it as soon as it resumes.
-      this.submit({ route, isSafe, isGone: false, start, reject: start });
+      this.submit({ route, isSafe, isGone: false, start, wait: () => undefined, reject: start });
     });
   }
 
@@ -150,9 +169,9 @@ export class RunQueue {
 
   /** @returns the time of the run, in milliseconds */
   #start(run: Run, now: number): number {
-    this.#watch.beginRun(run.route);
+    this.watch.beginRun(run.route);
     run.start(now);
-    this.#watch.endRun();
+    this.watch.endRun();
     return performance.now() - now;
   }
 
@@ -209,7 +228,7 @@ export class RunQueue {
   /** @returns false when no run can start */
   #runNext(): boolean {
     const now = performance.now();
-    const turn = this.#lanes.take(now, (route) => this.#watch.isAvoided(route));
+    const turn = this.#lanes.take(now, (route) => this.watch.isAvoided(route));
     if (turn === undefined) return false;
     const { run, isOverdue } = turn;
     if (isOverdue) run.reject();

@@ -78,6 +78,7 @@ export class ScriptRun implements Run {
   #context: RequestContext;
   #isRepeated = false;
   #isAnswered = false;
+  #isWaiting = false;
   readonly #response: ServerResponse;
   readonly #service: ScriptService;
   readonly #queue: RunQueue;
@@ -111,8 +112,19 @@ export class ScriptRun implements Run {
     this.#begin(this.route.script.maySuspend ? this.#watchClient() : undefined);
   }
 
+  wait(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#queue.watch.wait(this.#response.req.socket);
+  }
+
   reject(): void {
+    this.#endWait();
     sendError(this.#response, httpErrors.busy);
+  }
+
+  #endWait(): void {
+    if (this.#isWaiting) this.#queue.watch.leave(this.#response.req.socket);
   }
 
   #begin(signal: RunSignal | undefined): void {
@@ -133,6 +145,7 @@ export class ScriptRun implements Run {
 
   /** @returns a signal that aborts when the client disconnects before its answer */
   #watchClient(): RunSignal {
+    this.wait();
     const gone = new ClientSignal();
     this.#response.once('close', () => {
       if (!this.#isAnswered) gone.abort();
@@ -190,6 +203,7 @@ export class ScriptRun implements Run {
   /** A header that Node rejects is a fault of the script. */
   #send(answer: Answer): void {
     this.#isAnswered = true;
+    this.#endWait();
     try {
       send(this.#response, withProblem(answer, this.#service));
     } catch (fault) {

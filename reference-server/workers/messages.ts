@@ -23,23 +23,30 @@ export interface SharedLog {
   readonly own: Log;
 }
 
-/**
- * Order from the first process to a worker. Avoided routes, byte strings, are those that block all
- * other workers: this worker should stay free for other requests.
- */
+/** What a worker has to know of the others. Routes are byte strings. */
+export interface OtherWorkers {
+  /** Routes that block all other workers: this worker should stay free for other requests. */
+  readonly avoided: readonly string[];
+  /** Routes that have run, and whose last statement was within its limits. */
+  readonly known: readonly string[];
+}
+
+/** Order from the first process to a worker. */
 export type WorkerOrder =
-  | { readonly kind: 'serve'; readonly job: WorkerJob; readonly avoided: readonly string[] }
+  | { readonly kind: 'serve'; readonly job: WorkerJob; readonly others: OtherWorkers }
   | { readonly kind: 'avoid'; readonly routes: readonly string[] }
   | { readonly kind: 'stop' };
 
 /**
  * Report from a worker: `ready` for orders (earlier ones are lost), `serving`, `alive` at regular
- * intervals while it is not stuck, or `failed` with the reason why it cannot serve.
+ * intervals while it is not stuck, `ran` after the first run of a route, or `failed` with the reason
+ * why it cannot serve.
  */
 export type WorkerReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'serving' }
   | { readonly kind: 'alive' }
+  | { readonly kind: 'ran'; readonly route: string }
   | {
       readonly kind: 'failed';
       readonly message: string;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBytes } from '../../interpreter/index.js';
 import { messageOf } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import type { SharedLog, WorkerJob } from './messages.js';
+import type { OtherWorkers, SharedLog, WorkerJob } from './messages.js';
 import { type WorkerObserver, WorkerProcess } from './worker-process.js';
 
 /** Lifetime after which a lost worker is replaced at once, in milliseconds. */
@@ -36,6 +36,8 @@ export class WorkerPool implements WorkerObserver {
   readonly #stopping = new AbortController();
   /** Supervision of each initial and additional worker; resolves when its place is given up. */
   readonly #places: Promise<void>[] = [];
+  /** Routes that have run, and whose last statement was within its limits. */
+  readonly #known = new Set<string>();
   #count = 0;
 
   constructor(job: WorkerJob, log: SharedLog) {
@@ -94,6 +96,18 @@ export class WorkerPool implements WorkerObserver {
   onChange(): void {
     this.#relieve();
     for (const worker of this.#living) worker.updateAvoided();
+  }
+
+  onRan(route: string): void {
+    this.#known.add(route);
+  }
+
+  onOver(route: string): void {
+    this.#known.delete(route);
+  }
+
+  othersOf(worker: WorkerProcess): OtherWorkers {
+    return { avoided: this.avoidedBy(worker), known: [...this.#known] };
   }
 
   avoidedBy(worker: WorkerProcess): readonly string[] {

@@ -39,8 +39,8 @@ export const routeRoom = 256;
 export const routeSlots = 512;
 export const noRoute = 0;
 
-/** Connections without a first request that can be tracked at a time. */
-export const arrivalRoom = 1_024;
+/** Waiting connections that can be tracked at a time. */
+export const waitingRoom = 1_024;
 
 /** Zero-initialized; a text shorter than its slot ends with a zero byte. */
 export interface SharedWork {
@@ -48,8 +48,11 @@ export interface SharedWork {
   readonly request: Uint8Array;
   readonly sql: Uint8Array;
   readonly routes: Uint8Array;
-  /** Descriptors of connections without a first request; 0 is none. */
-  readonly arrivals: Int32Array;
+  /**
+   * Descriptors of connections: without a first request, or negative with a complete request that
+   * waits for its answer; 0 is none.
+   */
+  readonly waiting: Int32Array;
 }
 
 export function createSharedWork(): SharedWork {
@@ -58,7 +61,7 @@ export function createSharedWork(): SharedWork {
     request: new Uint8Array(new SharedArrayBuffer(requestRoom)),
     sql: new Uint8Array(new SharedArrayBuffer((slots + 1) * sqlRoom)),
     routes: new Uint8Array(new SharedArrayBuffer(routeSlots * routeRoom)),
-    arrivals: new Int32Array(new SharedArrayBuffer(4 * arrivalRoom)),
+    waiting: new Int32Array(new SharedArrayBuffer(4 * waitingRoom)),
   };
 }
 
@@ -66,7 +69,7 @@ export function createSharedWork(): SharedWork {
 export interface WatchOrder extends SharedWork {
   /** Answer about a statement over its limits, before and after the client's own headers. */
   readonly answer: readonly [head: string, body: string];
-  /** Answer to clients whose first request the main thread has not read. */
+  /** Answer to the other clients that wait. */
   readonly busy: string;
   /** Bytes by which the process may grow during a statement. */
   readonly mostGrowth: number;
@@ -75,9 +78,8 @@ export interface WatchOrder extends SharedWork {
 }
 
 /**
- * Report to the first process: the main thread is `busy`, with the path whose scripts block it, a
- * byte string; it is `free` again; or a statement was `over` its limit of time or memory, and its
- * client was answered while it still ran.
+ * Report to the first process: the main thread is `busy`, with the path whose scripts block it; it is `free` again; or a statement was `over` its limit of time or memory, and its
+ * client was answered while it still ran. Routes and paths are byte strings.
  */
 export type ThreadReport =
   | { readonly kind: 'busy'; readonly route: string }
@@ -87,6 +89,7 @@ export type ThreadReport =
       readonly limit: 'time' | 'memory';
       readonly method: string;
       readonly path: string;
+      readonly route: string;
       readonly sql: string;
     };
 

@@ -29,7 +29,7 @@ const busyTime = 300;
 const grace = 200;
 
 const order: WatchOrder = workerData;
-const { numbers, request, sql, routes, arrivals, answer, busy, mostGrowth, firstProcess } = order;
+const { numbers, request, sql, routes, waiting, answer, busy, mostGrowth, firstProcess } = order;
 
 /**
  * Statement at the last check, its observed duration in milliseconds, and the size of the process
@@ -121,6 +121,12 @@ function hasSent(descriptor: number): boolean {
   }
 }
 
+/** Whether a connection of `waiting` has a request, which is not the one of the statement. */
+function isUnanswered(other: number): boolean {
+  if (other < 0) return -other !== numbers[cell.descriptor];
+  return other > 0 && hasSent(other);
+}
+
 /** Answers the client of the statement and reports it, so that this process is replaced. */
 function endStatement(limit: 'time' | 'memory'): void {
   const description = toText(request.subarray(0, numbers[cell.requestLength]));
@@ -131,9 +137,8 @@ function endStatement(limit: 'time' | 'memory'): void {
   const content = method === 'HEAD' ? '\r\n' : body;
   // Answer before reporting: the first process kills this one after the report.
   if (descriptor >= 0) write(descriptor, head + headers + content, 'latin1');
-  for (const arrival of arrivals)
-    if (arrival > 0 && hasSent(arrival)) write(arrival, busy, 'latin1');
-  send({ kind: 'over', limit, method, path, sql: readSql() });
+  for (const other of waiting) if (isUnanswered(other)) write(Math.abs(other), busy, 'latin1');
+  send({ kind: 'over', limit, method, path, route: readRoute(), sql: readSql() });
 }
 
 setInterval(check, checkInterval);

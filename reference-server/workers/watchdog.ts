@@ -12,7 +12,7 @@ import type { RunWatch } from '../http/run-queue.js';
 import { formatLastHead, headerLines } from '../http/send.js';
 import type { Route } from '../project/route-table.js';
 import {
-  arrivalRoom,
+  waitingRoom,
   cell,
   createSharedWork,
   none,
@@ -56,15 +56,30 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
   #method = '';
   #path = '';
   #headers: readonly string[] = [];
-  readonly #arrivals: Int32Array;
-  readonly #freePlaces = Array.from({ length: arrivalRoom }, (_, place) => place);
+  readonly #waiting: Int32Array;
+  readonly #freePlaces = Array.from({ length: waitingRoom }, (_, place) => place);
   readonly #placeOf = new Map<Duplex, number>();
   readonly #routes: Buffer;
   readonly #slotOfRoute = new Map<string, number>();
   #avoided: ReadonlySet<string> = new Set();
+  /** Routes that have run in other processes. */
+  readonly #known: ReadonlySet<string>;
+  readonly #onRoute: (path: string) => void;
+  /** Path of a route during its first run. */
+  #newRoute: string | undefined;
 
-  constructor({ numbers, request, sql, arrivals, routes }: SharedWork) {
-    this.#arrivals = arrivals;
+  /**
+   * @param known paths of routes that have run in other processes; byte strings
+   * @param onRoute called with the path of a route after its first run or its first suspension
+   */
+  constructor(
+    { numbers, request, sql, waiting, routes }: SharedWork,
+    known: readonly string[],
+    onRoute: (path: string) => void,
+  ) {
+    this.#known = new Set(known);
+    this.#onRoute = onRoute;
+    this.#waiting = waiting;
     this.#routes = Buffer.from(routes.buffer);
     this.#numbers = numbers;
     this.#request = Buffer.from(request.buffer);
@@ -94,6 +109,13 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
 
   endRun(): void {
     this.#numbers[cell.route] = noRoute;
+    if (this.#newRoute === undefined) return;
+    this.#onRoute(this.#newRoute);
+    this.#newRoute = undefined;
+  }
+
+  isKnown({ path }: Route): boolean {
+    return this.#slotOfRoute.has(path) || this.#known.has(cutPath(path));
   }
 
   isAvoided({ path }: Route): boolean {
@@ -113,19 +135,27 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
   }
 
   arrive(socket: Duplex): void {
-    const descriptor = socket instanceof Socket ? descriptorOf(socket) : undefined;
-    const place = descriptor === undefined ? undefined : this.#freePlaces.pop();
-    if (place === undefined || descriptor === undefined) return;
-    this.#placeOf.set(socket, place);
-    this.#arrivals[place] = descriptor;
+    this.#track(socket, 1);
+  }
+
+  wait(socket: Duplex): void {
+    this.#track(socket, -1);
   }
 
   leave(socket: Duplex): void {
     const place = this.#placeOf.get(socket);
     if (place === undefined) return;
     this.#placeOf.delete(socket);
-    this.#arrivals[place] = 0;
+    this.#waiting[place] = 0;
     this.#freePlaces.push(place);
+  }
+
+  #track(socket: Duplex, sign: 1 | -1): void {
+    const descriptor = socket instanceof Socket ? descriptorOf(socket) : undefined;
+    const place = descriptor === undefined ? undefined : this.#freePlaces.pop();
+    if (place === undefined || descriptor === undefined) return;
+    this.#placeOf.set(socket, place);
+    this.#waiting[place] = sign * descriptor;
   }
 
   #describe({ method, path, headers }: DatabaseClient): void {
@@ -144,8 +174,10 @@ export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
   #addRoute(path: string): number {
     const slot = this.#slotOfRoute.size + 1;
     if (slot >= routeSlots) return noRoute;
+    const cut = cutPath(path);
     this.#slotOfRoute.set(path, slot);
-    this.#routes.write(cutPath(path), slot * routeRoom, 'latin1');
+    this.#routes.write(cut, slot * routeRoom, 'latin1');
+    this.#newRoute = cut;
     return slot;
   }
 
@@ -167,8 +199,17 @@ const growthFactor = 3;
 /** Bytes by which a process may grow in addition, by garbage of the script. */
 const otherGrowth = 64 * 2 ** 20;
 
-/** Starts the watching thread, which ends with the process. */
-export function startThreadWatch({ scriptMemory }: ServerLimits): ThreadWatch {
+/**
+ * Starts the watching thread, which ends with the process.
+ *
+ * @param known paths of routes that have run in other processes; byte strings
+ * @param onRoute called with the path of a route after its first run or its first suspension
+ */
+export function startThreadWatch(
+  { scriptMemory }: ServerLimits,
+  known: readonly string[],
+  onRoute: (path: string) => void,
+): ThreadWatch {
   const shared = createSharedWork();
   const workerData: WatchOrder = {
     ...shared,
@@ -179,5 +220,5 @@ export function startThreadWatch({ scriptMemory }: ServerLimits): ThreadWatch {
   };
   const thread = new Worker(new URL('./watchdog-thread.js', import.meta.url), { workerData });
   thread.unref();
-  return new ThreadWatch(shared);
+  return new ThreadWatch(shared, known, onRoute);
 }

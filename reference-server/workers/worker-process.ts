@@ -6,7 +6,7 @@ import { httpErrors } from '../http/errors.js';
 import { PortInUseError, ProjectError } from '../project/errors.js';
 import { stopTimeout } from '../serving/serve.js';
 import { freeze } from './freeze.js';
-import type { SharedLog, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
+import type { OtherWorkers, SharedLog, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
 import { reportDescriptor, type ThreadReport } from './shared-work.js';
 
 /** Delay after which a worker that was told to stop is killed, in milliseconds. */
@@ -19,8 +19,14 @@ const checkInterval = 250;
 export interface WorkerObserver {
   /** Called when a worker begins to serve, becomes busy, or becomes free. */
   onChange(): void;
+  /** Called when a worker has run a route for the first time. */
+  onRan(route: string): void;
+  /** Called when a statement of a route was over its limits. */
+  onOver(route: string): void;
   /** Routes that the worker must leave to others. */
   avoidedBy(worker: WorkerProcess): readonly string[];
+  /** What a worker that begins to serve has to know. */
+  othersOf(worker: WorkerProcess): OtherWorkers;
 }
 
 /** A worker, seen from the first process. */
@@ -111,6 +117,7 @@ export class WorkerProcess {
         // Compiling a large project takes long, but it ends.
         if (report.kind === 'ready') this.#begin();
         else this.#expectSignOfLife();
+        if (report.kind === 'ran') this.#observer.onRan(report.route);
         if (report.kind === 'serving') {
           this.#isServing = true;
           this.#observer.onChange();
@@ -137,6 +144,7 @@ export class WorkerProcess {
           // The statement would go on to take memory until a replacement serves.
           if (this.#worker.process.pid !== undefined) freeze(this.#worker.process.pid, this.ended);
           this.#logStatement(report);
+          this.#observer.onOver(report.route);
           resolve('is stuck in an SQL statement');
         } else {
           this.#busyWith = report.kind === 'busy' ? report.route : undefined;
@@ -176,9 +184,9 @@ export class WorkerProcess {
 
   #begin(): void {
     this.#isReady = true;
-    const avoided = this.#observer.avoidedBy(this);
-    this.#avoided = String(avoided);
-    this.#order({ kind: 'serve', job: this.#job, avoided });
+    const others = this.#observer.othersOf(this);
+    this.#avoided = String(others.avoided);
+    this.#order({ kind: 'serve', job: this.#job, others });
   }
 
   #kill(): void {

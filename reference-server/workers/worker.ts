@@ -5,7 +5,7 @@
 import { createLogOutput } from '../http/log-output.js';
 import { PortInUseError, ProjectError } from '../project/errors.js';
 import { type RunningServer, serve } from '../serving/serve.js';
-import type { WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
+import type { OtherWorkers, WorkerJob, WorkerOrder, WorkerReport } from './messages.js';
 import { startThreadWatch, type ThreadWatch } from './watchdog.js';
 
 /** Interval of the signs of life, in milliseconds. */
@@ -18,9 +18,9 @@ function report(message: WorkerReport, done?: () => void): void {
   process.send?.(message, undefined, undefined, done);
 }
 
-async function begin({ host, port, ...job }: WorkerJob, avoided: readonly string[]): Promise<void> {
-  watch = startThreadWatch(job.limits);
-  watch.avoid(avoided);
+async function begin({ host, port, ...job }: WorkerJob, others: OtherWorkers): Promise<void> {
+  watch = startThreadWatch(job.limits, others.known, (route) => report({ kind: 'ran', route }));
+  watch.avoid(others.avoided);
   try {
     const log = createLogOutput(process.stderr, job.logFormat);
     server = await serve({ ...job, isMigrated: true, log, watch }, { host, port });
@@ -41,7 +41,7 @@ async function stop(): Promise<void> {
 }
 
 process.on('message', (order: WorkerOrder) => {
-  if (order.kind === 'serve') void begin(order.job, order.avoided);
+  if (order.kind === 'serve') void begin(order.job, order.others);
   else if (order.kind === 'avoid') watch?.avoid(order.routes);
   else void stop();
 });

@@ -5,6 +5,8 @@ import type { ServerLimits } from '../../reference-server/index.js';
 export interface AttackClient {
   /** Number of simultaneous connections. Default: 1. */
   readonly connections?: number;
+  /** Milliseconds between the starts of two connections. Default: all start at once. */
+  readonly interval?: number;
   /** First bytes of the connection with this index, one character per byte. */
   readonly send: (index: number) => string;
   /** Bytes sent repeatedly after that, until the connection is closed. */

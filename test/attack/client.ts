@@ -1,5 +1,6 @@
 /** The attacking clients. */
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttackClient, Outcome } from './attack.js';
 
 /** End of a connection. */
@@ -84,7 +85,7 @@ class AttackConnection {
 }
 
 /**
- * Starts all connections at once. Resolves when the server has closed all of them, or after
+ * Starts the connections, at once or at intervals. Resolves when the server has closed all of them, or after
  * `timeout` milliseconds; connections that are still open then have `open` as their last outcome.
  */
 export async function attackWith(
@@ -93,10 +94,12 @@ export async function attackWith(
   timeout: number,
 ): Promise<ConnectionEnd[]> {
   const port = Number(new URL(url).port);
-  const connections = Array.from(
-    { length: client.connections ?? 1 },
-    (_, index) => new AttackConnection(port, client, index),
-  );
+  const { connections: count = 1, interval = 0 } = client;
+  const connections: AttackConnection[] = [];
+  for (let index = 0; index < count; index++) {
+    if (index > 0 && interval > 0) await sleep(interval);
+    connections.push(new AttackConnection(port, client, index));
+  }
   let isOver = false;
   const giveUp = setTimeout(() => {
     isOver = true;

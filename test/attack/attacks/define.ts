@@ -34,10 +34,12 @@ export interface ScriptAttack extends Common {
   readonly files?: Readonly<Record<string, string>>;
   /** Default: 503 only. */
   readonly outcomes?: readonly Outcome[];
-  /** The bytes sent to the script. Default: a GET request. */
-  readonly request?: string;
-  /** Number of simultaneous requests. Default: 1. */
+  /** The bytes of the request with this index, sent to the script. Default: a GET request. */
+  readonly request?: string | ((index: number) => string);
+  /** Number of requests. Default: 1. */
   readonly connections?: number;
+  /** Milliseconds between two requests. Default: all are sent at once. */
+  readonly interval?: number;
 }
 
 /** A script that may end in any way within the bounds; only in the long form by default. */
@@ -53,6 +55,7 @@ export function attackWithScripts(
   return Object.entries(scripts).map(([name, attack]) => {
     const { script, migration, files, outcomes = [503], connections = 1 } = attack;
     const { request = write('GET', '/api/attack') } = attack;
+    const send = typeof request === 'string' ? () => request : request;
     const tables = migration === undefined ? {} : { '_migration.wren': migration };
     return {
       kind,
@@ -60,7 +63,7 @@ export function attackWithScripts(
       project: { ...otherScript, ...tables, ...files, 'api/attack.wren': script },
       limits: attack.limits ?? {},
       workers: 1,
-      client: { connections, send: () => request },
+      client: { connections, interval: attack.interval ?? 0, send },
       others: [health, other],
       bounds: {
         outcomes,

@@ -1,5 +1,5 @@
 /** SQL statements that take too much time or memory. */
-import { anyEnd, attackWithScripts, bounded, type ScriptAttack } from './define.js';
+import { anyEnd, attackWithScripts, bounded, type ScriptAttack, write } from './define.js';
 
 const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
 
@@ -8,6 +8,11 @@ const endless = (script: string): ScriptAttack => ({
   script,
   bounds: { mayReplace: true },
 });
+
+/** A query without end. */
+const count = `\`${numbers} SELECT COUNT(*) FROM n\`.first`;
+
+const numbered = Array.from({ length: 12 }, (_, index) => `endless-${index}`);
 
 const notes = 'Db.migrate("001", `CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)`)';
 
@@ -20,7 +25,7 @@ const large = (script: string): ScriptAttack => ({
 });
 
 export const sqlAttacks = attackWithScripts('scripts: SQL', {
-  'a recursive query without end': endless(`\`${numbers} SELECT COUNT(*) FROM n\`.first`),
+  'a recursive query without end': endless(count),
   'a huge OFFSET': endless(`\`${numbers} SELECT i FROM n LIMIT 1 OFFSET 100000000000\`.fetch`),
   'a cross join': endless(
     `\`${numbers.replace('FROM n)', 'FROM n WHERE i < 10000)')} SELECT COUNT(*) FROM n a, n b, n c\`.first`,
@@ -30,18 +35,24 @@ export const sqlAttacks = attackWithScripts('scripts: SQL', {
     ...endless(`\`INSERT INTO notes (text) ${numbers} SELECT i FROM n\`.query`),
     migration: notes,
   },
-  'a statement without end in a transaction': endless(
-    `Db.transaction { \`${numbers} SELECT COUNT(*) FROM n\`.first }`,
-  ),
-  'a statement without end after Util.hash': endless(
-    `Util.hash("a")\n\`${numbers} SELECT COUNT(*) FROM n\`.first`,
-  ),
+  'a statement without end in a transaction': endless(`Db.transaction { ${count} }`),
+  'a statement without end after Util.hash': endless(`Util.hash("a")\n${count}`),
   'four statements without end at a time': {
-    ...endless(`\`${numbers} SELECT COUNT(*) FROM n\`.first`),
+    ...endless(count),
     connections: 4,
     outcomes: [503, 'closed'],
     // The remaining process accepts none of them before the one with the first is replaced.
     bounds: { mayReplace: true, endedBy: ['requestTime'] },
+    isShort: false,
+  },
+  'twelve scripts with statements without end, one after the other': {
+    ...endless(count),
+    files: Object.fromEntries(numbered.map((name) => [`api/${name}.wren`, count])),
+    request: (index) => write('GET', `/api/${numbered[index]}`),
+    connections: numbered.length,
+    interval: 700,
+    outcomes: [503, 'closed'],
+    bounds: { mayReplace: true, mayFail: true, endedBy: ['requestTime'] },
     isShort: false,
   },
   'GLOB with many stars': large(

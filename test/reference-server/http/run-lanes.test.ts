@@ -11,11 +11,12 @@ const script: Script = { maySuspend: false, start: () => wrenNull };
 const routes: Readonly<Record<string, Route>> = {
   slow: { path: '/api/slow', script },
   quick: { path: '/api/quick', script },
+  unknown: { path: '/api/unknown', script },
 };
 
 /** Lanes with named runs. */
 class NamedLanes {
-  readonly lanes = new RunLanes(patience);
+  readonly lanes = new RunLanes(patience, 20, (route) => route !== routes.unknown);
   readonly #names = new Map<Run, string>();
 
   add(name: string, route: string, isSafe = true): Run {
@@ -24,6 +25,7 @@ class NamedLanes {
       isSafe,
       isGone: false,
       start: () => undefined,
+      wait: () => undefined,
       reject: () => undefined,
     };
     this.#names.set(run, name);
@@ -67,6 +69,13 @@ test('a route that returns after a pause has no advantage over the others', () =
   for (const name of ['slow 4', 'slow 5']) named.add(name, 'slow');
   for (const name of ['quick', 'quick 2', 'quick 3']) named.add(name, 'quick');
   expect(named.takeAll(300)).toEqual(['quick', 'slow 4', 'quick 2', 'slow 5', 'quick 3']);
+});
+
+test('known routes come before unknown ones, which wait for little more', () => {
+  const named = new NamedLanes();
+  for (const name of ['unknown', 'unknown 2']) named.add(name, 'unknown');
+  for (const name of ['quick', 'quick 2', 'quick 3']) named.add(name, 'quick');
+  expect(named.takeAll(15)).toEqual(['quick', 'quick 2', 'unknown', 'quick 3', 'unknown 2']);
 });
 
 test('reads do not wait for writes of the same route', () => {

@@ -29,9 +29,16 @@ class Recorder {
     const watch = {
       beginRun: () => undefined,
       endRun: () => undefined,
+      wait: () => undefined,
+      leave: () => undefined,
+      isKnown: () => true,
       isAvoided: ({ path }: Route) => this.avoided.has(path),
     };
     this.#queue = new RunQueue(limits, watch, mayBlock);
+  }
+
+  begin(): void {
+    this.#queue.begin();
   }
 
   /** Announces a connection whose request is read a turn later. */
@@ -61,7 +68,7 @@ class Recorder {
       act();
     };
     const reject = (): void => void this.events.push(`-${name}`);
-    return { route, isSafe: true, isGone: false, start, reject };
+    return { route, isSafe: true, isGone: false, start, wait: () => undefined, reject };
   }
 
   async expectEvents(...events: string[]): Promise<void> {
@@ -74,6 +81,14 @@ test('a run starts at once', () => {
   const recorder = new Recorder();
   for (const name of ['a', 'b', 'c']) recorder.submit(name);
   expect(recorder.events).toEqual(['a', 'b', 'c']);
+});
+
+test('what waits when the server begins is read before the first run', async () => {
+  const recorder = new Recorder();
+  recorder.begin();
+  recorder.connect('request');
+  recorder.submit('slow');
+  await recorder.expectEvents('request', 'slow');
 });
 
 test('after a long run, requests of other clients come before the next run', async () => {

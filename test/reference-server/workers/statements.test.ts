@@ -30,6 +30,7 @@ const files = {
     '}',
   ].join('\n'),
   'api/hash.wren': `Util.hash("a")\n\`${endless} SELECT COUNT(*) FROM n\`.first`,
+  'api/login.wren': 'Response.json(Util.hash("a") != null)',
   'api/long.wren': `Response.json(\`${endless} SELECT i FROM n LIMIT 1 OFFSET 3000000\`.first["i"])`,
 };
 
@@ -97,6 +98,28 @@ test('requests sent together with an endless statement are all answered', async 
   const answers = await Promise.all(paths.map((path) => ask(url, `GET ${path}`, 'close')));
   for (const answer of answers.slice(0, 2)) expect(answer).toMatch(/^HTTP\/1\.1 503 /);
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 (?:200|404|503) /);
+});
+
+test('a request whose script is suspended is answered when the process is replaced', async () => {
+  const { url } = await serveFiles(files, { workers: 1, limits: { scriptTime: 500 } });
+  const paths = ['/api/login', '/api/login', '/api/read'];
+  const answers = await Promise.all(paths.map((path) => ask(url, `GET ${path}`, 'close')));
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+});
+
+test('a replacement serves what waits before it runs unknown scripts', async () => {
+  const stuck = Array.from({ length: 5 }, (_, index) => `api/stuck-${index}`);
+  const scripts = stuck.map((path) => [`${path}.wren`, files['api/read.wren']]);
+  const project = { ...files, ...Object.fromEntries(scripts) };
+  const { url, logged } = await serveFiles(project, { workers: 1, limits: { scriptTime: 1_000 } });
+  expect(await (await fetch(`${url}/api/count`)).json()).toBe(0);
+  const order: string[] = [];
+  const askFor = (path: string): Promise<unknown> =>
+    ask(url, `GET /${path}`, 'close').then(() => order.push(path));
+  const first = askFor('api/read');
+  await expect.poll(logged).toContain('All workers are busy (/api/read)');
+  await Promise.all([first, ...stuck.map(askFor), askFor('api/count')]);
+  expect(order.indexOf('api/count')).toBeLessThan(3);
 });
 
 test.each(['write', 'transaction', 'hash'])(
