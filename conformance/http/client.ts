@@ -69,7 +69,7 @@ export interface OpenClient extends Client {
   readonly gone: Loss | undefined;
   /** The requests with a listener, repetitions included. */
   readonly traffic: Traffic;
-  /** Makes all requests under way fail; later requests are sent as before. */
+  /** Makes all requests under way fail; no request is sent from then on. */
   interrupt(): void;
   close(): void;
 }

@@ -63,7 +63,7 @@ export interface RawAnswer {
 /** The adapter, and control over its connections. */
 export interface Transport {
   readonly adapter: AxiosAdapter;
-  /** Makes all requests under way fail; later requests are sent as before. */
+  /** Makes all requests under way fail; no request is sent from then on. */
   interrupt(): void;
   /** Closes the kept connections. */
   close(): void;
@@ -82,6 +82,8 @@ const maxHeaderBytes = 64 * 1024;
  * after some seconds.
  */
 const longestIdle = 500;
+
+const stopped = 'the run was stopped';
 
 /** Creates a transport with its own connections. */
 export function createTransport(options: TransportOptions): Transport {
@@ -112,7 +114,9 @@ export function createTransport(options: TransportOptions): Transport {
     }
   };
 
+  let isInterrupted = false;
   const adapter = async (config: RequestConfig): Promise<AxiosResponse> => {
+    if (isInterrupted) throw new TargetFailure(stopped, { isSent: false });
     const canBeRepeated = options.mayRepeat || isSafe(methodOf(config));
     const mayReuse = options.keepsConnections || (canBeRepeated ? reuse.pays : reuse.isReliable);
     try {
@@ -125,7 +129,10 @@ export function createTransport(options: TransportOptions): Transport {
       return exchange(config, fresh);
     }
   };
-  const interrupt = () => waiting.endAll('the run was stopped');
+  const interrupt = () => {
+    isInterrupted = true;
+    waiting.endAll(stopped);
+  };
   const close = () => kept.destroy();
   return { adapter, interrupt, close };
 }

@@ -161,6 +161,8 @@ interface DecisiveRequests {
   readonly changedBy: string | undefined;
   /** The last unsafe request: `after POST /todos: 201`. */
   readonly change: string | undefined;
+  /** Whether the decisive request was answered in another way since that change. */
+  readonly isLaterEffect: boolean;
   /** The body of the last unsafe request. */
   readonly sent: string;
 }
@@ -183,8 +185,30 @@ function contextOf(one: Case): DecisiveRequests {
     isMissed: status === 404,
     changedBy,
     change: after,
+    isLaterEffect: last !== undefined && differsSince(change, last, before),
     sent: change?.request.body ?? '',
   };
+}
+
+/**
+ * Whether the same request succeeded between a change and the last request, with another body. Then
+ * something later than the change has had an effect.
+ */
+function differsSince(
+  change: DescribedExchange | undefined,
+  last: DescribedExchange,
+  before: readonly DescribedExchange[],
+): boolean {
+  const since = change === undefined ? [] : before.slice(before.indexOf(change) + 1);
+  return since.some((one) => isSameRequest(one, last) && isSuccess(one) && !hasSameBody(one, last));
+}
+
+function isSameRequest({ request: one }: DescribedExchange, { request }: DescribedExchange) {
+  return one.method === request.method && one.url === request.url;
+}
+
+function hasSameBody({ response: one }: DescribedExchange, { response }: DescribedExchange) {
+  return one?.body === response?.body;
 }
 
 /** A change with the status of its answer: `after POST /todos: 201`. */
@@ -202,13 +226,8 @@ export function changesIn({ exchanges }: Case): ReadonlySet<string> {
  * Whether the decisive operation succeeded earlier in the case, so that another request caused its
  * error.
  */
-function hasHeldBefore(
-  { request: last }: DescribedExchange,
-  before: readonly DescribedExchange[],
-): boolean {
-  return before.some(
-    (one) => one.request.method === last.method && one.request.url === last.url && isSuccess(one),
-  );
+function hasHeldBefore(last: DescribedExchange, before: readonly DescribedExchange[]): boolean {
+  return before.some((one) => isSameRequest(one, last) && isSuccess(one));
 }
 
 /** The context of a mismatch. */
@@ -274,7 +293,7 @@ function describe(mismatch: Mismatch, context: Context): Description {
       sentText ?? what,
       isUsual !== true && whatOfUnusual,
       // The answer to a change does not show its effect.
-      operation !== context.changedBy && change,
+      operation !== context.changedBy && !context.isLaterEffect && change,
       changeNamedBy(mismatch),
       isVague && operation,
       (isEmpty || showsAnotherRow(mismatches)) && wrongIdOf(operation),

@@ -113,11 +113,11 @@ export class RunQueue {
   }
 
   /**
-   * Reads the requests that have waited for the server to listen before the first run, which may
+   * Reads the requests that have waited for a replacement process before its first run, which may
    * block it.
    */
   begin(): void {
-    this.#hold(longestPause);
+    if (this.watch !== noWatch) this.#hold(longestPause);
   }
 
   /** Starts a run, now or later. */

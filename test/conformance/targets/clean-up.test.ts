@@ -64,25 +64,29 @@ describe('an interrupt', () => {
     timeout: longTestMs,
   }, async () => {
     const [stopping, givingUp] = [new AbortController(), new AbortController()];
+    let deletionsAfter = 0;
     const server = await startServer({
       plant: (app) => {
         const transmit = app.transmit.bind(app);
         app.transmit = (answer, response) => {
           if (app.store.users.filter(isOfRun).length > 4) stopping.abort();
           const isCleanUp = response.req.method === 'DELETE' && stopping.signal.aborted;
+          if (isCleanUp && givingUp.signal.aborted) deletionsAfter += 1;
           if (isCleanUp) givingUp.abort();
           else transmit(answer, response);
         };
         app.store.removeUser = () => {};
       },
     });
-    const argv = [...argumentsFor(server), '--only', 'users.create.*'];
+    const argv = [...argumentsFor(server), '--only', 'users.create.*', '--concurrency', '2'];
     const signals = { signal: stopping.signal, givingUp: givingUp.signal };
     const { code, report } = await runCheck(argv, signals);
     const left = rowsOfRuns(server.store);
     expect(left.length).toBeGreaterThan(4);
     expect(listed(report)).toEqual(left);
     expect(report?.leftovers[0]?.reason).toBe('the run was stopped');
+    // One may have been sent before.
+    expect(deletionsAfter).toBeLessThanOrEqual(1);
     expect(code).toBe(3);
   });
 });
