@@ -161,7 +161,7 @@ interface DecisiveRequests {
   readonly changedBy: string | undefined;
   /** The last unsafe request: `after POST /todos: 201`. */
   readonly change: string | undefined;
-  /** Whether the decisive request was answered in another way since that change. */
+  /** Whether that change created a row, and the decisive request showed it in another way since. */
   readonly isLaterEffect: boolean;
   /** The body of the last unsafe request. */
   readonly sent: string;
@@ -191,15 +191,16 @@ function contextOf(one: Case): DecisiveRequests {
 }
 
 /**
- * Whether the same request succeeded between a change and the last request, with another body. Then
- * something later than the change has had an effect.
+ * Whether the same request succeeded between a create and the last request, with another body. Then
+ * something later than the create has had an effect.
  */
 function differsSince(
   change: DescribedExchange | undefined,
   last: DescribedExchange,
   before: readonly DescribedExchange[],
 ): boolean {
-  const since = change === undefined ? [] : before.slice(before.indexOf(change) + 1);
+  if (change?.request.method !== 'POST') return false;
+  const since = before.slice(before.indexOf(change) + 1);
   return since.some((one) => isSameRequest(one, last) && isSuccess(one) && !hasSameBody(one, last));
 }
 
@@ -269,8 +270,9 @@ function describe(mismatch: Mismatch, context: Context): Description {
   const sentText = isSent(mismatch, context) ? `${what} that was sent` : undefined;
   const whatOfUnusual = `${what}, for an unusual value`;
   const isUsual = isUsualValue(mismatch.expected);
-  // Other answers of the operation had what is missing here.
-  const isOccasional = context.held.has(operation) && /^(nothing|null)$/.test(mismatch.observed);
+  // Other answers of the operation had what is missing here, or a value of the due type.
+  const isOtherType = /^(nothing|null|[[{])/.test(mismatch.observed);
+  const isOccasional = isOtherType && context.held.has(operation);
   // A header can be wrong in any answer, so the status of a rejection explains nothing.
   const isHeader = aspect.startsWith('header ');
   const symptoms = [!isHeader && error, becomingOf(mismatch)];

@@ -121,6 +121,11 @@ const hard: readonly Combination[] = [
     'products that are requested at once are all answered with the last status',
   ],
   ['a page beyond the last one has null as data', 'products of the same name are listed once'],
+  ['a preflight with an id is not answered', 'OPTIONS moves the updated_at of the product'],
+  [
+    'a page of one product has it in no array',
+    'products without a description are counted, but not listed',
+  ],
 ];
 
 test.each(hard)('%s does not hide: %s', { timeout: longTestMs }, async (...names) => {
