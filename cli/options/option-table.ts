@@ -3,12 +3,12 @@
  * with its help, the environment variables and the keys of the configuration file are made from these
  * tables.
  */
+import type { HarnessOptions } from '../../conformance/check/check-options.js';
 import {
-  type HarnessOptions,
   type KeptExchanges,
   keptExchanges,
   reportFormats,
-} from '../../conformance/check-options.js';
+} from '../../conformance/report/reports-folder.js';
 import { startOptionsOf } from '../../conformance/suite/load-suite.js';
 import { baseUrlOption, type Suite } from '../../conformance/suite/suite.js';
 import {

@@ -4,7 +4,7 @@
  * were under way together (additive increase, multiplicative decrease).
  */
 import { medianOf } from '../../kit/collections.js';
-import type { Silence } from '../outcomes.js';
+import type { Silence } from './target-failure.js';
 
 /** The bound of the limit, and whether the limit adapts below it. */
 export interface Concurrency {

@@ -16,10 +16,10 @@ import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
-import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import { Reuse } from './connection-reuse.js';
 import { isSafe } from './exchange.js';
-import { toTargetError } from './failure.js';
+import { toTargetError } from './network-errors.js';
+import { NoAnswer, TargetFailure, UnreadableBody } from './target-failure.js';
 import { WaitingRequests } from './waiting-requests.js';
 
 /** The limits of every exchange. */

@@ -1,7 +1,6 @@
 /** Finds mistakes in the arguments of a ready-made sentence that would end a run. */
 import type { Argument } from '@cucumber/cucumber-expressions';
 import { messageOf } from '../../kit/errors.js';
-import { SuiteMistake } from '../outcomes.js';
 import type { Step } from '../scenarios/scenario.js';
 import { DataTable } from '../scenarios/step-library.js';
 import { conformance, demandDescription } from '../sentences/answers/answers.js';
@@ -21,6 +20,7 @@ import { Path } from '../sentences/values/json-path.js';
 import { demandName } from '../sentences/values/remembering.js';
 import { parseTemplate, replacePlaceholders } from '../sentences/values/templates.js';
 import type { Suite } from '../suite/suite.js';
+import { SuiteMistake } from '../verdict/outcomes.js';
 import { explainUndefined } from './suggest-sentences.js';
 
 const byPattern = new Map(sentences.map((one) => [one.pattern, one]));

@@ -3,9 +3,10 @@
 import { ownMember } from '../../kit/collections.js';
 import { type Exchange, isSafe } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
-import { BlockedByNeeds, NotTested, SuiteMistake, TargetFailure, Violation } from '../outcomes.js';
+import { TargetFailure } from '../http/target-failure.js';
 import type { Leftover } from '../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../scenarios/scenario.js';
+import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../verdict/outcomes.js';
 import { deleteRecorded, deletionsOf } from './requests/clean-up.js';
 import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './requests/own-requests.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';

@@ -7,11 +7,11 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads';
-import type { IssuedValue } from '../http/secrets/issued-secrets.js';
 import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import type { OpenTarget } from '../servers/target.js';
 import { mistakeOfSuite } from '../step-files/stray-errors.js';
 import type { Suite } from '../suite/suite.js';
+import type { IssuedValue } from './issued-secrets.js';
 import type {
   RecordedCase,
   RunSession,

@@ -10,7 +10,7 @@ import { ownMember } from '../../kit/collections.js';
 import { escapeInvisible } from '../../kit/words.js';
 import type { Exchange } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
-import { type Mismatch, Violation } from '../outcomes.js';
+import { type Mismatch, Violation } from './outcomes.js';
 
 const longestRendering = 120;
 

@@ -1,6 +1,6 @@
 /** The kind of a mismatch, whatever its row and value: its aspect, and how the value changed. */
 import { isCutShort } from '../http/exchange.js';
-import type { Mismatch } from '../outcomes.js';
+import type { Mismatch } from './outcomes.js';
 
 /** The name of the member or the header, or else the part of the answer. */
 export function aspectOf(path: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Blocked, Violation } from '../../conformance/outcomes.js';
+import { Blocked, Violation } from '../../conformance/verdict/outcomes.js';
 import { judgeEach, together } from '../../steps/concurrent-actions.js';
 
 function violation(path: string): Violation {

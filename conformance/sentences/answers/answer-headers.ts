@@ -1,7 +1,7 @@
 /** Sentences about the headers of an answer. */
 import { headerOf } from '../../http/exchange.js';
-import type { Mismatch } from '../../outcomes.js';
 import { demand, type Expectation, mismatch, render } from '../../verdict/compare.js';
+import type { Mismatch } from '../../verdict/outcomes.js';
 import { timeOf } from '../patterns/named-types.js';
 import type { ScenarioWorld } from '../scenario-world.js';
 import { type Sentence, sentence } from '../sentence.js';

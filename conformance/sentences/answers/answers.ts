@@ -1,10 +1,11 @@
 /** Sentences about an answer as a whole: its status, its body, and its conformance to OpenAPI. */
-import { SuiteMistake } from '../../outcomes.js';
+
 import { suiteFileOf } from '../../suite/load-suite.js';
 import type { Suite } from '../../suite/suite.js';
 import { demand, mismatch, render } from '../../verdict/compare.js';
 import { checkAnswer } from '../../verdict/openapi-check.js';
 import { loadContractDescription } from '../../verdict/openapi-description.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
 import { statusClassesInWords } from '../parameter-types.js';
 import { readPattern } from '../patterns/pattern.js';
 import { pathBelow } from '../requests/own-requests.js';

@@ -1,8 +1,8 @@
 /** Sentences about the elements of arrays: their number, values and order. */
 
 import { countOf } from '../../../kit/words.js';
-import type { Mismatch } from '../../outcomes.js';
 import { demand, mismatch, render } from '../../verdict/compare.js';
+import type { Mismatch } from '../../verdict/outcomes.js';
 import type { Amount } from '../parameter-types.js';
 import { isSame, readPattern } from '../patterns/pattern.js';
 import type { ScenarioWorld } from '../scenario-world.js';

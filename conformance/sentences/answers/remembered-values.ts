@@ -1,6 +1,7 @@
 /** Sentences that compare a remembered value with another value. */
-import type { Mismatch } from '../../outcomes.js';
+
 import { demand, mismatch, render } from '../../verdict/compare.js';
+import type { Mismatch } from '../../verdict/outcomes.js';
 import { isSame, readPattern } from '../patterns/pattern.js';
 import type { ScenarioWorld } from '../scenario-world.js';
 import { type Sentence, sentence } from '../sentence.js';

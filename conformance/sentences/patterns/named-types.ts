@@ -1,8 +1,8 @@
 /** The named types of patterns, such as `#string`. */
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { ownMember } from '../../../kit/collections.js';
-import { SuiteMistake } from '../../outcomes.js';
 import { aNumber, anArray, anInteger, anObject, Expectation } from '../../verdict/compare.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
 
 /** A string in one of the formats of JSON Schema. */
 function aFormat(description: string, name: 'date-time' | 'date' | 'uuid' | 'uri' | 'email') {

@@ -4,8 +4,8 @@
  */
 
 import { memberOf } from '../../../kit/collections.js';
-import { type Mismatch, SuiteMistake } from '../../outcomes.js';
 import { isObject, mismatch, render } from '../../verdict/compare.js';
+import { type Mismatch, SuiteMistake } from '../../verdict/outcomes.js';
 import type { PlaceholderValues } from '../sentence-world.js';
 import { childPath } from '../values/json-path.js';
 import { type RegExpTemplate, readRegExp } from '../values/regular-expressions.js';

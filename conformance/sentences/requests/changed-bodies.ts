@@ -1,5 +1,5 @@
 /** Bodies that differ from another body in one member. */
-import { SuiteMistake } from '../../outcomes.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
 import type { PlaceholderValues } from '../sentence-world.js';
 import { Path } from '../values/json-path.js';
 import { fillText } from '../values/templates.js';

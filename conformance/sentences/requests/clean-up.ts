@@ -1,8 +1,9 @@
 /** Deletes what a run created, by the deletions that its scenarios recorded. */
 import { escapeRegExp } from '../../../kit/words.js';
 import type { Exchange } from '../../http/exchange.js';
-import { SuiteMistake, TargetFailure, Violation } from '../../outcomes.js';
+import { TargetFailure } from '../../http/target-failure.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
+import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import type { CreationRule, Deletion, SentenceWorld } from '../sentence-world.js';
 import { hasPlaceholders } from '../values/templates.js';
 import { readPlace, showsMarker, showsOwn } from './own-requests.js';

@@ -1,9 +1,10 @@
 /** Logins: the requests of `suite.yaml` by which the target issues credentials. */
 import type { Exchange } from '../../http/exchange.js';
-import { Blocked, TargetFailure, TargetGone, Violation } from '../../outcomes.js';
+import { TargetFailure, TargetGone } from '../../http/target-failure.js';
 import type { LoginFailure, OpenScenario } from '../../scenarios/scenario.js';
 import type { CredentialDescription, Login } from '../../suite/suite.js';
 import { mismatch } from '../../verdict/compare.js';
+import { Blocked, Violation } from '../../verdict/outcomes.js';
 import { ScenarioWorld } from '../scenario-world.js';
 import type { ScenarioRequest } from '../sentence-world.js';
 import { Path, valueInAnswer } from '../values/json-path.js';

@@ -8,8 +8,8 @@
  */
 import { type Exchange, isSafe, jsonOf } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
-import { BlockedByNeeds, NotTested, SuiteMistake } from '../../outcomes.js';
 import { isObject } from '../../verdict/compare.js';
+import { BlockedByNeeds, NotTested, SuiteMistake } from '../../verdict/outcomes.js';
 import type { ScenarioRequest, SentenceWorld } from '../sentence-world.js';
 
 /**

@@ -1,6 +1,7 @@
 /** Sentences that send requests, and that hold the target. */
-import { BlockedByNeeds, Violation } from '../../outcomes.js';
+
 import type { DataTable } from '../../scenarios/step-library.js';
+import { BlockedByNeeds, Violation } from '../../verdict/outcomes.js';
 import type { ScenarioWorld } from '../scenario-world.js';
 import {
   pairsOf,

@@ -1,7 +1,7 @@
 /** Values from the headers of an answer, for placeholders and for sentences that remember them. */
 import { headerOf, type ReceivedResponse } from '../../http/exchange.js';
-import { Violation } from '../../outcomes.js';
 import { mismatch, present } from '../../verdict/compare.js';
+import { Violation } from '../../verdict/outcomes.js';
 
 /**
  * The value of a header.

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { JSONPathNode, JSONPathQuery, jsonpath } from 'json-p3';
 import { messageOf } from '../../../kit/errors.js';
 import { describeUnreadable, jsonOf, type ReceivedResponse } from '../../http/exchange.js';
-import { SuiteMistake, Violation } from '../../outcomes.js';
 import { isObject, mismatch, present } from '../../verdict/compare.js';
+import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import type { PlaceholderValues, SentenceWorld } from '../sentence-world.js';
 import { replacePlaceholders } from './templates.js';
 

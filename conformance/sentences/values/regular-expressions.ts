@@ -1,7 +1,7 @@
 /** Regular expressions in sentences: `/^\/todos\/${id}$/`. */
 import { messageOf } from '../../../kit/errors.js';
 import { escapeRegExp } from '../../../kit/words.js';
-import { SuiteMistake } from '../../outcomes.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
 import type { PlaceholderValues } from '../sentence-world.js';
 import { asText, replacePlaceholders } from './templates.js';
 

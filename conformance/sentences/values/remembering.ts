@@ -1,6 +1,7 @@
 /** Sentences that remember values as `${name}`, and that record what the run must delete. */
-import { SuiteMistake, Violation } from '../../outcomes.js';
+
 import { mismatch, render } from '../../verdict/compare.js';
+import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { changed } from '../requests/changed-bodies.js';
 import { creationRule, recordDeletion } from '../requests/clean-up.js';
 import type { ScenarioWorld } from '../scenario-world.js';

@@ -2,7 +2,7 @@
 import { messageOf } from '../../../kit/errors.js';
 import { countOf } from '../../../kit/words.js';
 import { parseJson, writeJson } from '../../http/json.js';
-import { SuiteMistake } from '../../outcomes.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
 import type { PlaceholderValues } from '../sentence-world.js';
 
 /** `$${` stands for `${`. */

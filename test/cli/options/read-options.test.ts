@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readOptions } from '../../../cli/check.js';
-import type { CheckOptions } from '../../../conformance/check-options.js';
+import type { CheckOptions } from '../../../conformance/check/check-options.js';
 
 let folder = '';
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../../conformance/http/exchange.js';
-import { Violation } from '../../../../conformance/outcomes.js';
+import { Violation } from '../../../../conformance/verdict/outcomes.js';
 import {
   contentOf,
   demandNoEnvelope,

@@ -1,6 +1,6 @@
 /** A request that could change a row is sent only after a proof that the row belongs to the run. */
 import { expect, test } from 'vitest';
-import { Blocked } from '../../../../conformance/outcomes.js';
+import { Blocked } from '../../../../conformance/verdict/outcomes.js';
 import { OwnRows } from '../../../../steps/api/rows/own-rows.js';
 import type { ServiceRequest } from '../../../../steps/service.js';
 import type { ServiceWorld } from '../../../../steps/world.js';

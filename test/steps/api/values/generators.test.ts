@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Blocked, Violation } from '../../../../conformance/outcomes.js';
+import { Blocked, Violation } from '../../../../conformance/verdict/outcomes.js';
 import { examineGenerated } from '../../../../steps/api/values/generators.js';
 import type { JsonObject } from '../../../../steps/service.js';
 import type { ServiceWorld } from '../../../../steps/world.js';

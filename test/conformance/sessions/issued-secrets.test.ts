@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../../../conformance/http/exchange.js';
+import type { Exchange } from '../../../conformance/http/exchange.js';
+import { createRedactor } from '../../../conformance/http/secrets/redact.js';
 import {
   findIssuedTokens,
   IssuedSecrets,
   type TokenContext,
-} from '../../../../conformance/http/secrets/issued-secrets.js';
-import { createRedactor } from '../../../../conformance/http/secrets/redact.js';
+} from '../../../conformance/sessions/issued-secrets.js';
 
 const token = 'eyJhbGciOiJub25lIn0.e30.c2lnbg';
 

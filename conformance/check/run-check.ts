@@ -3,24 +3,20 @@
  * verdicts.
  */
 import { resolve } from 'node:path';
-import type { Environment } from '../kit/environment.js';
-import { packageVersion } from '../kit/package-root.js';
-import { countOf } from '../kit/words.js';
-import { type CheckOptions, concurrencyFor } from './check-options.js';
-import { type Expectations, markExpected, writeExpectations } from './expectations.js';
-import { describeGone } from './http/reachability.js';
-import { IssuedSecrets, type IssuedValue } from './http/secrets/issued-secrets.js';
-import { createRedactor } from './http/secrets/redact.js';
-import { type Secret, secretsOf } from './http/secrets/secrets.js';
-import { buildReport } from './report/build.js';
-import { renderConsole } from './report/console/console.js';
-import { createProgress, noProgress } from './report/console/progress.js';
-import { paintFor, widthOf } from './report/console/terminal.js';
-import { rememberResult } from './report/history.js';
-import type { Report } from './report/model.js';
-import { announce, writeReports } from './report/write.js';
-import type { ServerLeftover } from './scenarios/created-rows.js';
-import type { ScenarioCounts } from './scenarios/run-scenarios.js';
+import type { Environment } from '../../kit/environment.js';
+import { packageVersion } from '../../kit/package-root.js';
+import { countOf } from '../../kit/words.js';
+import { describeGone } from '../http/reachability.js';
+import { createRedactor } from '../http/secrets/redact.js';
+import { type Secret, secretsOf } from '../http/secrets/secrets.js';
+import { buildReport } from '../report/build.js';
+import { renderConsole } from '../report/console/console.js';
+import { createProgress, noProgress } from '../report/console/progress.js';
+import { paintFor, widthOf } from '../report/console/terminal.js';
+import { rememberResult } from '../report/history.js';
+import type { Report } from '../report/model.js';
+import type { ServerLeftover } from '../scenarios/created-rows.js';
+import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import {
   type OpenTarget,
   type OpenTargetOf,
@@ -28,16 +24,20 @@ import {
   type Targets,
   TargetUnavailable,
   urlOf,
-} from './servers/target.js';
-import { findRunners, shareOut } from './sessions/runners.js';
-import type { RunSession, Session, SessionControl, SessionResult } from './sessions/session.js';
-import type { Thread } from './sessions/thread.js';
-import type { Catalogue, Requirement, Selection } from './suite/requirements.js';
-import type { Suite } from './suite/suite.js';
-import { type Case, describeCase, type Outage, redactAgain } from './verdict/case.js';
-import { type Conclusion, conclude, type Defect, defectsIn } from './verdict/conclusion.js';
-import { ContractCheck, type ContractFindings } from './verdict/openapi-check.js';
-import { type Judgement, judgeAll } from './verdict/tally.js';
+} from '../servers/target.js';
+import { IssuedSecrets, type IssuedValue } from '../sessions/issued-secrets.js';
+import { findRunners, shareOut } from '../sessions/runners.js';
+import type { RunSession, Session, SessionControl, SessionResult } from '../sessions/session.js';
+import type { Thread } from '../sessions/thread.js';
+import type { Catalogue, Requirement, Selection } from '../suite/requirements.js';
+import type { Suite } from '../suite/suite.js';
+import { type Case, describeCase, type Outage, redactAgain } from '../verdict/case.js';
+import { type Conclusion, conclude, type Defect, defectsIn } from '../verdict/conclusion.js';
+import { ContractCheck, type ContractFindings } from '../verdict/openapi-check.js';
+import { type Judgement, judgeAll } from '../verdict/tally.js';
+import { type CheckOptions, concurrencyFor } from './check-options.js';
+import { type Expectations, markExpected, writeExpectations } from './expectations.js';
+import { announce, writeReports } from './write-reports.js';
 
 /** The operator's request to check something. */
 export interface CheckRequest {
@@ -259,11 +259,11 @@ async function prepareTargets(input: CheckInput): Promise<Targets> {
   const { options, suite, plan, environment, signal } = input;
   const { baseUrl, startOptions } = options;
   if (baseUrl === undefined) {
-    const { prepareOwnServers } = await import('./servers/own-servers.js');
+    const { prepareOwnServers } = await import('../servers/own-servers.js');
     const open = await prepareOwnServers(suite, environment.env, startOptions);
     return { open: oneByOne(open), release: async () => {} };
   }
-  const source = await import('./servers/source.js');
+  const source = await import('../servers/source.js');
   const addressed = { ...options, baseUrl };
   return await source.prepareTargets(addressed, suite, plan.targets, environment, signal);
 }

@@ -1,19 +1,19 @@
 /** Deletes the leftovers of a check. */
-import type { Environment } from '../kit/environment.js';
-import { UsageError } from '../kit/errors.js';
-import { countOf } from '../kit/words.js';
-import { clientSettings, type TargetOptions } from './check-options.js';
-import { ConcurrencyLimit, usualConcurrency } from './http/concurrency-limit.js';
-import { createRedactor } from './http/secrets/redact.js';
-import { secretsIn } from './http/secrets/secrets.js';
-import { NotTested } from './outcomes.js';
-import type { Report, ServerResult } from './report/model.js';
-import { groupLeftovers } from './report/queries.js';
-import { CreatedRows, type Leftover } from './scenarios/created-rows.js';
-import { urlOf } from './servers/target.js';
-import { cleanUp } from './sessions/clean-up.js';
+import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/errors.js';
+import { countOf } from '../../kit/words.js';
+import { ConcurrencyLimit, usualConcurrency } from '../http/concurrency-limit.js';
+import { createRedactor } from '../http/secrets/redact.js';
+import { secretsIn } from '../http/secrets/secrets.js';
+import type { Report, ServerResult } from '../report/model.js';
+import { groupLeftovers } from '../report/queries.js';
+import { CreatedRows, type Leftover } from '../scenarios/created-rows.js';
+import { urlOf } from '../servers/target.js';
+import { clientSettings, type TargetOptions } from '../servers/target-options.js';
+import { cleanUp } from '../sessions/clean-up.js';
+import type { Suite } from '../suite/suite.js';
+import { NotTested } from '../verdict/outcomes.js';
 import { listenForStop } from './stop-signals.js';
-import type { Suite } from './suite/suite.js';
 
 /**
  * Deletes the leftovers that the target shows to be the run's own, and prints the remaining ones.

@@ -6,17 +6,21 @@ import type { Environment } from '../../kit/environment.js';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { escapeHidden, workflowCommand } from '../../kit/words.js';
-import type { ReportFormat } from '../check-options.js';
+import { renderBadgeImage } from '../report/formats/badge.js';
+import { renderJunit } from '../report/formats/junit.js';
+import { renderSummary } from '../report/formats/markdown.js';
+import type { HistoryEntry } from '../report/history.js';
+import { renderHtml } from '../report/html/page.js';
+import type { Report } from '../report/model.js';
+import {
+  decisiveCase,
+  describeDecisiveRequest,
+  isUnexpected,
+  isWithoutTarget,
+} from '../report/queries.js';
+import { catalogueName, type ReportFormat, type ReportName } from '../report/reports-folder.js';
 import { isCompiled } from '../suite/load-suite.js';
 import type { Suite } from '../suite/suite.js';
-import { renderBadgeImage } from './formats/badge.js';
-import { renderJunit } from './formats/junit.js';
-import { renderSummary } from './formats/markdown.js';
-import type { HistoryEntry } from './history.js';
-import { renderHtml } from './html/page.js';
-import type { Report } from './model.js';
-import { decisiveCase, describeDecisiveRequest, isUnexpected, isWithoutTarget } from './queries.js';
-import { catalogueName, type ReportName } from './reports-folder.js';
 
 /** Renders one report. */
 type Render = (report: Report, history: readonly HistoryEntry[]) => string;
@@ -69,7 +73,7 @@ async function writeCatalogue(
   suite: Suite,
 ): Promise<void> {
   if (suite.specification.anchor !== undefined) return;
-  const { renderCatalogue } = await import('./catalogue.js');
+  const { renderCatalogue } = await import('../report/html/catalogue.js');
   const neighbor = { address: 'report.html', title: 'Conformance report' };
   await writeReport(join(folder, catalogueName), renderCatalogue(suite, requirements, neighbor));
 }
@@ -83,8 +87,8 @@ async function writeReport(path: string, text: string): Promise<void> {
 }
 
 async function renderFormat(format: ReportFormat, report: Report, suite: Suite): Promise<string> {
-  if (format === 'ctrf') return (await import('./formats/ctrf.js')).renderCtrf(report);
-  const { renderCucumberMessages } = await import('./formats/cucumber-messages.js');
+  if (format === 'ctrf') return (await import('../report/formats/ctrf.js')).renderCtrf(report);
+  const { renderCucumberMessages } = await import('../report/formats/cucumber-messages.js');
   return renderCucumberMessages(report, (uri) => readFeatureText(uri, suite));
 }
 

@@ -1,8 +1,8 @@
 /** The page of the catalogue: every requirement with its statement and its scenarios. */
 import { readFileSync } from 'node:fs';
-import { readScenarios } from '../scenarios/run-scenarios.js';
-import type { Requirement } from '../suite/requirements.js';
-import { type Suite, sectionHeading, sectionNumber, sectionSign } from '../suite/suite.js';
+import { readScenarios } from '../../scenarios/run-scenarios.js';
+import type { Requirement } from '../../suite/requirements.js';
+import { type Suite, sectionHeading, sectionNumber, sectionSign } from '../../suite/suite.js';
 import {
   filterScript,
   type Html,
@@ -12,8 +12,8 @@ import {
   renderFilters,
   renderNothing,
   renderPage,
-} from './html/html.js';
-import { renderHeading, renderSection } from './html/section-link.js';
+} from './html.js';
+import { renderHeading, renderSection } from './section-link.js';
 
 /** A requirement as the page shows it. */
 export type CatalogueEntry = Omit<Requirement, 'also'>;

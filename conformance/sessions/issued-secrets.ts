@@ -1,9 +1,10 @@
 /** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
-import { variableOf } from '../../suite/suite.js';
-import type { Exchange, RecordedExchange, SentRequest } from '../exchange.js';
-import { createRedactor, type Redact } from './redact.js';
-import { SecretSearch } from './secret-search.js';
-import { type Secret, shortestHeaderSecret } from './secrets.js';
+
+import type { Exchange, RecordedExchange, SentRequest } from '../http/exchange.js';
+import { createRedactor, type Redact } from '../http/secrets/redact.js';
+import { SecretSearch } from '../http/secrets/secret-search.js';
+import { type Secret, shortestHeaderSecret } from '../http/secrets/secrets.js';
+import { variableOf } from '../suite/suite.js';
 
 /** A value that a target issued. */
 export interface IssuedValue {

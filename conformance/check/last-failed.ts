@@ -1,13 +1,13 @@
 /** `--last-failed`: selects the requirements that went wrong in the last result. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Environment } from '../kit/environment.js';
-import { UsageError } from '../kit/errors.js';
+import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/errors.js';
+import { readAnyReport, requireSuite } from '../report/read.js';
+import { matches, type Requirement } from '../suite/requirements.js';
+import type { Suite } from '../suite/suite.js';
+import type { Verdict } from '../verdict/outcomes.js';
 import type { CheckOptions } from './check-options.js';
-import type { Verdict } from './outcomes.js';
-import { readAnyReport, requireSuite } from './report/read.js';
-import { matches, type Requirement } from './suite/requirements.js';
-import type { Suite } from './suite/suite.js';
 
 /** The verdicts after which a requirement is checked again. */
 const wrong: ReadonlySet<Verdict> = new Set(['fail', 'unstable', 'error', 'blocked']);

@@ -2,20 +2,26 @@
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Environment } from '../kit/environment.js';
-import { UsageError } from '../kit/errors.js';
-import { closestTo, countOf } from '../kit/words.js';
-import { type CheckOptions, clientSettings, concurrencyFor } from './check-options.js';
+import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/errors.js';
+import { closestTo, countOf } from '../../kit/words.js';
+import { createReportsFolder } from '../report/reports-folder.js';
+import { appliesTo, type Target } from '../servers/target.js';
+import { clientSettings } from '../servers/target-options.js';
+import type { Session } from '../sessions/session.js';
+import type { Thread } from '../sessions/thread.js';
+import { isCompiled, serversOf } from '../suite/load-suite.js';
+import {
+  type Catalogue,
+  loadCatalogue,
+  matches,
+  reasonForOmitting,
+} from '../suite/requirements.js';
+import { checkOpposites, conformanceClassOf, type Suite, sectionNumber } from '../suite/suite.js';
+import { type CheckOptions, concurrencyFor } from './check-options.js';
 import type { Expectations } from './expectations.js';
-import { createReportsFolder } from './report/reports-folder.js';
 import type { CheckRequest, Plan } from './run-check.js';
-import { appliesTo, type Target } from './servers/target.js';
-import type { Session } from './sessions/session.js';
-import type { Thread } from './sessions/thread.js';
 import { listenForStop } from './stop-signals.js';
-import { isCompiled, serversOf } from './suite/load-suite.js';
-import { type Catalogue, loadCatalogue, matches, reasonForOmitting } from './suite/requirements.js';
-import { checkOpposites, conformanceClassOf, type Suite, sectionNumber } from './suite/suite.js';
 
 /**
  * Checks a server, or prints what would be checked.
@@ -26,7 +32,7 @@ import { checkOpposites, conformanceClassOf, type Suite, sectionNumber } from '.
 export async function check(given: CheckRequest, environment: Environment): Promise<number> {
   const { suite } = given;
   // The compiled suite is sound, as tests show.
-  if (!isCompiled(suite)) await (await import('./lint/lint-suite.js')).demandSound(suite);
+  if (!isCompiled(suite)) await (await import('../lint/lint-suite.js')).demandSound(suite);
   const catalogue = loadCatalogue(suite);
   const options = await chooseRequirements(given, catalogue, environment);
   const request = { ...given, options };
@@ -51,7 +57,7 @@ export async function check(given: CheckRequest, environment: Environment): Prom
 }
 
 async function loadAndStartThreads({ sessions }: Plan, suite: Suite): Promise<readonly Thread[]> {
-  const threads = await import('./sessions/thread.js');
+  const threads = await import('../sessions/thread.js');
   return threads.startThreads(sessions.length, suite);
 }
 

@@ -1,5 +1,5 @@
 /** Signals by which an operator ends a run early. */
-import type { Environment } from '../kit/environment.js';
+import type { Environment } from '../../kit/environment.js';
 
 /** The two stages of an early end. */
 export interface StopSignals {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startConformingServer } from '../faulty/conforming-server.js';
-import { sampleReport } from './report/sample.js';
-import { argumentsFor, makeFolder, removeFolders, runCheck } from './run-check.js';
+import { startConformingServer } from '../../faulty/conforming-server.js';
+import { sampleReport } from '../report/sample.js';
+import { argumentsFor, makeFolder, removeFolders, runCheck } from '../run-check.js';
 
 afterAll(removeFolders);
 

@@ -1,6 +1,7 @@
 /** Checks that change nothing at the target (`--read-only`). */
-import { NotTested } from '../outcomes.js';
-import { type Client, isSafe, type RequestSpecification } from './exchange.js';
+
+import { type Client, isSafe, type RequestSpecification } from '../http/exchange.js';
+import { NotTested } from '../verdict/outcomes.js';
 
 /** Returns the error that replaces an unsafe request under `--read-only`. */
 export function notSent(method: string, path: string): NotTested {

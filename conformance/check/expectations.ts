@@ -3,10 +3,10 @@
  * fail, so that a check can guard a server that does not conform yet.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { systemReason, UsageError } from '../kit/errors.js';
-import { parseMapping } from '../kit/yaml.js';
-import type { Requirement } from './suite/requirements.js';
-import type { Judgement } from './verdict/tally.js';
+import { systemReason, UsageError } from '../../kit/errors.js';
+import { parseMapping } from '../../kit/yaml.js';
+import type { Requirement } from '../suite/requirements.js';
+import type { Judgement } from '../verdict/tally.js';
 
 /** The reasons for known failures, by the ids of requirements. */
 export type Expectations = ReadonlyMap<string, string>;

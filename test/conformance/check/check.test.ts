@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { CTRFReport } from 'ctrf';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { packageFile } from '../../kit/package-root.js';
-import { startConformingServer } from '../faulty/conforming-server.js';
-import { emptyObjectReply, startRawServer } from '../faulty/raw-server.js';
-import { parseXml } from './report/parse-xml.js';
-import { argumentsFor, removeFolders, runCheck } from './run-check.js';
-import { startServer } from './servers.js';
-import { longTestMs } from './survey.js';
+import { packageFile } from '../../../kit/package-root.js';
+import { startConformingServer } from '../../faulty/conforming-server.js';
+import { emptyObjectReply, startRawServer } from '../../faulty/raw-server.js';
+import { parseXml } from '../report/parse-xml.js';
+import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
+import { startServer } from '../servers.js';
+import { longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 

@@ -1,4 +1,4 @@
-import { NoAnswer, TargetFailure } from '../outcomes.js';
+import { NoAnswer, TargetFailure } from './target-failure.js';
 
 /** Descriptions of Node's error codes for the operator. */
 const reasons: Readonly<Record<string, string>> = {

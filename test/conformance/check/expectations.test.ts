@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseXml } from './report/parse-xml.js';
-import { argumentsFor, makeFolder, removeFolders, runCheck } from './run-check.js';
-import { startServer } from './servers.js';
+import { parseXml } from '../report/parse-xml.js';
+import { argumentsFor, makeFolder, removeFolders, runCheck } from '../run-check.js';
+import { startServer } from '../servers.js';
 
 afterAll(removeFolders);
 

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listenForStop } from '../../conformance/stop-signals.js';
-import type { Environment } from '../../kit/environment.js';
+import { listenForStop } from '../../../conformance/check/stop-signals.js';
+import type { Environment } from '../../../kit/environment.js';
 
 afterEach(() => void vi.restoreAllMocks());
 
