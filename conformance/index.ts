@@ -27,8 +27,8 @@ export {
   When,
 } from './scenarios/step-definitions.js';
 export { DataTable } from './scenarios/step-library.js';
-export { ScenarioWorld } from './sentences/scenario-world.js';
-export type { Deletion, ScenarioRequest } from './sentences/sentence-world.js';
+export { ScenarioWorld } from './sentences/world/scenario-world.js';
+export type { Deletion, ScenarioRequest } from './sentences/world/sentence-world.js';
 export { notSent } from './sessions/read-only.js';
 export type { OwnServer, StartedServer, StartServer } from './suite/suite.js';
 export {

@@ -1,5 +1,4 @@
 /** The output of a replay: each case with its requests, and its conclusion. */
-
 import type { CaseResult } from '../report/model.js';
 import { pathAndQueryOf } from '../report/queries.js';
 import type { Case } from '../verdict/case.js';

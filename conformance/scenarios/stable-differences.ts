@@ -1,5 +1,4 @@
 /** Comparison of values that other clients of the target may change at the same time. */
-
 import { TargetFailure } from '../http/target-failure.js';
 import { compare } from '../verdict/compare.js';
 import type { Mismatch } from '../verdict/outcomes.js';

@@ -1,5 +1,4 @@
 /** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
-
 import type { Exchange, RecordedExchange, SentRequest } from '../http/exchange.js';
 import { createRedactor, type Redact } from '../http/secrets/redact.js';
 import { SecretSearch } from '../http/secrets/secret-search.js';

@@ -1,5 +1,4 @@
 /** Checks that change nothing at the target (`--read-only`). */
-
 import { type Client, isSafe, type RequestSpecification } from '../http/exchange.js';
 import { NotTested } from '../verdict/outcomes.js';
 

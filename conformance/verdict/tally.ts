@@ -6,7 +6,6 @@
  *    failure, and two as two (causes.ts).
  * 3. Among the servers, the worst verdict decides.
  */
-
 import { appliesTo, type Target } from '../servers/target.js';
 import { type Requirement, reasonForOmitting, type Selection } from '../suite/requirements.js';
 import type { Case, Ending } from './case.js';

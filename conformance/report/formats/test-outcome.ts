@@ -1,5 +1,4 @@
 /** A requirement as a test, for CI systems, whose tests pass, fail, break or are skipped. */
-
 import { splitExchanges } from '../../verdict/case.js';
 import { describeMismatch } from '../../verdict/outcomes.js';
 import type { RequirementResult } from '../model.js';

@@ -5,11 +5,11 @@ import type { LoginFailure, OpenScenario } from '../../scenarios/scenario.js';
 import type { CredentialDescription, Login } from '../../suite/suite.js';
 import { mismatch } from '../../verdict/compare.js';
 import { Blocked, Violation } from '../../verdict/outcomes.js';
-import { ScenarioWorld } from '../scenario-world.js';
-import type { ScenarioRequest } from '../sentence-world.js';
 import { Path, valueInAnswer } from '../values/json-path.js';
 import { fillTemplate, replacePlaceholders } from '../values/templates.js';
-import { recordDeletion } from './clean-up.js';
+import { recordDeletion } from '../world/clean-up.js';
+import { ScenarioWorld } from '../world/scenario-world.js';
+import type { ScenarioRequest } from '../world/sentence-world.js';
 
 /** The prefix of placeholders that stand for credentials. */
 const credentialPrefix = 'credential:';

@@ -1,18 +1,17 @@
 /** Sentences that send requests, and that hold the target. */
-
 import type { DataTable } from '../../scenarios/step-library.js';
 import { BlockedByNeeds, Violation } from '../../verdict/outcomes.js';
-import type { ScenarioWorld } from '../scenario-world.js';
+import type { Path } from '../values/json-path.js';
+import { Bytes, fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
 import {
   pairsOf,
   type Sentence,
   sentence,
   sentenceWithTable,
   sentenceWithText,
-} from '../sentence.js';
-import type { ScenarioRequest } from '../sentence-world.js';
-import type { Path } from '../values/json-path.js';
-import { Bytes, fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
+} from '../world/sentence.js';
+import type { ScenarioRequest } from '../world/sentence-world.js';
 import { changed } from './changed-bodies.js';
 
 /** Sends a request; in a Given step it must succeed, unless the next step judges its status. */

@@ -1,5 +1,4 @@
 /** A result with everything that a report may show, including unpleasant texts. */
-
 import {
   type CaseResult,
   type Report,

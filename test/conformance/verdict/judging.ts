@@ -1,5 +1,4 @@
 /** Requirements and cases to judge. */
-
 import type { Target } from '../../../conformance/servers/target.js';
 import type { Requirement } from '../../../conformance/suite/requirements.js';
 import { type Case, OpenCase } from '../../../conformance/verdict/case.js';

@@ -1,10 +1,10 @@
 /** The parameter types of ready-made sentences: `{status}` in `the status is {status}`. */
-import type { ParameterTypeOptions } from '../scenarios/step-definitions.js';
-import { typesInWords } from './patterns/named-types.js';
-import { measureText, readMeasure } from './values/bytes.js';
-import { Path } from './values/json-path.js';
-import { readRegExp } from './values/regular-expressions.js';
-import { parseTemplate } from './values/templates.js';
+import type { ParameterTypeOptions } from '../../scenarios/step-definitions.js';
+import { measureText, readMeasure } from './bytes.js';
+import { Path } from './json-path.js';
+import { typesInWords } from './named-types.js';
+import { readRegExp } from './regular-expressions.js';
+import { parseTemplate } from './templates.js';
 
 const quoted = '"(?:[^"\\\\]|\\\\.)*"';
 const singleQuoted = "'(?:[^'\\\\]|\\\\.)*'";

@@ -1,7 +1,6 @@
 /** Ready-made sentences as data: a pattern and an action. */
-
-import type { DataTable } from '../scenarios/step-library.js';
-import { SuiteMistake } from '../verdict/outcomes.js';
+import type { DataTable } from '../../scenarios/step-library.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
 import type { ScenarioWorld } from './scenario-world.js';
 
 /** The argument below a sentence in the feature. */

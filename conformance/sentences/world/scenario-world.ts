@@ -1,18 +1,18 @@
 /** The world of scenarios, for suites that do not define their own. */
 
-import { ownMember } from '../../kit/collections.js';
-import { type Exchange, isSafe } from '../http/exchange.js';
-import { writeJson } from '../http/json.js';
-import { TargetFailure } from '../http/target-failure.js';
-import type { Leftover } from '../scenarios/created-rows.js';
-import type { CheckRun, OpenScenario, Step, StepKind, World } from '../scenarios/scenario.js';
-import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../verdict/outcomes.js';
-import { deleteRecorded, deletionsOf } from './requests/clean-up.js';
-import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './requests/own-requests.js';
+import { ownMember } from '../../../kit/collections.js';
+import { type Exchange, isSafe } from '../../http/exchange.js';
+import { writeJson } from '../../http/json.js';
+import { TargetFailure } from '../../http/target-failure.js';
+import type { Leftover } from '../../scenarios/created-rows.js';
+import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenarios/scenario.js';
+import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
+import { demandCookie, demandHeader, demandLink } from '../values/header-values.js';
+import { Path, valueInAnswer } from '../values/json-path.js';
+import { fillText, isFromAnswer } from '../values/templates.js';
+import { deleteRecorded, deletionsOf } from './clean-up.js';
+import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './own-requests.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
-import { demandCookie, demandHeader, demandLink } from './values/header-values.js';
-import { Path, valueInAnswer } from './values/json-path.js';
-import { fillText, isFromAnswer } from './values/templates.js';
 
 /**
  * The world of a scenario: sends requests, and remembers answers and values.

@@ -4,9 +4,9 @@ import type { Exchange } from '../../http/exchange.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
 import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
-import type { CreationRule, Deletion, SentenceWorld } from '../sentence-world.js';
 import { hasPlaceholders } from '../values/templates.js';
 import { readPlace, showsMarker, showsOwn } from './own-requests.js';
+import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 
 /** A deletion in a sentence, with placeholders in its paths. */
 export interface DeletionTemplate {

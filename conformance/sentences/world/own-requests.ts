@@ -10,7 +10,7 @@ import { type Exchange, isSafe, jsonOf } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
 import { isObject } from '../../verdict/compare.js';
 import { BlockedByNeeds, NotTested, SuiteMistake } from '../../verdict/outcomes.js';
-import type { ScenarioRequest, SentenceWorld } from '../sentence-world.js';
+import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**
  * Returns when a request changes nothing that belongs to others.

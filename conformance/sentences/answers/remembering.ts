@@ -1,14 +1,10 @@
 /** Sentences that remember values as `${name}`, and that record what the run must delete. */
-
 import { mismatch, render } from '../../verdict/compare.js';
 import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { changed } from '../requests/changed-bodies.js';
-import { creationRule, recordDeletion } from '../requests/clean-up.js';
-import type { ScenarioWorld } from '../scenario-world.js';
-import { type Sentence, sentence, sentenceWithText } from '../sentence.js';
-import { demandHeader } from './header-values.js';
-import { demandJson, type Path, valueInAnswer } from './json-path.js';
-import type { RegExpTemplate } from './regular-expressions.js';
+import { demandHeader } from '../values/header-values.js';
+import { demandJson, type Path, valueInAnswer } from '../values/json-path.js';
+import type { RegExpTemplate } from '../values/regular-expressions.js';
 import {
   asText,
   fillTemplate,
@@ -16,7 +12,10 @@ import {
   Placeholder,
   parseTemplate,
   pathOf,
-} from './templates.js';
+} from '../values/templates.js';
+import { creationRule, recordDeletion } from '../world/clean-up.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
+import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';
 
 const reserved = /^(?:unique|profile)$|[:{}$]|^$/;
 

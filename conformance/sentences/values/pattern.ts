@@ -6,17 +6,11 @@
 import { memberOf } from '../../../kit/collections.js';
 import { isObject, mismatch, render } from '../../verdict/compare.js';
 import { type Mismatch, SuiteMistake } from '../../verdict/outcomes.js';
-import type { PlaceholderValues } from '../sentence-world.js';
-import { childPath } from '../values/json-path.js';
-import { type RegExpTemplate, readRegExp } from '../values/regular-expressions.js';
-import {
-  Bytes,
-  fillTemplate,
-  fillText,
-  type JsonTemplate,
-  Placeholder,
-} from '../values/templates.js';
+import { childPath } from './json-path.js';
 import { namedType } from './named-types.js';
+import { type RegExpTemplate, readRegExp } from './regular-expressions.js';
+import type { PlaceholderValues } from './templates.js';
+import { Bytes, fillTemplate, fillText, type JsonTemplate, Placeholder } from './templates.js';
 
 /** A value to be matched. */
 export interface Candidate {

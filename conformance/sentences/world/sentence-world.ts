@@ -2,8 +2,9 @@
  * The interface through which the parts of the sentences use a scenario's world. `ScenarioWorld`
  * implements it and imports these parts, so they must not import it.
  */
-import type { Exchange } from '../http/exchange.js';
-import type { CheckRun } from '../scenarios/scenario.js';
+import type { Exchange } from '../../http/exchange.js';
+import type { CheckRun } from '../../scenarios/scenario.js';
+import type { PlaceholderValues } from '../values/templates.js';
 
 /** A request as a scenario describes it. */
 export interface ScenarioRequest {
@@ -31,12 +32,6 @@ export interface Deletion {
 
 /** Inspects an answered request and records what it created. */
 export type CreationRule = (request: ScenarioRequest, world: SentenceWorld) => void;
-
-/** The values of the placeholders `${…}`. */
-export interface PlaceholderValues {
-  /** @throws SuiteMistake, NotTested, Violation as `ScenarioWorld.lookUp` */
-  lookUp(name: string): unknown;
-}
 
 /** The world of a scenario, as clean-up and the protection of others' data see it. */
 export interface SentenceWorld extends PlaceholderValues {
