@@ -1,5 +1,5 @@
 /** Several actions or judgements, of which one error does not hide another. */
-import { Violation } from '../conformance/index.js';
+import { Violation } from '../../conformance/index.js';
 
 /**
  * Runs actions concurrently and waits for all of them, so that none continues after a failed step.

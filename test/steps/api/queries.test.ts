@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillPlaceholders } from '../../../../steps/api/requests/queries.js';
-import type { ServiceWorld } from '../../../../steps/world.js';
+import { fillPlaceholders } from '../../../steps/api/requests/queries.js';
+import type { ServiceWorld } from '../../../steps/world/world.js';
 
 const world = {
   row: { resource: 'users', id: '12' },

@@ -1,5 +1,5 @@
 /** The credentials of scenarios: valid, missing and slightly wrong ones. */
-import { type CheckRun, type CreatedRow, NotTested, swapCase } from '../../../conformance/index.js';
+import { type CheckRun, type CreatedRow, NotTested, swapCase } from '../../conformance/index.js';
 
 /** The headers and query parameters that authenticate a request. */
 export interface Credential {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Blocked, Violation } from '../../conformance/verdict/outcomes.js';
-import { judgeEach, together } from '../../steps/concurrent-actions.js';
+import { Blocked, Violation } from '../../../conformance/verdict/outcomes.js';
+import { judgeEach, together } from '../../../steps/world/concurrent-actions.js';
 
 function violation(path: string): Violation {
   return new Violation([{ path, expected: '1', observed: '2' }]);

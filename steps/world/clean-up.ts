@@ -9,14 +9,14 @@ import {
   type Leftover,
   render,
   TargetFailure,
-} from '../../../conformance/index.js';
-import { isId, isRejected, isSuccess } from '../../answers.js';
-import { together } from '../../concurrent-actions.js';
-import type { Resource, Sender } from '../../service.js';
-import { contentOf } from '../requests/contents.js';
-import { walkList } from '../requests/lists.js';
-import { requestRemoval, requestRow } from '../requests/requests.js';
+} from '../../conformance/index.js';
+import { isId, isRejected, isSuccess } from './answers.js';
+import { together } from './concurrent-actions.js';
+import { contentOf } from './contents.js';
+import { walkList } from './lists.js';
 import type { OwnRows } from './own-rows.js';
+import { requestRemoval, requestRow } from './requests.js';
+import type { Resource, Sender } from './service.js';
 
 /** The sender of a clean-up. */
 export interface Cleaner extends Sender {

@@ -12,14 +12,14 @@ import {
   mismatch,
   render,
 } from '../../../conformance/index.js';
-import { isId, isSuccess, nameRequest } from '../../answers.js';
-import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { isId, isSuccess, nameRequest } from '../../world/answers.js';
+import { contentOf } from '../../world/contents.js';
+import { findListed, mostWalks, notListed } from '../../world/lists.js';
+import { requestRow } from '../../world/requests.js';
+import type { JsonObject, Resource, ScenarioRow } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { addressless } from '../requests/bodies.js';
-import { contentOf } from '../requests/contents.js';
-import { findListed, mostWalks, notListed } from '../requests/lists.js';
-import { requestRow } from '../requests/requests.js';
-import { expectedRow } from '../rows/rows.js';
+import { expectedRow } from './rows.js';
 
 /** @throws Violation when a read does not return the row with its values */
 export async function demandUnchanged(

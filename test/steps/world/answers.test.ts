@@ -1,6 +1,6 @@
 /** A read of a row as the latest request, which need not be repeated. */
 import { expect, test } from 'vitest';
-import { isReadOf } from '../../steps/answers.js';
+import { isReadOf } from '../../../steps/world/answers.js';
 
 test.each([
   ['a read of the row', 'GET', 'http://t/api/users?id=7', 200, true],

@@ -2,12 +2,12 @@
  * The rows of the target that belong to this run. An id in an answer is only a claim: a request that
  * can change a row is sent only after a read or a list has shown the run's own values in it.
  */
-import { Blocked, type Exchange, isObject, render } from '../../../conformance/index.js';
-import { isId, isRejected, isSuccess } from '../../answers.js';
-import type { JsonObject, Resource, ScenarioRow, Sender, ServiceRequest } from '../../service.js';
-import { contentOf, idOf, listIn } from '../requests/contents.js';
-import { walkList } from '../requests/lists.js';
-import { requestRow } from '../requests/requests.js';
+import { Blocked, type Exchange, isObject, render } from '../../conformance/index.js';
+import { isId, isRejected, isSuccess } from './answers.js';
+import { contentOf, idOf, listIn } from './contents.js';
+import { walkList } from './lists.js';
+import { requestRow } from './requests.js';
+import type { JsonObject, Resource, ScenarioRow, Sender, ServiceRequest } from './service.js';
 
 /** The state of knowledge about the row with an id. */
 type Standing =

@@ -13,7 +13,7 @@ import {
   mismatch,
   render,
   Violation,
-} from '../conformance/index.js';
+} from '../../conformance/index.js';
 
 /** Whether the status is 2XX. */
 export function isSuccess({ response }: Exchange): boolean {

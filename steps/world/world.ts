@@ -10,13 +10,13 @@ import {
   setWorldConstructor,
   TargetFailure,
   type World,
-} from '../conformance/index.js';
+} from '../../conformance/index.js';
 import { explain, isReadOf, isSuccess } from './answers.js';
-import { validCredential } from './api/auth/credentials.js';
-import { idOf } from './api/requests/contents.js';
-import { removeRows } from './api/rows/clean-up.js';
-import { canChange, OwnRows } from './api/rows/own-rows.js';
-import { removeLists } from './runtime/lists.js';
+import { removeRows } from './clean-up.js';
+import { idOf } from './contents.js';
+import { validCredential } from './credentials.js';
+import { canChange, OwnRows } from './own-rows.js';
+import { removeLists } from './probe-lists.js';
 import type { JsonObject, Resource, ScenarioRow, Sender, ServiceRequest } from './service.js';
 
 /** A mistake in a feature: a step lacks the result of an earlier step. Says nothing about the target. */

@@ -1,12 +1,6 @@
 /** Steps that test credentials with several requests. */
-import { Blocked, demand, mismatch, Then, When } from '../../../conformance/index.js';
-import { demandSuccess, isSuccess } from '../../answers.js';
-import type { Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { requireSharedSituation, shareSituation, trySituation } from '../errors/situations.js';
-import { requestList } from '../requests/requests.js';
-import { shareAnswer } from '../requests/shared-answers.js';
-import { tryToCreate } from '../rows/rows.js';
+import { Blocked, demand, mismatch, Then, When } from '../../conformance/index.js';
+import { demandSuccess, isSuccess } from '../world/answers.js';
 import {
   type CredentialName,
   credentialOption,
@@ -14,7 +8,13 @@ import {
   noCredential,
   rejectionOf,
   rejectionsOf,
-} from './credentials.js';
+} from '../world/credentials.js';
+import { requestList } from '../world/requests.js';
+import type { Resource } from '../world/service.js';
+import type { ServiceWorld } from '../world/world.js';
+import { requireSharedSituation, shareSituation, trySituation } from './errors/situations.js';
+import { shareAnswer } from './requests/shared-answers.js';
+import { tryToCreate } from './rows/rows.js';
 
 // Two requests, so that a fault of one operation does not look like a rejected credential.
 When(

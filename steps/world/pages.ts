@@ -1,9 +1,9 @@
 /** Pages of products (§4.2 rule 1). An unusable page blocks the scenario. */
-import { Blocked, type Exchange, isObject } from '../../../conformance/index.js';
-import { demandSuccess, nameRequest, requireSuccess } from '../../answers.js';
-import type { JsonObject, QueryPairs, Sender } from '../../service.js';
-import { contentOf, listIn } from '../requests/contents.js';
-import { requestList } from '../requests/requests.js';
+import { Blocked, type Exchange, isObject } from '../../conformance/index.js';
+import { demandSuccess, nameRequest, requireSuccess } from './answers.js';
+import { contentOf, listIn } from './contents.js';
+import { requestList } from './requests.js';
+import type { JsonObject, QueryPairs, Sender } from './service.js';
 
 /** The members of a pagination. */
 type PaginationMember = 'page' | 'limit' | 'total' | 'pages';

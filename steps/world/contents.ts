@@ -5,8 +5,8 @@
  * about its shape fails then (`demandNoEnvelope`). All others read the content of the envelope, so the
  * envelope is one failure and hides no other fault.
  */
-import { demand, type Exchange, isObject, mismatch } from '../../../conformance/index.js';
-import { isId, isSuccess, jsonBodyOf } from '../../answers.js';
+import { demand, type Exchange, isObject, mismatch } from '../../conformance/index.js';
+import { isId, isSuccess, jsonBodyOf } from './answers.js';
 
 /** An object with one of these members is a row or a page itself. */
 const memberNames = ['id', 'name', 'email', 'description', 'price', 'stock', 'pagination', 'total'];

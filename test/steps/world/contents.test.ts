@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../../../conformance/http/exchange.js';
-import { Violation } from '../../../../conformance/verdict/outcomes.js';
-import {
-  contentOf,
-  demandNoEnvelope,
-  idOf,
-  listIn,
-} from '../../../../steps/api/requests/contents.js';
+import type { Exchange } from '../../../conformance/http/exchange.js';
+import { Violation } from '../../../conformance/verdict/outcomes.js';
+import { contentOf, demandNoEnvelope, idOf, listIn } from '../../../steps/world/contents.js';
 
 function answer(body: unknown, request = 'GET /api/users?id=7', status = 200): Exchange {
   const [method = '', target = ''] = request.split(' ');

@@ -2,13 +2,13 @@
  * Rows that are made in advance, several at once, proved by one list, and each for one scenario.
  */
 import { beforeEach, expect, test } from 'vitest';
-import type { Exchange } from '../../../../conformance/http/exchange.js';
-import { CreatedRows } from '../../../../conformance/scenarios/created-rows.js';
-import { SharedPreparations } from '../../../../conformance/scenarios/scenario.js';
-import { OwnRows } from '../../../../steps/api/rows/own-rows.js';
-import { takeReserved } from '../../../../steps/api/rows/row-reserve.js';
-import type { ServiceRequest } from '../../../../steps/service.js';
-import type { ServiceWorld } from '../../../../steps/world.js';
+import type { Exchange } from '../../../conformance/http/exchange.js';
+import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
+import { SharedPreparations } from '../../../conformance/scenarios/scenario.js';
+import { takeReserved } from '../../../steps/api/rows/row-reserve.js';
+import { OwnRows } from '../../../steps/world/own-rows.js';
+import type { ServiceRequest } from '../../../steps/world/service.js';
+import type { ServiceWorld } from '../../../steps/world/world.js';
 
 const marker = 'touchstone-0a1b2c3d';
 

@@ -5,7 +5,7 @@ import {
   type Leftover,
   TargetFailure,
 } from '../../conformance/index.js';
-import { isSuccess } from '../answers.js';
+import { isSuccess } from './answers.js';
 
 /** The name of the probe with the lists, in `createdRows` and in its path. */
 export const listsProbe = 'lists';

@@ -7,7 +7,7 @@ import {
   tellsSeconds,
   timeOf,
   timeOfIsoLike,
-} from '../../../../steps/api/values/timestamps.js';
+} from '../../../steps/world/timestamps.js';
 
 const noon = Date.UTC(2024, 4, 6, 12, 0, 0);
 

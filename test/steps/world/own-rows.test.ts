@@ -1,9 +1,9 @@
 /** A request that could change a row is sent only after a proof that the row belongs to the run. */
 import { expect, test } from 'vitest';
-import { Blocked } from '../../../../conformance/verdict/outcomes.js';
-import { OwnRows } from '../../../../steps/api/rows/own-rows.js';
-import type { ServiceRequest } from '../../../../steps/service.js';
-import type { ServiceWorld } from '../../../../steps/world.js';
+import { Blocked } from '../../../conformance/verdict/outcomes.js';
+import { OwnRows } from '../../../steps/world/own-rows.js';
+import type { ServiceRequest } from '../../../steps/world/service.js';
+import type { ServiceWorld } from '../../../steps/world/world.js';
 
 const marker = 'touchstone-0a1b2c3d';
 const own = { id: 7, name: `Touchstone ${marker} 1`, email: `${marker}-2@touchstone.example` };

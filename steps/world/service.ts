@@ -1,6 +1,6 @@
 /** The resources of the service, requests to it, and the rows of scenarios. */
-import type { CheckRun, CreatedRow, Exchange } from '../conformance/index.js';
-import type { Credential } from './api/auth/credentials.js';
+import type { CheckRun, CreatedRow, Exchange } from '../../conformance/index.js';
+import type { Credential } from './credentials.js';
 
 /** A resource of the API, which is also the last segment of its path. */
 export type Resource = 'users' | 'products';

@@ -1,11 +1,11 @@
 /** Reading the lists of users and products. An unusable list blocks the scenario. */
-import { Blocked, type Exchange, isObject } from '../../../conformance/index.js';
-import { isSuccess, requireSuccess } from '../../answers.js';
-import type { JsonObject, Resource, ScenarioRow, Sender } from '../../service.js';
-import { defaultLimit, pageQuery, readPage } from '../products/pages.js';
-import { timeOf } from '../values/timestamps.js';
+import { Blocked, type Exchange, isObject } from '../../conformance/index.js';
+import { isSuccess, requireSuccess } from './answers.js';
 import { contentOf } from './contents.js';
+import { defaultLimit, pageQuery, readPage } from './pages.js';
 import { requestList } from './requests.js';
+import type { JsonObject, Resource, ScenarioRow, Sender } from './service.js';
+import { timeOf } from './timestamps.js';
 
 /** The users in the answer to a list; empty without a list. */
 export function usersIn(exchange: Exchange): readonly JsonObject[] {

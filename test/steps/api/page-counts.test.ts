@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareCounts } from '../../../../steps/api/products/page-counts.js';
+import { compareCounts } from '../../../steps/api/products/page-counts.js';
 
 describe('two counts', () => {
   it('are equal or different', () => {

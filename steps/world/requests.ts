@@ -1,6 +1,6 @@
 /** Requests that read, update and delete rows (§4.1, §4.2); rows.ts creates them. */
-import type { Exchange } from '../../../conformance/index.js';
-import type { JsonObject, QueryPairs, Resource, ScenarioRow, Sender } from '../../service.js';
+import type { Exchange } from '../../conformance/index.js';
+import type { JsonObject, QueryPairs, Resource, ScenarioRow, Sender } from './service.js';
 
 /** The row of a request, which may not exist. */
 export type RowKey = Pick<ScenarioRow, 'resource' | 'id'>;
