@@ -241,7 +241,7 @@ describe('the architecture within a room', () => {
       ]
         .flatMap(importsOf)
         .filter(({ from, to }) => !isInside(from, room) && (driver.test(to) || isInside(to, room)))
-        .filter(({ from }) => from !== 'reference-server/database/open.ts');
+        .filter(({ from }) => from !== 'reference-server/serving/open-database.ts');
       expect(strangers.map(describeImport)).toEqual([]);
     },
   );

@@ -7,6 +7,7 @@ import { messageOf } from '../../../kit/errors.js';
 import { ProjectError } from '../../project/errors.js';
 import { DatabaseFault } from '../database.js';
 import type { PostgresAddress } from './address.js';
+import { reset, setUp } from './connection-settings.js';
 import { codeOf, isReadOnly, toPostgresFault } from './faults.js';
 import {
   type Command,
@@ -16,7 +17,6 @@ import {
   type TextRow,
 } from './query.js';
 import type { ServerWatch } from './server-watch.js';
-import { reset, setUp } from './session.js';
 
 /** Time limit of connecting, in milliseconds: a client waits at most 2 s for the 503. */
 const connectTime = 1_500;

@@ -1,8 +1,8 @@
 /** The translation of expressions: a table with one entry for each kind. */
 import type { CaseExpr, CastExpr, Expr } from 'sqlite3-parser';
-import { columnTypeOf } from './column-types.js';
-import { comparisonSql } from './expressions/comparisons.js';
-import { translateLiteral, translateName, unwrap } from './expressions/operands.js';
+import { columnTypeOf } from '../column-types.js';
+import { comparisonSql } from '../expressions/comparisons.js';
+import { translateLiteral, translateName, unwrap } from '../expressions/operands.js';
 import {
   translateBetween,
   translateBinary,
@@ -11,11 +11,11 @@ import {
   translateLike,
   translateNullTest,
   translateUnary,
-} from './expressions/operators.js';
-import { translateFunction } from './functions/calls.js';
-import { asOperand, asText, choose, condition, type SqlFragment } from './sql-fragment.js';
-import type { Placed } from './sqlite-text.js';
-import type { Translator } from './translator.js';
+} from '../expressions/operators.js';
+import { translateFunction } from '../functions/calls.js';
+import { asOperand, asText, choose, condition, type SqlFragment } from '../sql-fragment.js';
+import type { Placed } from '../sqlite-text.js';
+import type { Translator } from '../translator.js';
 
 type ExpressionTranslators = {
   readonly [Type in Expr['type']]: (

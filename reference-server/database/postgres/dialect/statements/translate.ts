@@ -13,9 +13,8 @@
  *   conditions.
  */
 import { type Stmt, withOptions } from 'sqlite3-parser';
-import type { Catalog } from './catalog.js';
-import { translateExpression } from './expressions.js';
-import { mostParameters, type ParameterSlot } from './parameters.js';
+import type { Catalog } from '../catalog.js';
+import { mostParameters, type ParameterSlot } from '../parameters.js';
 import {
   findNativeProblem,
   firstWord,
@@ -23,9 +22,19 @@ import {
   quoteName,
   quoteText,
   splitNative,
-} from './postgres-text.js';
-import { type Placed, scanStatement, sqlPlaceOf, TranslationError } from './sqlite-text.js';
-import { checkSize } from './statement-size.js';
+} from '../postgres-text.js';
+import { type Placed, scanStatement, sqlPlaceOf, TranslationError } from '../sqlite-text.js';
+import { checkSize } from '../statement-size.js';
+import {
+  assembleEmbedded,
+  assemblePlain,
+  type EmbeddedStatement,
+  type StatementKind,
+  TranslatedStatement,
+  type Translation,
+  usedSlots,
+} from '../translation.js';
+import { type Recursion, Translator } from '../translator.js';
 import {
   translateAlterTable,
   translateCreateIndex,
@@ -35,20 +44,11 @@ import {
   translateDropTable,
   translateDropTrigger,
   translateDropView,
-} from './statements/definitions.js';
-import { translateSelect } from './statements/selects.js';
-import { translateCreateTrigger } from './statements/triggers.js';
-import { translateDelete, translateInsert, translateUpdate } from './statements/writes.js';
-import {
-  assembleEmbedded,
-  assemblePlain,
-  type EmbeddedStatement,
-  type StatementKind,
-  TranslatedStatement,
-  type Translation,
-  usedSlots,
-} from './translation.js';
-import { type Recursion, Translator } from './translator.js';
+} from './definitions.js';
+import { translateSelect } from './selects.js';
+import { translateExpression } from './translate-expression.js';
+import { translateCreateTrigger } from './triggers.js';
+import { translateDelete, translateInsert, translateUpdate } from './writes.js';
 
 /** Options of `translate`. */
 export interface TranslationOptions {

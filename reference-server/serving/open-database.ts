@@ -1,9 +1,10 @@
 /**
- * Opens databases: an address leads to the driver in `postgres/`, a file to the one in `sqlite/`.
+ * Opens databases: an address leads to the driver in `database/postgres/`, a file to the one in
+ * `database/sqlite/`.
  */
-import type { Database, Engine, ScratchSchema, StatementWatch } from './database.js';
-import { openFile } from './sqlite/file.js';
-import { SqliteDatabase } from './sqlite/sqlite-database.js';
+import type { Database, Engine, ScratchSchema, StatementWatch } from '../database/database.js';
+import { openFile } from '../database/sqlite/file.js';
+import { SqliteDatabase } from '../database/sqlite/sqlite-database.js';
 
 /** Options of `openDatabase`. */
 export interface OpenOptions {
@@ -43,7 +44,7 @@ export async function statementCheckOf(
   engine: Engine,
 ): Promise<((sql: string) => string | undefined) | undefined> {
   if (engine === 'sqlite') return undefined;
-  return (await import('./postgres/prepared-statements.js')).findProblem;
+  return (await import('../database/postgres/prepared-statements.js')).findProblem;
 }
 
 /**
@@ -54,7 +55,7 @@ export async function statementCheckOf(
  * @throws DatabaseFault when the user must not create schemas
  */
 export async function createScratchSchema(address: string): Promise<ScratchSchema> {
-  const { createPostgresSchema } = await import('./postgres/open.js');
+  const { createPostgresSchema } = await import('../database/postgres/open.js');
   return createPostgresSchema(address);
 }
 
@@ -75,7 +76,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (isAddress(database)) {
     // Loaded on demand: the driver takes time to load.
-    const { openPostgres } = await import('./postgres/open.js');
+    const { openPostgres } = await import('../database/postgres/open.js');
     return openPostgres(database, {
       connections,
       connectionWait: options.lockWait ?? 2_000,
