@@ -9,10 +9,10 @@ import {
   type Program,
   putOffOptimizing,
   WrenCompileError,
-} from '../interpreter/index.js';
-import { type Environment, isTerminal } from '../kit/environment.js';
-import { FileModules } from './wren/file-modules.js';
-import { ByteOutput, OutputError, showError } from './wren/output.js';
+} from '../../interpreter/index.js';
+import { type Environment, isTerminal } from '../../kit/environment.js';
+import { FileModules } from './file-modules.js';
+import { ByteOutput, OutputError, showError } from './output.js';
 
 /** The part of the process environment that the command uses. */
 type WrenEnvironment = Pick<Environment, 'argv' | 'cwd' | 'stdin' | 'stdout' | 'stderr'>;
@@ -63,7 +63,7 @@ export async function main(environment: WrenEnvironment): Promise<number> {
   if (rest.length > 0) return refuse(stderr, 'Only one file can be run.');
   // These modules are loaded only where used: loading takes longer than a short script.
   if (first === undefined && isTerminal(stdin)) {
-    const { runRepl } = await import('./wren/repl.js');
+    const { runRepl } = await import('./repl.js');
     return runRepl(environment);
   }
   if (first === undefined || first === '-') {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readOptions } from '../../../cli/check.js';
-import type { CheckOptions } from '../../../conformance/check/check-options.js';
+import { readOptions } from '../../cli/check.js';
+import type { CheckOptions } from '../../conformance/check/check-options.js';
 
 let folder = '';
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readRequests } from '../../../bench/suite/requests.js';
-import type { DescribedExchange } from '../../../conformance/http/described-exchange.js';
-import type { Report } from '../../../conformance/report/model.js';
+import { readRequests } from '../../bench/suite/requests.js';
+import type { DescribedExchange } from '../../conformance/http/described-exchange.js';
+import type { Report } from '../../conformance/report/model.js';
 
 type Request = DescribedExchange['request'];
 

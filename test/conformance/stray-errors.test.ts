@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importFile } from '../../../conformance/step-files/load-steps.js';
-import { packageFile } from '../../../kit/package-root.js';
-import { timeLimit } from '../../machine-speed.js';
-import { makeFolder, removeFolders } from '../run-check.js';
+import { importFile } from '../../conformance/step-files/load-steps.js';
+import { packageFile } from '../../kit/package-root.js';
+import { timeLimit } from '../machine-speed.js';
+import { makeFolder, removeFolders } from './run-check.js';
 
 const server = createServer((_request, response) => response.end());
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));

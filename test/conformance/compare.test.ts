@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { main } from '../../../cli/compare.js';
-import { buildMatrix, listParts, matrixSummary } from '../../../conformance/comparison/matrix.js';
-import { renderMatrixMarkdown } from '../../../conformance/comparison/matrix-markdown.js';
-import { renderMatrixPage } from '../../../conformance/comparison/matrix-page.js';
-import type { Report } from '../../../conformance/report/model.js';
-import { sampleReport, sampleRequirement, sampleSuite, unpleasant } from '../report/sample.js';
+import { main } from '../../cli/compare.js';
+import { buildMatrix, listParts, matrixSummary } from '../../conformance/comparison/matrix.js';
+import { renderMatrixMarkdown } from '../../conformance/comparison/matrix-markdown.js';
+import { renderMatrixPage } from '../../conformance/comparison/matrix-page.js';
+import type { Report } from '../../conformance/report/model.js';
+import { sampleReport, sampleRequirement, sampleSuite, unpleasant } from './report/sample.js';
 
 const passing = sampleRequirement('pass', { id: 'a.b.same' });
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { main as Main } from '../../../cli/replay.js';
-import type { Report } from '../../../conformance/report/model.js';
-import { packageFile } from '../../../kit/package-root.js';
-import { type RunningServer, startConformingServer } from '../../faulty/conforming-server.js';
-import { answering, changeBody } from '../../faulty/faults/fault.js';
-import { makeFolder, removeFolders, runCheck } from '../run-check.js';
+import type { main as Main } from '../../cli/replay.js';
+import type { Report } from '../../conformance/report/model.js';
+import { packageFile } from '../../kit/package-root.js';
+import { type RunningServer, startConformingServer } from '../faulty/conforming-server.js';
+import { answering, changeBody } from '../faulty/faults/fault.js';
+import { makeFolder, removeFolders, runCheck } from './run-check.js';
 
 const moreFaults = [
   'an update stores a price that is zero',
