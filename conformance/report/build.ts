@@ -1,5 +1,5 @@
 /** Builds the model of a result from the records of a run. */
-import { medianOf } from '../../kit/collections.js';
+import { upperMedianOf } from '../../kit/collections.js';
 import type { Traffic } from '../http/client.js';
 import { roundDuration } from '../http/described-exchange.js';
 import { type Redact, redactDeep } from '../http/secrets/redact.js';
@@ -106,7 +106,7 @@ function describeSuite({ suite, specificationHash }: RunResult): Report['suite']
 
 function describeTraffic({ traffic, mostAtATime, passedAlone, bound }: RunResult): TrafficResult {
   const { requests, durations } = traffic;
-  const median = medianOf(durations);
+  const median = upperMedianOf(durations);
   const medianMs = median === undefined ? null : roundDuration(median);
   return { requests, medianMs, mostAtATime, bound, passedAlone };
 }

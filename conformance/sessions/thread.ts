@@ -104,6 +104,7 @@ function runInThread(
         if (message.kind === 'end') resolve(message.result);
         else if (message.kind === 'begin') onBegin?.(message.scenarios);
         else if (message.kind === 'issued') onIssued?.(message.values);
+        // The program of the thread, which is in this file, wrote the JSON from such a case.
         else onCase(JSON.parse(message.json) as RecordedCase, message.requests);
       } catch (error) {
         reject(error);

@@ -213,7 +213,7 @@ export class OwnRows {
     const { resource, id, standing } = claim;
     const read = await requestRow(world, claim);
     if (isKnown(claim)) return;
-    const listed = await findListed(world, claim);
+    const listed = await findClaimed(world, claim);
     if (claim.standing === 'own') return;
     const [shown = listed ?? undefined] = rowsIn(read);
     const isAbsent = shown === undefined && (listed === null || isRejected(read));
@@ -298,7 +298,7 @@ function rowsIn(exchange: Exchange): readonly JsonObject[] {
 const rowMembers = ['id', 'name', 'email', 'description'];
 
 /** The item with the id; null when the list lacks it, undefined without a usable list. */
-async function findListed(
+async function findClaimed(
   world: Sender,
   { resource, id }: Claim,
 ): Promise<JsonObject | null | undefined> {

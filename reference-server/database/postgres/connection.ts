@@ -27,7 +27,10 @@ const cancelTime = 1_000;
 /** Code of a cancel request, in place of a protocol version. */
 const cancelCode = 80_877_102;
 
-/** Identifies a connection in a cancel request. */
+/**
+ * Identifies a connection in a cancel request. The types of `pg` lack both members, which it sets
+ * before it reports the connection as ready.
+ */
 interface BackendKey {
   readonly processID: number;
   readonly secretKey: number;
