@@ -40,6 +40,7 @@ export function describeMismatch({ path, expected, observed }: Mismatch): string
 
 /** Thrown by a step: the target contradicts the requirement, by the listed mismatches. */
 export class Violation extends Error {
+  /** At least one; all of them appear in the report. */
   readonly mismatches: readonly Mismatch[];
   /** The exchange that the mismatches are about. Default: the last one of the scenario. */
   readonly exchange: Exchange | undefined;

@@ -49,10 +49,12 @@ export class ScenarioWorld implements World, SentenceWorld {
     return this.#demandScenario().run;
   }
 
+  /** Takes the scenario whose steps follow; called once, before the first one. */
   begin(scenario: OpenScenario): void {
     this.#scenario = scenario;
   }
 
+  /** Notes the purpose of the step that follows, and whether the next one judges the status. */
   beginStep({ kind }: Step, next?: Step): void {
     this.#kind = kind;
     this.#isStatusJudged = next?.kind === kind && /^the status is /.test(next.text);
@@ -332,6 +334,11 @@ export class ScenarioWorld implements World, SentenceWorld {
     this.#creationRules.push(rule);
   }
 
+  /**
+   * Deletes what the run recorded with `cleanUp` and can prove to be its own.
+   *
+   * @returns what could not be deleted
+   */
   async cleanUpRun(): Promise<readonly Leftover[]> {
     return await deleteRecorded(this);
   }

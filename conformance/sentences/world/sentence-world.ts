@@ -23,8 +23,11 @@ export interface ScenarioRequest {
 
 /** A request that deletes something the run has created. */
 export interface Deletion {
+  /** Usually `DELETE`. */
   readonly method: string;
+  /** Below the base URL, with a leading slash: `/todos/7`. */
   readonly path: string;
+  /** Beside those that the scenario sends with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /** A path whose answer holds the run's marker when the run owns the resource. Default: `path`. */
   readonly shownBy?: string;
