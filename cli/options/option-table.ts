@@ -1,7 +1,8 @@
 /**
  * The options of `touchstone check`: those of the harness and those of the suite. The command line
  * with its help, the environment variables and the keys of the configuration file are made from these
- * tables.
+ * tables. By hand, not by commander's `env` and `choices`, which know no configuration file, and whose
+ * values do not tell their origin, which messages name.
  */
 import type { HarnessOptions } from '../../conformance/check/check-options.js';
 import {

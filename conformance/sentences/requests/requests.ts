@@ -77,7 +77,10 @@ const boundary = 'touchstone-part-8d2f1c7a90';
 /** A part of a form: name, value, and for a file its name and media type. */
 type Part = readonly [name: string, value: string | Bytes, file: string, type: string];
 
-/** The parts of a form (RFC 7578). */
+/**
+ * The parts of a form (RFC 7578). By hand: `FormData` gives every file a media type, and each form
+ * another boundary, by which requests that are the same would differ.
+ */
 function renderParts(parts: readonly Part[]): Buffer {
   const rendered = parts.flatMap(([name, value, file, type]) => {
     const named = `Content-Disposition: form-data; name="${quotePart(name)}"`;

@@ -28,7 +28,10 @@ export function demandCookie({ headers }: ReceivedResponse, name: string): strin
 /** A parameter of a link: its name, and its value with or without quotes. */
 const parameter = /\s*;\s*([^\s;,="]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
-/** A link (RFC 8288 §3): its target and its parameters. */
+/**
+ * A link (RFC 8288 §3): its target and its parameters. By hand, in two expressions, which pass over
+ * what is no link, so that a mistake in one link does not hide the next.
+ */
 const links = new RegExp(`<([^<>]*)>((?:${parameter.source})*)`, 'g');
 
 /**
