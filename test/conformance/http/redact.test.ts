@@ -3,8 +3,8 @@ import {
   createRedactor,
   createRestorer,
   redactDeep,
-} from '../../../../conformance/http/secrets/redact.js';
-import { secretsOf } from '../../../../conformance/http/secrets/secrets.js';
+} from '../../../conformance/http/secrets/redact.js';
+import { secretsOf } from '../../../conformance/http/secrets/secrets.js';
 
 const secret = 'Sk_live/9+a"b\\c&é-Zq77';
 const redact = createRedactor([{ value: secret, variable: 'TOUCHSTONE_API_KEY' }]);
