@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { renderCatalogue } from '../conformance/report/catalogue.js';
+import { renderCatalogue } from '../conformance/report/html/catalogue.js';
 import { catalogueName } from '../conformance/report/reports-folder.js';
 import { loadShippedSuite } from '../conformance/suite/load-suite.js';
 import { loadCatalogue } from '../conformance/suite/requirements.js';

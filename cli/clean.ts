@@ -1,6 +1,6 @@
 /** `touchstone clean`: deletes the rows that a check left behind. */
 import { resolve } from 'node:path';
-import { clean } from '../conformance/clean.js';
+import { clean } from '../conformance/check/clean.js';
 import { readAnyReport, requireSuite } from '../conformance/report/read.js';
 import { createCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';

@@ -51,7 +51,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   },
   wren: {
     description: 'run a Wren file, or start an interactive session',
-    load: () => import('./wren.js'),
+    load: () => import('./wren/wren.js'),
   },
   docs: {
     description: 'build the API documentation as a static site',

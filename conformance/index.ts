@@ -12,15 +12,7 @@ export {
   type RequestSpecification,
   type SentRequest,
 } from './http/exchange.js';
-export { notSent } from './http/read-only.js';
-export {
-  Blocked,
-  type Mismatch,
-  NotApplicable,
-  NotTested,
-  TargetFailure,
-  Violation,
-} from './outcomes.js';
+export { TargetFailure } from './http/target-failure.js';
 export type { CreatedRow, CreatedRows, Leftover } from './scenarios/created-rows.js';
 export type { CheckRun, OpenScenario, World } from './scenarios/scenario.js';
 export { findStableDifferences } from './scenarios/stable-differences.js';
@@ -35,8 +27,9 @@ export {
   When,
 } from './scenarios/step-definitions.js';
 export { DataTable } from './scenarios/step-library.js';
-export { ScenarioWorld } from './sentences/scenario-world.js';
-export type { Deletion, ScenarioRequest } from './sentences/sentence-world.js';
+export { ScenarioWorld } from './sentences/world/scenario-world.js';
+export type { Deletion, ScenarioRequest } from './sentences/world/sentence-world.js';
+export { notSent } from './sessions/read-only.js';
 export type { OwnServer, StartedServer, StartServer } from './suite/suite.js';
 export {
   aNumber,
@@ -52,3 +45,4 @@ export {
   present,
   render,
 } from './verdict/compare.js';
+export { Blocked, type Mismatch, NotApplicable, NotTested, Violation } from './verdict/outcomes.js';

@@ -1,9 +1,9 @@
 /** Steps that record the target's behaviour at open points of the specification. */
 import { headerOf, isObject, Then } from '../conformance/index.js';
-import { isSuccess, jsonBodyOf, nameAnswer, nameMember } from './answers.js';
-import { idOf } from './api/requests/contents.js';
 import { describeEffect } from './api/rows/stored-observations.js';
-import type { ServiceWorld } from './world.js';
+import { isSuccess, jsonBodyOf, nameAnswer, nameMember } from './world/answers.js';
+import { idOf } from './world/contents.js';
+import type { ServiceWorld } from './world/world.js';
 
 Then('what the target does is recorded', async function (this: ServiceWorld) {
   const words = [nameAnswer(this.answer), nameShown(this), await describeEffect(this)];

@@ -7,12 +7,12 @@ import {
   type Exchange,
   Expectation,
 } from '../conformance/index.js';
-import { namedCredentials } from './api/auth/credentials.js';
 import { situationNames } from './api/errors/situations.js';
 import { memberNamed, parseValue } from './api/requests/bodies.js';
 import { listParameters, otherParameters } from './api/requests/queries.js';
 import { theCurrentTime } from './api/values/clock.js';
 import { notations } from './api/values/notations.js';
+import { namedCredentials } from './world/credentials.js';
 
 /** Longer alternatives come first, so that no other one matches their beginning. */
 function oneOf(words: readonly string[]): RegExp {

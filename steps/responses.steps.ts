@@ -19,9 +19,9 @@ import {
   isSuccess,
   jsonBodyOf,
   nameRequest,
-} from './answers.js';
-import { errorBodyOf, rejectionsOf } from './api/auth/credentials.js';
-import type { ServiceWorld } from './world.js';
+} from './world/answers.js';
+import { errorBodyOf, rejectionsOf } from './world/credentials.js';
+import type { ServiceWorld } from './world/world.js';
 
 // Statuses
 

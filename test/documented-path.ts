@@ -1,5 +1,5 @@
 /** Paths through the sources, which CONTRIBUTING.md documents in tables. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { packageFile } from '../kit/package-root.js';
 
@@ -42,14 +42,29 @@ export function findUncalled(path: DocumentedPath, called: Calls): readonly Path
   return sourceSteps(path).filter(({ file, name = '' }) => !called.get(file)?.has(name));
 }
 
-/** Called files that match the pattern and that the section does not name. */
-export function findUndocumented(
-  { section }: DocumentedPath,
-  called: Calls,
-  pattern: RegExp,
-): readonly string[] {
-  const files = [...called.keys()].filter((file) => pattern.test(file));
-  return files.filter((file) => !section.includes(`\`${file}\``));
+/**
+ * The files that a section names: by their paths, or by their names after that of their folder, as in
+ * "`kit/`: `errors.ts`, `words.ts`".
+ */
+function filesNamedIn(section: string): ReadonlySet<string> {
+  let folder = '';
+  const files = [...section.matchAll(/`([\w./-]+)`/g)].flatMap(([, name = '']) => {
+    if (name.endsWith('/')) folder = name;
+    if (!name.endsWith('.ts')) return [];
+    return [name.includes('/') ? name : folder + name];
+  });
+  return new Set(files);
+}
+
+/** Called files that the section does not name. */
+export function findUndocumented({ section }: DocumentedPath, called: Calls): readonly string[] {
+  const named = filesNamedIn(section);
+  return [...called.keys()].filter((file) => !named.has(file));
+}
+
+/** Files in the section that do not exist. */
+export function findMissing({ section }: DocumentedPath): readonly string[] {
+  return [...filesNamedIn(section)].filter((file) => !existsSync(packageFile(file)));
 }
 
 /** @param reexport a file whose imports count as imports of the files that import it */

@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { openProducts, type ProductBody } from './products.js';
+import { openProducts } from './open-products.js';
+import type { ProductBody } from './products.js';
 
 const products = await openProducts(process.argv[2] ?? '');
 

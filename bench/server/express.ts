@@ -1,7 +1,8 @@
 /** The products of specification §4.2, written by hand in Express. */
 import type { AddressInfo } from 'node:net';
 import express, { type Request } from 'express';
-import { openProducts, type ProductBody } from './products.js';
+import { openProducts } from './open-products.js';
+import type { ProductBody } from './products.js';
 
 const products = await openProducts(process.argv[2] ?? '');
 const application = express().disable('x-powered-by').disable('etag');

@@ -60,7 +60,7 @@ async function compareConforming(
   folder: string,
 ): Promise<Comparison> {
   const withTarget = <T>(use: (targets: readonly LoopTarget[]) => Promise<T>) =>
-    withTargets(['conforming-target.js', String(delayMs)], use);
+    withTargets(['conforming', String(delayMs)], use);
   const check = (...more: string[]) =>
     withTarget(([target]) => runCheck(folder, [...describeTarget(target), ...more]));
   return await compare(subject, runs, folder, check, withTarget);
@@ -69,7 +69,7 @@ async function compareConforming(
 /** The check starts and stops its own servers; those of the loop run before it begins. */
 async function compareOwn(runs: number, folder: string): Promise<Comparison> {
   const withTarget = <T>(use: (targets: readonly LoopTarget[]) => Promise<T>) =>
-    withTargets(['own-targets.js', JSON.stringify(subjectsOf(readReport(folder)))], use);
+    withTargets(['own', JSON.stringify(subjectsOf(readReport(folder)))], use);
   const check = (...more: string[]) => runCheck(folder, more);
   return await compare('our own servers', runs, folder, check, withTarget);
 }
@@ -100,10 +100,10 @@ function subjectsOf({ target }: Report): Target[] {
 
 /** Starts a script that serves and prints its targets; the script is stopped after use. */
 async function withTargets<T>(
-  [script = '', ...argv]: readonly string[],
+  argv: readonly string[],
   use: (targets: readonly LoopTarget[]) => Promise<T>,
 ): Promise<T> {
-  const child = startScript(script, argv);
+  const child = startScript('serve.js', argv);
   try {
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     return await use(JSON.parse(line.toString()) as LoopTarget[]);

@@ -1,14 +1,15 @@
 /**
  * The options of `touchstone check`: those of the harness and those of the suite. The command line
  * with its help, the environment variables and the keys of the configuration file are made from these
- * tables.
+ * tables. By hand, not by commander's `env` and `choices`, which know no configuration file, and whose
+ * values do not tell their origin, which messages name.
  */
+import type { HarnessOptions } from '../../conformance/check/check-options.js';
 import {
-  type HarnessOptions,
   type KeptExchanges,
   keptExchanges,
   reportFormats,
-} from '../../conformance/check-options.js';
+} from '../../conformance/report/reports-folder.js';
 import { startOptionsOf } from '../../conformance/suite/load-suite.js';
 import { baseUrlOption, type Suite } from '../../conformance/suite/suite.js';
 import {

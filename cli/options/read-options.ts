@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { CheckOptions } from '../../conformance/check-options.js';
+import type { CheckOptions } from '../../conformance/check/check-options.js';
 import {
   checkOptionNames,
   loadShippedSuite,

@@ -1,6 +1,7 @@
 /** The options of all commands that send requests, as in `touchstone check`. */
 import type { Command } from 'commander';
-import type { CheckOptions, TargetOptions } from '../../conformance/check-options.js';
+import type { CheckOptions } from '../../conformance/check/check-options.js';
+import type { TargetOptions } from '../../conformance/servers/target-options.js';
 import type { Suite } from '../../conformance/suite/suite.js';
 import { reportFailure, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';

@@ -1,6 +1,6 @@
 /** The texts of a cell besides its verdict, for the page and for Markdown. */
 import { countOf, shorten } from '../../kit/words.js';
-import { describeMismatch } from '../outcomes.js';
+import { describeMismatch } from '../verdict/outcomes.js';
 import type { MatrixCell } from './matrix.js';
 
 /** The texts of a cell. */

@@ -2,10 +2,10 @@
 
 import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
-import type { Mismatch, Verdict } from '../outcomes.js';
 import { type Report, type RequirementResult, verdictOrder } from '../report/model.js';
 import { decisiveCase, describeDecisiveRequest, rootVerdicts } from '../report/queries.js';
 import { sectionNumber } from '../suite/suite.js';
+import type { Mismatch, Verdict } from '../verdict/outcomes.js';
 
 /** A result and the name of its file. */
 export interface NamedReport {

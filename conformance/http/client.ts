@@ -3,7 +3,6 @@ import { isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Axios } from 'axios';
-import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import type { AnswerListener } from './concurrency-limit.js';
 import {
   type Client,
@@ -16,6 +15,7 @@ import {
   type SentRequest,
 } from './exchange.js';
 import { type Loss, Reachability } from './reachability.js';
+import { NoAnswer, TargetFailure, UnreadableBody } from './target-failure.js';
 import { createTransport, Payload, type RawAnswer } from './transport.js';
 
 /** The target of a client, and its limits. */

@@ -3,8 +3,8 @@
  * slower. It shrinks when they do, and is halved when the target rejects or drops requests that
  * were under way together (additive increase, multiplicative decrease).
  */
-import { medianOf } from '../../kit/collections.js';
-import type { Silence } from '../outcomes.js';
+import { upperMedianOf } from '../../kit/collections.js';
+import type { Silence } from './target-failure.js';
 
 /** The bound of the limit, and whether the limit adapts below it. */
 export interface Concurrency {
@@ -136,7 +136,7 @@ export class ConcurrencyLimit {
     }
     this.#durations.push(durationMs);
     if (this.#durations.length < Math.max(leastAnswers, 2 * this.#current)) return;
-    this.#follow(medianOf(this.#durations) ?? 0);
+    this.#follow(upperMedianOf(this.#durations) ?? 0);
   }
 
   /**

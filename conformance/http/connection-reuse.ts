@@ -1,7 +1,7 @@
 /** The use of kept connections: whether it pays, and which connections may be kept. */
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { medianOf } from '../../kit/collections.js';
+import { upperMedianOf } from '../../kit/collections.js';
 
 /**
  * A noticeable delay beyond the time on a new connection, in milliseconds; delayed acknowledgments
@@ -91,7 +91,7 @@ export class Reuse {
 
   #noteNew(durationMs: number): void {
     addLatest(this.#onNew, durationMs);
-    if (this.#hasPaused) this.#usual = medianOf(this.#onNew) ?? this.#usual;
+    if (this.#hasPaused) this.#usual = upperMedianOf(this.#onNew) ?? this.#usual;
     if (this.#left === undefined) return;
     this.#left -= 1;
     if (this.#left > 0) return;

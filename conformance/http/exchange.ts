@@ -42,8 +42,10 @@ export interface ReceivedResponse {
 
 /** One request and its answer. */
 export interface Exchange {
+  /** As sent, with its secrets; reports show it without them. */
   readonly request: SentRequest;
   readonly response: ReceivedResponse;
+  /** Until the whole answer was read, in milliseconds. */
   readonly durationMs: number;
 }
 

@@ -1,8 +1,8 @@
 /** Repetition of requests, for moments in which the connection is lost or the target overloaded. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TargetFailure } from '../outcomes.js';
 import { isOverload } from './concurrency-limit.js';
 import type { Client, Exchange, RequestSpecification } from './exchange.js';
+import { TargetFailure } from './target-failure.js';
 
 /** The limits of repetition. */
 export interface Persistence {

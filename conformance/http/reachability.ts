@@ -4,8 +4,8 @@
  * when it does not answer that for a while, either.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type NoAnswer, TargetFailure, TargetGone } from '../outcomes.js';
 import { isSafe, pathTemplate, type SentRequest } from './exchange.js';
+import { type NoAnswer, TargetFailure, TargetGone } from './target-failure.js';
 
 /** The questions to a target, and the patience for their answers. */
 export interface WatchOptions {

@@ -16,10 +16,10 @@ import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
-import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
 import { Reuse } from './connection-reuse.js';
 import { isSafe } from './exchange.js';
-import { toTargetError } from './failure.js';
+import { toTargetError } from './network-errors.js';
+import { NoAnswer, TargetFailure, UnreadableBody } from './target-failure.js';
 import { WaitingRequests } from './waiting-requests.js';
 
 /** The limits of every exchange. */
@@ -225,7 +225,7 @@ function openRequest(config: RequestConfig, agent: Agent, server: Server): http.
   const { request } = server.protocol === 'https:' ? https : http;
   return request({
     ...server,
-    path: pathAndQueryOf(config.url ?? ''),
+    path: requestTargetOf(config.url ?? ''),
     agent,
     method: methodOf(config),
     headers: headersToSend(config),
@@ -237,8 +237,8 @@ function openRequest(config: RequestConfig, agent: Agent, server: Server): http.
 const normalAddress =
   /^https?:\/\/[^/?#]+(\/(?:[\w~-][\w.~-]*(?:\/|(?=\?|$)))*(?:\?[\w.~%=&+-]+)?)$/;
 
-/** The path and the query of an address, in their normal form. */
-function pathAndQueryOf(url: string): string {
+/** The request target of an address (RFC 9112 §3.2.1): path and query, in their normal form. */
+function requestTargetOf(url: string): string {
   const path = normalAddress.exec(url)?.[1];
   if (path !== undefined) return path;
   const { pathname, search } = new URL(url);

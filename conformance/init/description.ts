@@ -1,8 +1,9 @@
 /** Reads the operations of an OpenAPI description, with all that `init` needs to send requests. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { UsageError } from '../../kit/errors.js';
-import { nameOf, parseYaml, readText } from '../suite/checked-document.js';
+import { messageOf, UsageError } from '../../kit/errors.js';
+import { nameOf, parsePlacedYaml, readText } from '../suite/checked-document.js';
+import { isJsonType } from '../verdict/openapi-description.js';
 import { dropBrokenExtensions } from './extensions.js';
 import {
   asList,
@@ -110,7 +111,7 @@ export async function readDescription(file: string): Promise<ApiDescription> {
 }
 
 function parseText(text: string, name: string): Json {
-  return asObject(parseYaml(text, name).value);
+  return asObject(parsePlacedYaml(text, name).value);
 }
 
 /** Includes the files that a description refers to. Nothing is fetched. */
@@ -136,13 +137,13 @@ async function bundle(file: string, parsed: Json): Promise<Json> {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
-      `${nameOf(file)}: a reference cannot be followed: ${reasonOf(error as Error)}.`,
+      `${nameOf(file)}: a reference cannot be followed: ${reasonOf(messageOf(error))}.`,
     );
   }
 }
 
 /** `/folder/parts.yaml: no such file or directory` */
-function reasonOf({ message }: Error): string {
+function reasonOf(message: string): string {
   const [first = ''] = message.split('\n');
   const [, remote] = /^Unable to resolve \$ref pointer "(https?:[^"]*)"/.exec(first) ?? [];
   if (remote !== undefined) return `${remote} is on another host; save it beside the description`;
@@ -235,11 +236,6 @@ function describeBody(document: Json, operation: Json): Body | undefined {
     example: example ?? referencedObject(document, named).value,
     isRequired: required === true,
   };
-}
-
-/** Whether a media type is JSON, by RFC 6839 (`+json`), or a range that includes it. */
-export function isJsonType(mediaType: string): boolean {
-  return /^(application\/([\w.+-]+\+)?json|\*\/\*|application\/\*)\s*(;|$)/i.test(mediaType);
 }
 
 /** Whether a new suite writes bodies of a media type as JSON, as it does for vendor types, too. */

@@ -1,7 +1,7 @@
 /** Finds operations and answers of the OpenAPI description that the suite does not exercise. */
 import { systemReason } from '../../kit/errors.js';
 import type { Scenario } from '../scenarios/scenario.js';
-import { type DocumentPath, nameOf, parseYaml, readText } from '../suite/checked-document.js';
+import { type DocumentPath, nameOf, parsePlacedYaml, readText } from '../suite/checked-document.js';
 import type { CatalogueFiles } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import {
@@ -34,7 +34,7 @@ export function checkCoverage(
   const excluded = new Set(exclusions.flatMap(({ entry }) => entry.answers ?? []));
   const idle = description.operations.flatMap((one) => findIdle(one, exercised, excluded));
   if (idle.length === 0) return [];
-  const { place } = parseYaml(readText(openapi), nameOf(openapi));
+  const { place } = parsePlacedYaml(readText(openapi), nameOf(openapi));
   return idle.map(({ path, sentence }) => findingAt(place(path), sentence, 'note'));
 }
 
@@ -43,7 +43,7 @@ export function checkKeywords({ openapi }: Pick<Suite, 'openapi'>): readonly Lin
   if (openapi === undefined) return [];
   const { ignored } = loadContractDescription(openapi);
   if (ignored.length === 0) return [];
-  const { place } = parseYaml(readText(openapi), nameOf(openapi));
+  const { place } = parsePlacedYaml(readText(openapi), nameOf(openapi));
   return ignored.map(({ path, reason }) =>
     findingAt(
       place(path),

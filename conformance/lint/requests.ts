@@ -1,6 +1,6 @@
 /** Finds the requests and statuses that the ready-made sentences of a scenario name. */
 import type { Scenario } from '../scenarios/scenario.js';
-import { statusClassesInWords } from '../sentences/parameter-types.js';
+import { statusClassesInWords } from '../sentences/values/parameter-types.js';
 
 /** A request in a sentence; its path may contain placeholders such as `${id}`. */
 export interface NamedRequest {

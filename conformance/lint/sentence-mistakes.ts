@@ -1,11 +1,10 @@
 /** Finds mistakes in the arguments of a ready-made sentence that would end a run. */
 import type { Argument } from '@cucumber/cucumber-expressions';
 import { messageOf } from '../../kit/errors.js';
-import { SuiteMistake } from '../outcomes.js';
 import type { Step } from '../scenarios/scenario.js';
 import { DataTable } from '../scenarios/step-library.js';
 import { conformance, demandDescription } from '../sentences/answers/answers.js';
-import { readPattern } from '../sentences/patterns/pattern.js';
+import { demandName } from '../sentences/answers/remembering.js';
 import {
   findInner,
   innerPatterns,
@@ -13,14 +12,15 @@ import {
   sentences,
 } from '../sentences/ready-made.js';
 import { demandMember } from '../sentences/requests/changed-bodies.js';
-import { demandPlaceholder } from '../sentences/requests/clean-up.js';
 import { headerFor } from '../sentences/requests/request-headers.js';
-import { pairsOf, type Sentence, sentencesIn, wrongBelow } from '../sentences/sentence.js';
 import { demandBytes, readSuiteFile } from '../sentences/values/bytes.js';
 import { Path } from '../sentences/values/json-path.js';
-import { demandName } from '../sentences/values/remembering.js';
+import { readPattern } from '../sentences/values/pattern.js';
 import { parseTemplate, replacePlaceholders } from '../sentences/values/templates.js';
+import { demandPlaceholder } from '../sentences/world/clean-up.js';
+import { pairsOf, type Sentence, sentencesIn, wrongBelow } from '../sentences/world/sentence.js';
 import type { Suite } from '../suite/suite.js';
+import { SuiteMistake } from '../verdict/outcomes.js';
 import { explainUndefined } from './suggest-sentences.js';
 
 const byPattern = new Map(sentences.map((one) => [one.pattern, one]));

@@ -1,6 +1,6 @@
 /** Explains why no sentence matches a step, and finds the sentences that its author may mean. */
 import { escapeRegExp } from '../../kit/words.js';
-import { parameterTypes } from '../sentences/parameter-types.js';
+import { parameterTypes } from '../sentences/values/parameter-types.js';
 import { findLikelySentences, isWordOfSentences } from './likely-sentences.js';
 
 /** The parameters of ready-made sentences in words, with what their authors often miss. */

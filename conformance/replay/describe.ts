@@ -1,9 +1,9 @@
 /** The output of a replay: each case with its requests, and its conclusion. */
-import { describeMismatch } from '../outcomes.js';
 import type { CaseResult } from '../report/model.js';
 import { pathAndQueryOf } from '../report/queries.js';
 import type { Case } from '../verdict/case.js';
 import { type Defect, defectsIn, type ExitCode, worstDefect } from '../verdict/conclusion.js';
+import { describeMismatch } from '../verdict/outcomes.js';
 
 /** The conclusion and the exit code of a replay. */
 interface ReplayConclusion {

@@ -3,16 +3,20 @@ import { randomBytes } from 'node:crypto';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { escapeHidden } from '../../kit/words.js';
-import { type CheckOptions, clientSettings, type TargetOptions } from '../check-options.js';
+import { listenForStop } from '../check/stop-signals.js';
 import { oneAtATime } from '../http/concurrency-limit.js';
-import { IssuedSecrets } from '../http/secrets/issued-secrets.js';
 import { createRedactor, redactDeep } from '../http/secrets/redact.js';
 import { secretsIn } from '../http/secrets/secrets.js';
 import type { CaseResult, Report, RequirementResult, ServerResult } from '../report/model.js';
 import { groupLeftovers } from '../report/queries.js';
 import { urlOf } from '../servers/target.js';
+import {
+  clientSettings,
+  type ServerOptions,
+  type TargetOptions,
+} from '../servers/target-options.js';
+import { IssuedSecrets } from '../sessions/issued-secrets.js';
 import { runSession, type Session } from '../sessions/session.js';
-import { listenForStop } from '../stop-signals.js';
 import { loadCatalogue } from '../suite/requirements.js';
 import { type Suite, sectionSign } from '../suite/suite.js';
 import { byPlace, type Case, describeCase, redactAgain } from '../verdict/case.js';
@@ -23,7 +27,7 @@ export interface ReplayInput {
   readonly suite: Suite;
   readonly row: RequirementResult;
   readonly report: Report;
-  readonly options: TargetOptions & Pick<CheckOptions, 'disposable'>;
+  readonly options: TargetOptions & Pick<ServerOptions, 'disposable'>;
   readonly environment: Environment;
 }
 

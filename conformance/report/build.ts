@@ -1,10 +1,8 @@
 /** Builds the model of a result from the records of a run. */
-import { medianOf } from '../../kit/collections.js';
-import type { KeptExchanges } from '../check-options.js';
+import { upperMedianOf } from '../../kit/collections.js';
 import type { Traffic } from '../http/client.js';
 import { roundDuration } from '../http/described-exchange.js';
 import { type Redact, redactDeep } from '../http/secrets/redact.js';
-import type { Verdict } from '../outcomes.js';
 import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { Target } from '../servers/target.js';
 import type { Selection } from '../suite/requirements.js';
@@ -12,6 +10,7 @@ import type { Suite } from '../suite/suite.js';
 import { byPlace, type Case, type Outage } from '../verdict/case.js';
 import { type Conclusion, countNotJudged } from '../verdict/conclusion.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
+import type { Verdict } from '../verdict/outcomes.js';
 import type { Judgement } from '../verdict/tally.js';
 import { keepEssential } from './kept-exchanges.js';
 import {
@@ -22,6 +21,7 @@ import {
   type TrafficResult,
   verdictOrder,
 } from './model.js';
+import type { KeptExchanges } from './reports-folder.js';
 
 /** Everything that a run leaves for its report. */
 export interface RunResult {
@@ -106,7 +106,7 @@ function describeSuite({ suite, specificationHash }: RunResult): Report['suite']
 
 function describeTraffic({ traffic, mostAtATime, passedAlone, bound }: RunResult): TrafficResult {
   const { requests, durations } = traffic;
-  const median = medianOf(durations);
+  const median = upperMedianOf(durations);
   const medianMs = median === undefined ? null : roundDuration(median);
   return { requests, medianMs, mostAtATime, bound, passedAlone };
 }

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { ownMember } from '../../kit/collections.js';
 import { systemReason, UsageError } from '../../kit/errors.js';
-import type { Verdict } from '../outcomes.js';
+import type { Verdict } from '../verdict/outcomes.js';
 import { type Report, verdictOrder } from './model.js';
 import { rootVerdicts, secondsOf } from './queries.js';
 

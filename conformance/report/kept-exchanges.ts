@@ -2,7 +2,7 @@
  * Selects the exchanges that a result keeps. Those of passing cases are most of a run and rarely
  * read.
  */
-import type { Verdict } from '../outcomes.js';
+import type { Verdict } from '../verdict/outcomes.js';
 import type { CaseResult } from './model.js';
 
 /** This number of passing cases shows how a requirement was checked. */

@@ -3,12 +3,12 @@
  * `reports/report.schema.json` publishes its form: change both together.
  */
 import type { DescribedExchange } from '../http/described-exchange.js';
-import type { Mismatch, Verdict } from '../outcomes.js';
 import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { Level } from '../suite/requirements.js';
 import type { SectionTitles } from '../suite/suite.js';
 import type { ConformanceAnswer, ExitCode } from '../verdict/conclusion.js';
 import type { Coverage, Deviation } from '../verdict/openapi-check.js';
+import type { Mismatch, Verdict } from '../verdict/outcomes.js';
 
 /** Incremented when readers of older reports cannot understand a new one. */
 export const schemaVersion = 2;

@@ -14,7 +14,7 @@ function schemaValidator(): ValidateFunction<Report> {
   return validate;
 }
 
-function parseJson(text: string, file: string): unknown {
+function parseSaved(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -52,7 +52,7 @@ export function readReport(path: string, file: string): Report {
  *   format
  */
 export function readAnyReport(path: string, file: string): Report {
-  const value = parseJson(readText(path, file), file);
+  const value = parseSaved(readText(path, file), file);
   const version = (value as { schemaVersion?: unknown } | null)?.schemaVersion;
   if (typeof version === 'number' && version !== schemaVersion) {
     throw new UsageError(

@@ -1,4 +1,4 @@
-/** The folder of the reports. It is checked before a run begins, so this file loads no renderer. */
+/** What a run writes, and where. It is checked before the run begins, so this file loads no renderer. */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
@@ -7,6 +7,18 @@ import { systemReason, UsageError } from '../../kit/errors.js';
 const reportNames = ['report.json', 'report.html', 'junit.xml', 'summary.md', 'badge.svg'] as const;
 
 export type ReportName = (typeof reportNames)[number];
+
+/** The formats of reports on request: Common Test Report Format, and Cucumber's messages. */
+export const reportFormats = ['ctrf', 'cucumber'] as const;
+
+/** The format of a report on request. */
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** The choices for exchanges of passing cases in reports; other cases keep all of theirs. */
+export const keptExchanges = ['essential', 'all'] as const;
+
+/** The choice for exchanges of passing cases in reports. */
+export type KeptExchanges = (typeof keptExchanges)[number];
 
 /** The catalogue of requirements, beside the reports and in the documentation site of a suite. */
 export const catalogueName = 'requirements.html';

@@ -13,7 +13,7 @@ import {
   isOverload,
 } from '../http/concurrency-limit.js';
 import { type Exchange, isSafe, type RequestSpecification } from '../http/exchange.js';
-import { NoAnswer, TargetFailure } from '../outcomes.js';
+import { NoAnswer, TargetFailure } from '../http/target-failure.js';
 
 /** The influence of other scenarios on one scenario, known at its end. */
 export interface Interference {

@@ -7,9 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { messageOf, UsageError } from '../../kit/errors.js';
-import { NotTested, SuiteMistake } from '../outcomes.js';
 import { demandFolder, nameOf } from '../suite/checked-document.js';
 import type { Suite } from '../suite/suite.js';
+import { NotTested, SuiteMistake } from '../verdict/outcomes.js';
 import {
   type Scenario,
   type ScenarioEnd,

@@ -84,17 +84,25 @@ export interface LoginFailure {
 export interface CheckRun {
   /** The base URL of the target. */
   readonly baseUrl: string;
+  /** The requirement that the scenario judges. */
   readonly requirement: JudgedRequirement;
+  /** The suite, as `suite.yaml` describes it. */
   readonly suite: Suite;
   /** Undefined when the class of the server has no profiles. */
   readonly profile: string | undefined;
   /** Values of the suite's parameters, by their names in `suite.yaml`. */
   readonly parameters: Readonly<Record<string, string>>;
+  /**
+   * The credentials that the operator, the setup or a login gave, by their names in `suite.yaml`.
+   */
   readonly credentials: Credentials;
   /** The reasons for credentials that a login did not obtain, by name. Default: none. */
   readonly loginFailures?: ReadonlyMap<string, LoginFailure>;
+  /** Sends requests to the target, and records them for the report. */
   readonly client: Client;
+  /** What the run may have created, for its clean-up. */
   readonly createdRows: CreatedRows;
+  /** Values that the scenarios of the session share. */
   readonly shared: Shared;
   /** Records what the scenario observes, and exchanges of other scenarios that it judges. */
   readonly recorder: Pick<OpenCase, 'observe' | 'exchange'>;
@@ -114,8 +122,9 @@ export interface CheckRun {
 
 /** A scenario that has begun. */
 export interface OpenScenario {
+  /** What the steps of the scenario can reach. */
   readonly run: CheckRun;
-  /** Waits, while other scenarios run. */
+  /** Waits for a time in milliseconds, while other scenarios run. */
   pause(milliseconds: number): Promise<void>;
   /**
    * Holds the target, or a part of it, until it is released or the scenario ends; pauses release it

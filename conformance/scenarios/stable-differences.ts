@@ -1,6 +1,7 @@
 /** Comparison of values that other clients of the target may change at the same time. */
-import { type Mismatch, TargetFailure } from '../outcomes.js';
+import { TargetFailure } from '../http/target-failure.js';
 import { compare } from '../verdict/compare.js';
+import type { Mismatch } from '../verdict/outcomes.js';
 import type { OpenScenario } from './scenario.js';
 
 /** The greatest number of comparisons that find the target changed. */

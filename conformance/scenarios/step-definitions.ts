@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { ParameterType, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
-import { UsageError } from '../../kit/errors.js';
+import { messageOf, UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import type { World } from './scenario.js';
 import { StepExpression } from './step-expression.js';
@@ -59,7 +59,7 @@ export class StepCollection {
       try {
         definitions.push({ ...step, expression: new StepExpression(step.pattern, registry) });
       } catch (error) {
-        problems.push(describeUnreadablePattern(step.origin, error as Error));
+        problems.push(describeUnreadablePattern(step.origin, messageOf(error)));
       }
     }
     if (problems.length > 0) throw new UsageError(problems.join('\n'));
@@ -101,7 +101,7 @@ export function placesOfError({ stack = '' }: Error): CodePlace[] {
   }));
 }
 
-function describeUnreadablePattern(origin: Error, { message }: Error): string {
+function describeUnreadablePattern(origin: Error, message: string): string {
   const place = placeOfDefinition(origin);
   const where = place === undefined ? '' : `${nameOf(place.file)}:${place.line}: `;
   const reason = message

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Argument } from '@cucumber/cucumber-expressions';
-import { isOutcome, SuiteMistake } from '../outcomes.js';
 import { nameOf } from '../suite/checked-document.js';
+import { isOutcome, SuiteMistake } from '../verdict/outcomes.js';
 import type { Step, StepTable, World } from './scenario.js';
 import { placeOfDefinition, placeOfError, type StepDefinition } from './step-definitions.js';
 

@@ -6,25 +6,25 @@
 import type { Argument } from '@cucumber/cucumber-expressions';
 import { countOf } from '../../kit/words.js';
 import { headerOf, jsonOf } from '../http/exchange.js';
-import { type Mismatch, NotApplicable, SuiteMistake, Violation } from '../outcomes.js';
 import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
 import type { DataTable } from '../scenarios/step-library.js';
 import { isObject, render } from '../verdict/compare.js';
+import { type Mismatch, NotApplicable, SuiteMistake, Violation } from '../verdict/outcomes.js';
 import { answerHeaders, mediaTypeOf } from './answers/answer-headers.js';
 import { answers } from './answers/answers.js';
+import { bytes, rememberingBytes } from './answers/bytes.js';
 import { jsonValues } from './answers/json-values.js';
 import { lists } from './answers/lists.js';
 import { rememberedValues } from './answers/remembered-values.js';
-import { parameterTypes } from './parameter-types.js';
+import { remembering } from './answers/remembering.js';
 import { requestHeaders } from './requests/request-headers.js';
 import { blockWithoutValues, requests } from './requests/requests.js';
-import { ScenarioWorld } from './scenario-world.js';
-import { type Sentence, sentence, sentencesIn, sentenceWithTable } from './sentence.js';
-import type { ScenarioRequest } from './sentence-world.js';
-import { bytes, rememberingBytes } from './values/bytes.js';
 import { demandJson, type Path } from './values/json-path.js';
-import { remembering } from './values/remembering.js';
+import { parameterTypes } from './values/parameter-types.js';
 import { pathOf } from './values/templates.js';
+import { ScenarioWorld } from './world/scenario-world.js';
+import { type Sentence, sentence, sentencesIn, sentenceWithTable } from './world/sentence.js';
+import type { ScenarioRequest } from './world/sentence-world.js';
 
 /** An answer in words that do not vary between runs: `404 application/json`. */
 function describeAnswer({ answer: { response } }: ScenarioWorld): string {

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientOptions, createClient, type OpenClient } from '../http/client.js';
 import type { RequestSpecification } from '../http/exchange.js';
-import { NoAnswer, TargetFailure, UnreadableBody } from '../outcomes.js';
+import { NoAnswer, TargetFailure, UnreadableBody } from '../http/target-failure.js';
 import { TargetUnavailable } from './target.js';
 
 /** The server to wait for, and the time limit. */

@@ -1,7 +1,7 @@
 /** Detection of a base URL that repeats the beginning of every path: http://host/api. */
 import { type ClientOptions, createClient } from '../http/client.js';
 import type { RequestSpecification } from '../http/exchange.js';
-import { TargetFailure } from '../outcomes.js';
+import { TargetFailure } from '../http/target-failure.js';
 
 /**
  * Looks for this mistake after the server answered the readiness request with 404.

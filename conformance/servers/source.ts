@@ -1,7 +1,6 @@
 /** Targets at an address: a server that runs already, or one that a command starts. */
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
-import type { CheckOptions } from '../check-options.js';
 import { type Credentials, checkOpposites, type Suite } from '../suite/suite.js';
 import { type WaitOptions, waitForTarget } from './attached.js';
 import {
@@ -13,9 +12,10 @@ import {
 } from './commands.js';
 import { findDoubledPath } from './doubled-path.js';
 import { readinessOf, type Target, type Targets, urlOf } from './target.js';
+import type { ServerOptions, TargetOptions } from './target-options.js';
 
 /** The options of a run against a server at an address. */
-export interface AddressedOptions extends CheckOptions {
+export interface AddressedOptions extends TargetOptions, ServerOptions {
   readonly baseUrl: string;
 }
 
@@ -106,7 +106,7 @@ async function tearDown(
   }
 }
 
-function clientOptions(options: CheckOptions, baseUrl: string): Omit<WaitOptions, 'ready'> {
+function clientOptions(options: AddressedOptions, baseUrl: string): Omit<WaitOptions, 'ready'> {
   const { wait: waitSeconds, timeout: timeoutMs, insecure } = options;
   const headers = Object.fromEntries(options.headers);
   return { baseUrl, waitSeconds, timeoutMs, insecure, headers };

@@ -1,4 +1,3 @@
-import type { CheckOptions } from '../check-options.js';
 import type { Requirement } from '../suite/requirements.js';
 import {
   type Credentials,
@@ -6,6 +5,7 @@ import {
   type OwnServer,
   type Suite,
 } from '../suite/suite.js';
+import type { TargetOptions } from './target-options.js';
 
 /** One of the servers of a run, with its class and profile. */
 export type Target = OwnServer;
@@ -38,7 +38,7 @@ export interface Targets {
 
 /** The address of a server; undefined for a server that the suite starts. */
 export function urlOf(
-  { urls }: Pick<CheckOptions, 'urls'>,
+  { urls }: Pick<TargetOptions, 'urls'>,
   target: Pick<Target, 'class'>,
   suite: Suite,
 ): string | undefined {

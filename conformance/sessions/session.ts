@@ -6,15 +6,9 @@
 import { type Admission, createClient, type OpenClient, type Traffic } from '../http/client.js';
 import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { RecordedExchange, RequestSpecification } from '../http/exchange.js';
-import { withoutChanges } from '../http/read-only.js';
-import {
-  findIssuedTokens,
-  type IssuedValue,
-  type TokenContext,
-} from '../http/secrets/issued-secrets.js';
 import { createRedactor } from '../http/secrets/redact.js';
 import { type Secret, secretsOf } from '../http/secrets/secrets.js';
-import { Blocked, NoAnswer, NotApplicable, TargetFailure, Violation } from '../outcomes.js';
+import { NoAnswer, TargetFailure } from '../http/target-failure.js';
 import { CreatedRows, type Leftover } from '../scenarios/created-rows.js';
 import {
   type Isolation,
@@ -36,8 +30,11 @@ import { loadSteps } from '../step-files/load-steps.js';
 import type { Requirement } from '../suite/requirements.js';
 import type { Credentials, Suite } from '../suite/suite.js';
 import { type Case, type CaseStart, OpenCase, type Outage, toOutage } from '../verdict/case.js';
+import { Blocked, NotApplicable, Violation } from '../verdict/outcomes.js';
 import { besideScenarios, cleanUp, hasLogins, noListener } from './clean-up.js';
 import { FurtherAttempts } from './further-attempts.js';
+import { findIssuedTokens, type IssuedValue, type TokenContext } from './issued-secrets.js';
+import { withoutChanges } from './read-only.js';
 import { StuckSteps } from './stuck-steps.js';
 
 /** The input of a session; structured cloning keeps it. */

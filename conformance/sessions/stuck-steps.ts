@@ -1,6 +1,7 @@
 /** Ends steps that wait for nothing: a step file may await a promise that never resolves. */
 import { countOf } from '../../kit/words.js';
-import { SuiteMistake, TargetFailure } from '../outcomes.js';
+import { TargetFailure } from '../http/target-failure.js';
+import { SuiteMistake } from '../verdict/outcomes.js';
 
 /** The time without requests and pauses after which a step is stuck, in milliseconds. */
 const stuckMs = 60_000;

@@ -7,11 +7,11 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads';
-import type { IssuedValue } from '../http/secrets/issued-secrets.js';
 import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import type { OpenTarget } from '../servers/target.js';
 import { mistakeOfSuite } from '../step-files/stray-errors.js';
 import type { Suite } from '../suite/suite.js';
+import type { IssuedValue } from './issued-secrets.js';
 import type {
   RecordedCase,
   RunSession,
@@ -104,6 +104,7 @@ function runInThread(
         if (message.kind === 'end') resolve(message.result);
         else if (message.kind === 'begin') onBegin?.(message.scenarios);
         else if (message.kind === 'issued') onIssued?.(message.values);
+        // The program of the thread, which is in this file, wrote the JSON from such a case.
         else onCase(JSON.parse(message.json) as RecordedCase, message.requests);
       } catch (error) {
         reject(error);

@@ -33,7 +33,7 @@ export function loadSteps(suite: Pick<Suite, 'folder' | 'steps'>): Promise<StepL
 
 /** The steps that a suite defines; see `loadSteps`. */
 export async function collectSteps({ steps }: Pick<Suite, 'steps'>): Promise<StepCollection> {
-  const { ScenarioWorld } = await import('../sentences/scenario-world.js');
+  const { ScenarioWorld } = await import('../sentences/world/scenario-world.js');
   const collection = new StepCollection(ScenarioWorld);
   const isShipped = isOurs({ steps });
   await collectInto(collection, async () => {

@@ -36,7 +36,7 @@ export function readChecked(file: string, schema: string): PlacedDocument {
   if (compiled !== file) {
     return { value: JSON.parse(readFileSync(compiled, 'utf8')), place: () => nameOf(file) };
   }
-  const document = parseYaml(readText(file), nameOf(file));
+  const document = parsePlacedYaml(readText(file), nameOf(file));
   const problems = findProblems(document.value, schema).map(({ path, message }) => {
     const key = path.length === 0 ? '' : `${path.join('.')}: `;
     return `${document.place(path)}: ${key}${message}.`;
@@ -51,7 +51,7 @@ export function readChecked(file: string, schema: string): PlacedDocument {
  * @param name the name of the file in messages
  * @throws UsageError with the line of the first mistake
  */
-export function parseYaml(text: string, name: string): PlacedDocument {
+export function parsePlacedYaml(text: string, name: string): PlacedDocument {
   const { parseDocument, LineCounter } = load('yaml') as typeof import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, merge: true });

@@ -206,7 +206,10 @@ export function reasonForOmitting(
   return isNamed ? undefined : 'left out by --only';
 }
 
-/** Whether a glob or a section matches a requirement. */
+/**
+ * Whether a glob or a section matches a requirement. Globs by hand: an id is no path, and only `*` and
+ * `?` have a meaning.
+ */
 export function matches(requirement: Requirement, pattern: string): boolean {
   if (/^§|^\d/.test(pattern)) {
     const wanted = pattern.replace(/^§\s*/, '');

@@ -1,7 +1,8 @@
 /**
  * Splits the text of a specification (Markdown, HTML or plain) into blocks without markup, such as
  * headings, paragraphs, items and cells, each with its line. Code blocks state nothing and are left
- * out.
+ * out. By hand: the tokens of `marked` have no lines, so they would save only `markdownBlocks`, and
+ * HTML would still need its own parts.
  */
 import { extname } from 'node:path';
 import { readText } from './checked-document.js';

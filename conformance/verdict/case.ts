@@ -17,6 +17,8 @@ import {
 } from '../http/exchange.js';
 import type { Loss } from '../http/reachability.js';
 import { redactDeep } from '../http/secrets/redact.js';
+import { TargetFailure, TargetGone } from '../http/target-failure.js';
+import type { Level } from '../suite/requirements.js';
 import {
   Blocked,
   BlockedByNeeds,
@@ -25,11 +27,8 @@ import {
   NotTested,
   SuiteMistake,
   type Suspect,
-  TargetFailure,
-  TargetGone,
   Violation,
-} from '../outcomes.js';
-import type { Level } from '../suite/requirements.js';
+} from './outcomes.js';
 
 /** The scenario of a case, and its requirement. */
 export interface CaseStart {

@@ -11,10 +11,10 @@
  * failure of that request explains the preparation even when the needs do not name it.
  */
 
-import { describeMismatch, type Verdict } from '../outcomes.js';
 import type { Requirement } from '../suite/requirements.js';
 import { byPlace, type Case, splitExchanges } from './case.js';
 import { endpointsOf, isBelow, lastOperationOf, operationOf, operationsOf } from './operations.js';
+import { describeMismatch, type Verdict } from './outcomes.js';
 import {
   changesIn,
   findFacts,

@@ -10,7 +10,7 @@ import { ownMember } from '../../kit/collections.js';
 import { escapeInvisible } from '../../kit/words.js';
 import type { Exchange } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
-import { type Mismatch, Violation } from '../outcomes.js';
+import { type Mismatch, Violation } from './outcomes.js';
 
 const longestRendering = 120;
 
@@ -18,6 +18,7 @@ const longestRendering = 120;
 export class Expectation {
   /** In words that follow "expected". */
   readonly description: string;
+  /** Whether an observed value meets the condition; undefined stands for an absent one. */
   readonly holds: (value: unknown) => boolean;
 
   constructor(description: string, holds: (value: unknown) => boolean) {
@@ -26,13 +27,18 @@ export class Expectation {
   }
 }
 
+/** A number without a fraction, or an id with more digits than a number holds. */
 export const anInteger = new Expectation(
   'an integer',
   (value) => Number.isInteger(value) || typeof value === 'bigint',
 );
+/** Any number, except ids with more digits than a number holds. */
 export const aNumber = new Expectation('a number', (value) => typeof value === 'number');
+/** Any text; the empty one, too. */
 export const aText = new Expectation('a text', (value) => typeof value === 'string');
+/** Any array; its elements may differ in type. */
 export const anArray = new Expectation('an array', Array.isArray);
+/** Any object: no array, `null` or scalar. */
 export const anObject = new Expectation('an object', isObject);
 /** Unlike in a comparison with a value, `null` counts as present. */
 export const present = new Expectation('to be there', (value) => value !== undefined);

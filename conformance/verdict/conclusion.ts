@@ -1,8 +1,8 @@
 /** The conclusion of a run: one sentence and one exit code. */
 
 import { countOf } from '../../kit/words.js';
-import type { Verdict } from '../outcomes.js';
 import type { Case, Outage } from './case.js';
+import type { Verdict } from './outcomes.js';
 import type { Judgement } from './tally.js';
 
 /** The answer to the question whether the server conforms. */

@@ -1,6 +1,6 @@
 /** The kind of a mismatch, whatever its row and value: its aspect, and how the value changed. */
 import { isCutShort } from '../http/exchange.js';
-import type { Mismatch } from '../outcomes.js';
+import type { Mismatch } from './outcomes.js';
 
 /** The name of the member or the header, or else the part of the answer. */
 export function aspectOf(path: string): string {
@@ -22,6 +22,7 @@ export function becomingOf({ expected, observed }: Mismatch): string | undefined
 /** Whether a text describes an unreadable body. */
 export const unreadable = /a body .*not readable as JSON/;
 
+/** The kind of an unreadable body, by the text that describes it. */
 export const unreadableAs = (text: string) => (isCutShort(text) ? 'cut short' : 'not JSON');
 
 /** The kind of difference between expected and observed value. */
@@ -48,6 +49,7 @@ function compareNumbers(expected: number, observed: number): string {
   return otherNumber;
 }
 
+/** The kind of a text that has nothing in common with the expected one. */
 export const otherText = 'another text';
 
 const otherNumber = 'another number';
@@ -57,6 +59,7 @@ export function isOther(mismatch: Mismatch, mismatches: readonly Mismatch[]): bo
   return [otherText, otherNumber].includes(changeOf(mismatch, mismatches));
 }
 
+/** The kind of difference between two texts. */
 export function compareTexts(expected: string, observed: string): string {
   if (observed === '') return 'an empty text';
   if (expected.startsWith(observed) || expected.endsWith(observed)) return 'a part of the text';

@@ -138,6 +138,7 @@ export class ContractCheck {
   }
 }
 
+/** A difference between an answer and its description, with its place in the answer. */
 export interface Problem {
   readonly path: string;
   readonly message: string;

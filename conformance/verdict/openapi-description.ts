@@ -5,6 +5,7 @@ import { memberOf } from '../../kit/collections.js';
 import { resolvePointer, toPointerStep } from '../../kit/json-pointer.js';
 import { escapeRegExp } from '../../kit/words.js';
 import { readDocument } from '../../kit/yaml.js';
+import { isObject } from './compare.js';
 import { compilePattern, type IgnoredKeyword, withModernSchemas } from './openapi-schemas.js';
 
 /** A described answer. */
@@ -98,9 +99,15 @@ const known = new Map<string, ContractDescription>();
  * @throws Error when the document cannot be read, or a schema cannot be compiled
  */
 export function loadContractDescription(file: string): ContractDescription {
-  const description = known.get(file) ?? describeOperations(readDocument(file) as Json);
+  const description = known.get(file) ?? describeOperations(readObject(file));
   known.set(file, description);
   return description;
+}
+
+function readObject(file: string): Json {
+  const document = readDocument(file);
+  if (!isObject(document)) throw new Error('the document is not an object');
+  return document;
 }
 
 /**
@@ -183,9 +190,9 @@ function referenceAlone(schema: unknown): string | undefined {
 
 /**
  * Whether a media type is JSON: `application/json`, one with the suffix `+json` (RFC 6839), or a
- * wildcard.
+ * range that includes it.
  */
-function isJsonType(type: string): boolean {
+export function isJsonType(type: string): boolean {
   return /^(application\/([\w.+-]+\+)?json|\*\/\*|application\/\*)\s*(;|$)/i.test(type);
 }
 

@@ -6,7 +6,6 @@
 
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { isSafe } from '../http/exchange.js';
-import type { Mismatch } from '../outcomes.js';
 import { type Case, splitExchanges } from './case.js';
 import {
   aspectOf,
@@ -21,6 +20,7 @@ import {
   unreadableAs,
 } from './mismatch-kind.js';
 import { nameOperation, namesRow, operationOf, resourceOf } from './operations.js';
+import type { Mismatch } from './outcomes.js';
 import { findSharedIds, namesAbsentRow, showsSharedId, usesSharedId } from './shared-ids.js';
 
 /** The symptoms of one mismatch. */

@@ -6,11 +6,11 @@
  *    failure, and two as two (causes.ts).
  * 3. Among the servers, the worst verdict decides.
  */
-import { describeMismatch, type Verdict } from '../outcomes.js';
 import { appliesTo, type Target } from '../servers/target.js';
 import { type Requirement, reasonForOmitting, type Selection } from '../suite/requirements.js';
 import type { Case, Ending } from './case.js';
 import { type Finding, type Findings, findCauses, type JudgedCases } from './causes.js';
+import { describeMismatch, type Verdict } from './outcomes.js';
 
 /** The judgement of one requirement. */
 export interface Judgement {

@@ -25,7 +25,10 @@ export interface CoreCode {
 
 const file = new URL('./core.json', import.meta.url);
 
-/** Loads the compiled library from its file, or compiles it. */
+/**
+ * Loads the compiled library from its file, or compiles it. The build has written the file with
+ * `compileCore` of the same sources, so its form is not checked.
+ */
 export function loadCoreCode(): CoreCode {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CoreCode) : compileCore();
 }

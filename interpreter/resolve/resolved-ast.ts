@@ -74,6 +74,7 @@ export interface FunctionNode {
 
 /* Statements */
 
+/** Any statement of a function. */
 export type Statement =
   | ExpressionStatement
   | VariableStatement
@@ -87,6 +88,7 @@ export type Statement =
   | ClassStatement
   | ImportStatement;
 
+/** `System.print(1)`: an expression whose value is dropped. */
 export interface ExpressionStatement {
   readonly kind: 'expression-statement';
   readonly expression: Expression;
@@ -101,6 +103,7 @@ export interface VariableStatement {
   readonly line: number;
 }
 
+/** `{ … }` in place of a statement. */
 export interface BlockStatement {
   readonly kind: 'block';
   readonly body: readonly Statement[];
@@ -122,6 +125,7 @@ export interface IfBranch {
   readonly line: number;
 }
 
+/** `while (condition) body`. */
 export interface WhileStatement {
   readonly kind: 'while';
   readonly condition: Expression;
@@ -138,10 +142,12 @@ export interface ForStatement {
   readonly line: number;
 }
 
+/** `break`, of the innermost loop. */
 export interface BreakStatement {
   readonly kind: 'break';
 }
 
+/** `continue`, of the innermost loop. */
 export interface ContinueStatement {
   readonly kind: 'continue';
 }
@@ -153,6 +159,7 @@ export interface ReturnStatement {
   readonly line: number;
 }
 
+/** `import "module" for name as variable`. */
 export interface ImportStatement {
   readonly kind: 'import';
   readonly module: string;
@@ -169,6 +176,7 @@ export interface ImportBinding {
 
 /* Classes */
 
+/** `class Name is Superclass { … }`, with `foreign` before it for a foreign class. */
 export interface ClassStatement {
   readonly kind: 'class';
   readonly name: string;
@@ -188,6 +196,7 @@ export interface ClassStatement {
   readonly line: number;
 }
 
+/** `foo(a) { … }`, `construct new() { … }`, `static foo { … }` or `foreign foo`. */
 export interface MethodNode {
   readonly kind: 'method';
   /**
@@ -211,6 +220,7 @@ export interface Attribute {
 
 /* Expressions */
 
+/** Any expression, with its names bound. */
 export type Expression =
   | LiteralExpression
   | QueryExpression
@@ -227,6 +237,7 @@ export type Expression =
   | ConditionalExpression
   | ClosureExpression;
 
+/** `null`, `true`, `0x1f`, `1.5` or `"text"`, as its value. */
 export interface LiteralExpression {
   readonly kind: 'literal';
   /** Strings are byte strings: one character, 0 to 255, per byte. */
@@ -247,17 +258,20 @@ export interface InterpolationExpression {
   readonly line: number;
 }
 
+/** `[a, b]`. */
 export interface ListExpression {
   readonly kind: 'list';
   readonly elements: readonly Expression[];
 }
 
+/** `{a: 1, b: 2}`. */
 export interface MapExpression {
   readonly kind: 'map';
   readonly entries: readonly MapEntry[];
   readonly line: number;
 }
 
+/** `a: 1` in a map. */
 export interface MapEntry {
   readonly key: Expression;
   readonly value: Expression;
@@ -265,6 +279,7 @@ export interface MapEntry {
   readonly line: number;
 }
 
+/** `this`, also where it is implied. */
 export interface ThisExpression {
   readonly kind: 'this';
 }
@@ -282,6 +297,7 @@ export interface FieldExpression {
   readonly name: string;
 }
 
+/** `name = value`, `_field = value` or `__field = value`. */
 export interface AssignmentExpression {
   readonly kind: 'assignment';
   readonly target: VariableExpression | FieldExpression;
@@ -321,6 +337,7 @@ export interface LogicalExpression {
   readonly right: Expression;
 }
 
+/** `condition ? then : otherwise`. */
 export interface ConditionalExpression {
   readonly kind: 'conditional';
   readonly condition: Expression;
@@ -328,6 +345,7 @@ export interface ConditionalExpression {
   readonly otherwise: Expression;
 }
 
+/** `{|a| … }` after the arguments of a call: its function as a value. */
 export interface ClosureExpression {
   readonly kind: 'closure';
   readonly function: FunctionNode;

@@ -44,6 +44,7 @@ export type RuntimeErrorKind = 'error' | 'budget';
 /** A runtime error that no fiber of the script caught. The message is a byte string. */
 export class WrenRuntimeError extends Error {
   override readonly name = 'WrenRuntimeError';
+  /** Why the run ended: an error of the script, or a limit or a cancellation. */
   readonly kind: RuntimeErrorKind;
   /** The value passed to `Fiber.abort`; the message for all other errors. */
   readonly value: Value;

@@ -21,9 +21,11 @@ export type Guard = 'none' | 'outer' | 'own';
 export class WrenFiber extends WrenObject {
   /** Its function; undefined for the main fiber of a run. */
   readonly body: WrenFn | undefined;
+  /** Whether its function has begun, or ended. */
   state: FiberState;
   /** The fiber that resumes when this fiber yields or ends. */
   caller: WrenFiber | undefined = undefined;
+  /** Who handles its errors. */
   guard: Guard = 'none';
   /** The innermost activation, while another fiber runs. */
   activation: Activation | undefined = undefined;

@@ -3,7 +3,9 @@ import type { Place, SourceFile, Span } from './source-file.js';
 
 /** A compile error. All texts are byte strings. */
 export interface Diagnostic {
+  /** The kind of error, independent of the names in its message. */
   readonly code: DiagnosticCode;
+  /** In Wren's own words, without file and line. */
   readonly message: string;
   /** The range of the source to which the error applies. */
   readonly span: Span;

@@ -22,6 +22,7 @@ export type CallForm = 'getter' | 'method' | 'setter';
 
 /* Statements */
 
+/** Any statement of a module or a block. */
 export type Statement =
   | ExpressionStatement
   | VariableStatement
@@ -34,11 +35,13 @@ export type Statement =
   | ClassStatement
   | ImportStatement;
 
+/** `System.print(1)`: an expression whose value is dropped. */
 export interface ExpressionStatement extends Place {
   readonly kind: 'expression-statement';
   readonly expression: Expression;
 }
 
+/** `var name = value`, or `var name`. */
 export interface VariableStatement extends Place {
   readonly kind: 'variable';
   readonly declaration: Declaration;
@@ -47,6 +50,7 @@ export interface VariableStatement extends Place {
   readonly last: Place;
 }
 
+/** `{ … }` in place of a statement. */
 export interface BlockStatement extends Place {
   readonly kind: 'block';
   readonly block: Block;
@@ -58,6 +62,7 @@ export interface Block extends Place {
   readonly expression: Expression | undefined;
 }
 
+/** `if (condition) then else otherwise`. */
 export interface IfStatement extends Place {
   readonly kind: 'if';
   readonly condition: Expression;
@@ -65,12 +70,14 @@ export interface IfStatement extends Place {
   readonly otherwise: Statement | undefined;
 }
 
+/** `while (condition) body`. */
 export interface WhileStatement extends Place {
   readonly kind: 'while';
   readonly condition: Expression;
   readonly body: Statement;
 }
 
+/** `for (name in sequence) body`. */
 export interface ForStatement extends Place {
   readonly kind: 'for';
   readonly declaration: Declaration;
@@ -78,10 +85,12 @@ export interface ForStatement extends Place {
   readonly body: Statement;
 }
 
+/** `break` or `continue`. */
 export interface JumpStatement extends Place {
   readonly kind: 'break' | 'continue';
 }
 
+/** `return value`, or `return`. */
 export interface ReturnStatement extends Place {
   readonly kind: 'return';
   /** The keyword `return`. */
@@ -104,6 +113,7 @@ export interface ImportBinding {
 
 /* Classes */
 
+/** `class Name is Superclass { … }`, with `foreign` before it for a foreign class. */
 export interface ClassStatement extends Place {
   readonly kind: 'class';
   readonly declaration: Declaration;
@@ -113,6 +123,7 @@ export interface ClassStatement extends Place {
   readonly methods: readonly MethodDefinition[];
 }
 
+/** `foo(a, b) { … }`, `construct new() { … }`, `static foo { … }` or `foreign foo`. */
 export interface MethodDefinition extends Place {
   readonly kind: 'method';
   readonly type: 'instance' | 'static' | 'constructor';
@@ -136,6 +147,7 @@ export interface Attribute {
 
 /* Expressions */
 
+/** Any expression. Operators, subscripts and setters are calls. */
 export type Expression =
   | Literal
   | Query
@@ -153,32 +165,38 @@ export type Expression =
   | Conditional
   | Invalid;
 
+/** `null`, `true`, `0x1f`, `1.5` or `"text"`, as its value. */
 export interface Literal extends Place {
   readonly kind: 'literal';
   readonly value: null | boolean | number | string;
 }
 
+/** `` `SELECT …` ``: the text between backticks, as a byte string. */
 export interface Query extends Place {
   readonly kind: 'query';
   readonly sql: string;
 }
 
+/** `"a %(b) c"`. */
 export interface Interpolation extends Place {
   readonly kind: 'interpolation';
   /** Alternating strings and expressions; the first and the last are strings. */
   readonly parts: readonly Expression[];
 }
 
+/** `[a, b]`. */
 export interface List extends Place {
   readonly kind: 'list';
   readonly elements: readonly Expression[];
 }
 
+/** `{a: 1, b: 2}`. */
 export interface MapLiteral extends Place {
   readonly kind: 'map';
   readonly entries: readonly MapEntry[];
 }
 
+/** `a: 1` in a map. */
 export interface MapEntry {
   readonly key: Expression;
   readonly value: Expression;
@@ -208,16 +226,19 @@ export interface StaticField extends Identifier {
   readonly local: number;
 }
 
+/** `this`. */
 export interface This extends Place {
   readonly kind: 'this';
 }
 
+/** `name = value`, `_field = value` or `__field = value`. */
 export interface Assignment extends Place {
   readonly kind: 'assignment';
   readonly target: AssignmentTarget;
   readonly value: Expression;
 }
 
+/** `a.foo(b)`, `a + b`, `-a`, `a[b]`, `a.foo = b`, or `foo` with an implied `this`. */
 export interface Call extends Place {
   readonly kind: 'call';
   readonly receiver: Expression;
@@ -236,12 +257,14 @@ export interface SuperCall extends Place {
 /** An argument of a call. Only the last may be a block, which occurs nowhere else. */
 export type Argument = Expression | BlockArgument;
 
+/** `{|a, b| … }` after the arguments of a call. */
 export interface BlockArgument extends Place {
   readonly kind: 'block-argument';
   readonly parameters: readonly Declaration[];
   readonly body: Block;
 }
 
+/** `a && b` or `a || b`. */
 export interface Logical extends Place {
   readonly kind: 'logical';
   readonly operator: '&&' | '||';
@@ -249,6 +272,7 @@ export interface Logical extends Place {
   readonly right: Expression;
 }
 
+/** `condition ? then : otherwise`. */
 export interface Conditional extends Place {
   readonly kind: 'conditional';
   readonly condition: Expression;

@@ -6,7 +6,6 @@ import {
   type QueryCheck,
 } from '../../interpreter/index.js';
 import type { Engine } from '../database/database.js';
-import { statementCheckOf } from '../database/open.js';
 import type { InterpreterFactory } from '../project/load.js';
 import { longestScript } from '../project/module-loader.js';
 import { migrationScript } from '../project/scan.js';
@@ -32,9 +31,16 @@ function isUnchecked(name: string, text: string): boolean {
   return name === migrationScript || text.includes('Db.engine');
 }
 
-/** Creates interpreters for scripts that use the given engine; they check the scripts' SQL. */
-export async function createInterpreterFactory(engine: Engine): Promise<InterpreterFactory> {
-  const findProblem = await statementCheckOf(engine);
+/**
+ * Creates interpreters for scripts that use the given engine.
+ *
+ * @param findProblem returns the problem of an SQL text, a byte string, when scripts are compiled;
+ *   undefined for an engine that checks a statement when it is prepared
+ */
+export function createInterpreterFactory(
+  engine: Engine,
+  findProblem: ((sql: string) => string | undefined) | undefined,
+): InterpreterFactory {
   const checkQuery: QueryCheck = (sql, { name, text }) =>
     isUnchecked(name, text) ? undefined : findProblem?.(sql);
   return (modules: ModuleLoader): Interpreter =>

@@ -1,8 +1,8 @@
 /**
  * The interface between the reference server and its databases. Each database has a driver in a
  * folder beside this file, `sqlite/` or `postgres/`, which implements `Database`, `QueryRunner` and
- * `Migrations`; `open.ts` chooses the driver. SQLite's returns results, PostgreSQL's promises of
- * them.
+ * `Migrations`; `serving/open-database.ts` chooses the driver. SQLite's returns results,
+ * PostgreSQL's promises of them.
  */
 import type { RowMap } from './row-map.js';
 import type { SqlParameter } from './values.js';
@@ -176,10 +176,17 @@ export interface Migrations {
 
 /** An open database. */
 export interface Database {
+  /** The kind of database, by its name in scripts. */
   readonly engine: Engine;
   /** For messages: the file, or the address without a password. */
   readonly name: string;
+  /** Begins the statements of one user; the caller ends the runner with `end`. */
   openQueryRunner(user: DatabaseUser): QueryRunner;
+  /**
+   * Reads which migrations have been applied.
+   *
+   * @throws DatabaseFault when the database cannot be read
+   */
   openMigrations(): MaybePromise<Migrations>;
   /** The column names of a table; empty when there is no such table. */
   columnsOf(table: string): MaybePromise<ReadonlySet<string>>;
@@ -191,6 +198,7 @@ export interface Database {
    * Why statements would fail now, in a sentence without secrets; undefined when they would not.
    */
   findProblem(): MaybePromise<string | undefined>;
+  /** Closes all connections. No other method may be called afterwards. */
   close(): MaybePromise<void>;
 }
 

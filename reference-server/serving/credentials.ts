@@ -4,9 +4,9 @@ import { messageOf } from '../../kit/errors.js';
 import { createApiKey } from '../database/credentials/api-keys.js';
 import type { StoredCredential } from '../database/credentials/credential-table.js';
 import { type Database, DatabaseFault } from '../database/database.js';
-import { isAddress, openDatabase } from '../database/open.js';
 import { ProjectError } from '../project/errors.js';
 import { locateProject } from '../project/folders.js';
+import { isAddress, openDatabase } from './open-database.js';
 import { openProjectDatabase } from './prepare-project.js';
 
 /** A database, named by itself or by its project. */

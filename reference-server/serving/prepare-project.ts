@@ -2,7 +2,6 @@
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
 import { createInterpreterFactory } from '../bindings/interpreter.js';
 import { type Database, DatabaseFault, type StatementWatch } from '../database/database.js';
-import { engineOf, openDatabase } from '../database/open.js';
 import type { ConnectionWatch } from '../http/connections.js';
 import { defaultLimits, type ServerLimits } from '../http/limits.js';
 import { createLog, type Log, type LogFormat } from '../http/log.js';
@@ -12,6 +11,7 @@ import { ProjectError } from '../project/errors.js';
 import { databaseOf } from '../project/folders.js';
 import { loadProject, type Project } from '../project/load.js';
 import { scanProject } from '../project/scan.js';
+import { engineOf, openDatabase, statementCheckOf } from './open-database.js';
 
 /** Options of a server, except for its address. */
 export interface ServerOptions {
@@ -28,6 +28,7 @@ export interface ServerOptions {
    * with compile errors do not prevent the start.
    */
   readonly dev?: boolean;
+  /** Limits of requests and scripts. Default for each: that of `defaultLimits`. */
   readonly limits?: Partial<ServerLimits>;
   /**
    * Whether all migrations have been applied, so that they are not run. PostgreSQL need not be
@@ -62,7 +63,8 @@ function locationOf(project: Project, { database, cwd = process.cwd() }: ServerO
 /** Scans a project and compiles its scripts. */
 export async function loadFolder({ project, database }: ServerOptions): Promise<Project> {
   const engine = database === undefined ? 'sqlite' : engineOf(database);
-  return loadProject(scanProject(project), await createInterpreterFactory(engine));
+  const findProblem = await statementCheckOf(engine);
+  return loadProject(scanProject(project), createInterpreterFactory(engine, findProblem));
 }
 
 const unfinished = 'The migrations ended with an open transaction, which was rolled back.';

@@ -40,7 +40,9 @@ export interface ListenAddress {
 /** A prepared server that does not listen yet. */
 export interface ReferenceServer {
   readonly server: Server;
+  /** The files of the project, as they were when the server started. */
   readonly project: ProjectFiles;
+  /** The open database, which `close` closes. */
   readonly database: Database;
 }
 

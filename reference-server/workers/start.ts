@@ -10,8 +10,9 @@ import {
 import type { WorkerJob } from './messages.js';
 import { WorkerPool } from './pool.js';
 
-/** Default address; the port is the one of the specification (§1). */
+/** Default address to listen on, which other machines cannot reach. */
 export const defaultHost = '127.0.0.1';
+/** Default TCP port, from the specification (§1). */
 export const defaultPort = 7001;
 
 /** Options of a listening server. */

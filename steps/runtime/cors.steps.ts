@@ -1,7 +1,7 @@
 /** Steps about the three variants of `Response.cors`. */
 import { demand, type Exchange, headerOf, mismatch, Then, When } from '../../conformance/index.js';
-import { allowedOriginOf } from '../answers.js';
-import type { ServiceWorld } from '../world.js';
+import { allowedOriginOf } from '../world/answers.js';
+import type { ServiceWorld } from '../world/world.js';
 import { callProbe } from './probes.js';
 
 const originHeader = 'access-control-allow-origin';

@@ -8,8 +8,8 @@ import {
   Then,
   When,
 } from '../../conformance/index.js';
-import { jsonBodyOf } from '../answers.js';
-import type { ServiceWorld } from '../world.js';
+import { jsonBodyOf } from '../world/answers.js';
+import type { ServiceWorld } from '../world/world.js';
 import { bodyOfType, callProbe, compareDeeply, formType, requireAnswer } from './probes.js';
 
 // Preconditions

@@ -12,9 +12,9 @@ import {
   type RequestSpecification,
   render,
 } from '../../conformance/index.js';
-import { jsonBodyOf, nameRequest } from '../answers.js';
-import type { ServiceWorld } from '../world.js';
-import { listsProbe } from './lists.js';
+import { jsonBodyOf, nameRequest } from '../world/answers.js';
+import { listsProbe } from '../world/probe-lists.js';
+import type { ServiceWorld } from '../world/world.js';
 
 /** The headers and the body of a request. */
 export type RequestParts = Pick<RequestSpecification, 'headers' | 'body'>;

@@ -1,7 +1,7 @@
 /** Steps about the database: the fruits of `spec/probes/_migration.wren`, and lists of entries. */
 import { Blocked, compare, demand, Given, mismatch, Then, When } from '../../conformance/index.js';
-import { jsonBodyOf, nameAnswer, requireSuccess } from '../answers.js';
-import type { ServiceWorld } from '../world.js';
+import { jsonBodyOf, nameAnswer, requireSuccess } from '../world/answers.js';
+import type { ServiceWorld } from '../world/world.js';
 import { callProbe, namesOf, readList } from './probes.js';
 
 const split = (text: string): string[] => text.split(', ');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderSite } from '../../api-docs/site.js';
-import { groupScenarios, readDecisions } from '../../conformance/report/catalogue.js';
+import { groupScenarios, readDecisions } from '../../conformance/report/html/catalogue.js';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
 import { loadCatalogue } from '../../conformance/suite/requirements.js';

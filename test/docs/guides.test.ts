@@ -26,7 +26,8 @@ describe('the guide to verdicts', () => {
 
   it('names the errors that steps can throw', () => {
     const text = readFileSync(packageFile('docs', guide), 'utf8');
-    const source = readFileSync(packageFile('conformance/outcomes.ts'), 'utf8');
+    const files = ['conformance/verdict/outcomes.ts', 'conformance/http/target-failure.ts'];
+    const source = files.map((file) => readFileSync(packageFile(file), 'utf8')).join('');
     for (const [, name] of source.matchAll(/^export class (\w+) extends Error/gm)) {
       expect(text).toContain(`\`${name}\``);
     }

@@ -1,6 +1,7 @@
 /** Mutants that violate no requirement; `equivalent.yaml` states the reason of each. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { messageOf } from '../../kit/errors.js';
 import type { Mutant } from './mutants.js';
 import type { Trial } from './trial.js';
 
@@ -25,7 +26,7 @@ export function readEquivalences(file: string): Equivalence[] {
     try {
       return readEntry(entry);
     } catch (error) {
-      throw new Error(`${file}, entry ${index + 1}: ${(error as Error).message}`);
+      throw new Error(`${file}, entry ${index + 1}: ${messageOf(error)}`);
     }
   });
 }

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { countParser, createCommand, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
-import { UsageError } from '../../kit/errors.js';
+import { messageOf, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { type Equivalence, findStale, matchesGlob, readEquivalences } from './equivalents.js';
 import { listMutants, type Mutant } from './mutants.js';
@@ -48,7 +48,7 @@ export async function main(environment: Environment): Promise<number> {
     const command = describe(environment);
     return await runCommand(command, environment, () => run(command.opts<Options>(), environment));
   } catch (error) {
-    environment.stderr.write(`mutation: ${(error as Error).message}\n`);
+    environment.stderr.write(`mutation: ${messageOf(error)}\n`);
     return 1;
   }
 }

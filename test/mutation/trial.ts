@@ -1,5 +1,6 @@
 /** Runs the suite against mutants. */
 import type { StartedTarget } from '../../conformance/servers/target.js';
+import { messageOf } from '../../kit/errors.js';
 import { Judge } from './judge.js';
 import type { Mutant } from './mutants.js';
 import { profileOf, projectsWith } from './projects.js';
@@ -121,6 +122,6 @@ async function serveOrExplain(project: string, mutant: Mutant): Promise<StartedT
   try {
     return await serveProject(project, mutant);
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   }
 }

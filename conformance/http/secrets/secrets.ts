@@ -1,5 +1,4 @@
 /** The secrets of a run: credentials, and values of headers. */
-import type { CheckOptions } from '../../check-options.js';
 import { type Credentials, variableOf } from '../../suite/suite.js';
 
 /** A secret, and the environment variable that holds it. */
@@ -22,7 +21,10 @@ export const shortestHeaderSecret = 8;
 export function secretsIn({
   credentials,
   headers,
-}: Pick<CheckOptions, 'credentials' | 'headers'>): Secret[] {
+}: {
+  readonly credentials: Credentials;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}): Secret[] {
   return [...secretsOf(credentials), ...secretsOfHeaders(headers)];
 }
 

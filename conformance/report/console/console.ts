@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { countOf, escapeHidden, quoteWord, shorten } from '../../../kit/words.js';
 import { redactDeep } from '../../http/secrets/redact.js';
-import { describeMismatch } from '../../outcomes.js';
 import { sectionSign } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
+import { describeMismatch } from '../../verdict/outcomes.js';
 import { changesIn, type HistoryEntry } from '../history.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from '../model.js';
 import {

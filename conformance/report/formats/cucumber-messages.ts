@@ -16,8 +16,8 @@ import {
 } from '@cucumber/messages';
 import { escapeHidden } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
-import { describeMismatch } from '../../outcomes.js';
 import { splitExchanges } from '../../verdict/case.js';
+import { describeMismatch } from '../../verdict/outcomes.js';
 import type { CaseResult, Report } from '../model.js';
 
 type MakeId = () => string;

@@ -1,6 +1,6 @@
 /** A requirement as a test, for CI systems, whose tests pass, fail, break or are skipped. */
-import { describeMismatch } from '../../outcomes.js';
 import { splitExchanges } from '../../verdict/case.js';
+import { describeMismatch } from '../../verdict/outcomes.js';
 import type { RequirementResult } from '../model.js';
 import { isStale, isUnexpected } from '../queries.js';
 

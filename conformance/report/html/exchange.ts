@@ -1,6 +1,6 @@
 /** A request and its answer as HTML. */
 import type { DescribedExchange } from '../../http/described-exchange.js';
-import type { Mismatch } from '../../outcomes.js';
+import type { Mismatch } from '../../verdict/outcomes.js';
 import { pathAndQueryOf } from '../queries.js';
 import { type Html, html } from './html.js';
 import { renderBody } from './json.js';

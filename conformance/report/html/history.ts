@@ -1,6 +1,6 @@
 /** The last runs, and the requirements whose verdict changed. */
 import { countOf } from '../../../kit/words.js';
-import type { Verdict } from '../../outcomes.js';
+import type { Verdict } from '../../verdict/outcomes.js';
 import { type HistoryEntry, listTrends, type Trend, trendOf } from '../history.js';
 import { verdictOrder } from '../model.js';
 import { toMinute } from '../queries.js';

@@ -1,5 +1,5 @@
 /** The table of mismatches, with the differing parts marked. */
-import type { Mismatch } from '../../outcomes.js';
+import type { Mismatch } from '../../verdict/outcomes.js';
 import { type Html, html } from './html.js';
 
 export function renderMismatches(mismatches: readonly Mismatch[]): Html {

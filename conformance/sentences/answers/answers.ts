@@ -1,18 +1,18 @@
 /** Sentences about an answer as a whole: its status, its body, and its conformance to OpenAPI. */
-import { SuiteMistake } from '../../outcomes.js';
 import { suiteFileOf } from '../../suite/load-suite.js';
 import type { Suite } from '../../suite/suite.js';
 import { demand, mismatch, render } from '../../verdict/compare.js';
 import { checkAnswer } from '../../verdict/openapi-check.js';
 import { loadContractDescription } from '../../verdict/openapi-description.js';
-import { statusClassesInWords } from '../parameter-types.js';
-import { readPattern } from '../patterns/pattern.js';
-import { pathBelow } from '../requests/own-requests.js';
-import type { ScenarioWorld } from '../scenario-world.js';
-import { type Sentence, sentence, sentenceWithText } from '../sentence.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
 import { demandJson } from '../values/json-path.js';
+import { statusClassesInWords } from '../values/parameter-types.js';
+import { readPattern } from '../values/pattern.js';
 import type { RegExpTemplate } from '../values/regular-expressions.js';
 import { asText, fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
+import { pathBelow } from '../world/own-requests.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
+import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';
 import { matchAgainst } from './json-values.js';
 
 /** Whether words such as `200 or 204`, `4xx` or `a success` name a status. */

@@ -1,11 +1,11 @@
 /** Sentences about single values in a JSON answer. */
 import { demand, type Expectation, mismatch, present, render } from '../../verdict/compare.js';
-import { isSame, type Pattern, readPattern } from '../patterns/pattern.js';
-import type { ScenarioWorld } from '../scenario-world.js';
-import { type Sentence, sentence, sentenceWithText } from '../sentence.js';
 import { demandJson, type FoundValue, type Path } from '../values/json-path.js';
+import { isSame, type Pattern, readPattern } from '../values/pattern.js';
 import type { RegExpTemplate } from '../values/regular-expressions.js';
 import { fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
+import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';
 
 /** The value that a path finds in the latest answer. */
 function find(path: Path, world: ScenarioWorld): FoundValue {

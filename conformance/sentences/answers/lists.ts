@@ -1,14 +1,14 @@
 /** Sentences about the elements of arrays: their number, values and order. */
 
 import { countOf } from '../../../kit/words.js';
-import type { Mismatch } from '../../outcomes.js';
 import { demand, mismatch, render } from '../../verdict/compare.js';
-import type { Amount } from '../parameter-types.js';
-import { isSame, readPattern } from '../patterns/pattern.js';
-import type { ScenarioWorld } from '../scenario-world.js';
-import { type Sentence, sentence } from '../sentence.js';
+import type { Mismatch } from '../../verdict/outcomes.js';
 import { demandJson, type FoundValue, type Path } from '../values/json-path.js';
+import type { Amount } from '../values/parameter-types.js';
+import { isSame, readPattern } from '../values/pattern.js';
 import { fillTemplate, type JsonTemplate } from '../values/templates.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
+import { type Sentence, sentence } from '../world/sentence.js';
 import { areAlike, matchAgainst } from './json-values.js';
 
 function elementsOf(path: Path, world: ScenarioWorld) {

@@ -1,11 +1,11 @@
 /** Sentences that compare a remembered value with another value. */
-import type { Mismatch } from '../../outcomes.js';
 import { demand, mismatch, render } from '../../verdict/compare.js';
-import { isSame, readPattern } from '../patterns/pattern.js';
-import type { ScenarioWorld } from '../scenario-world.js';
-import { type Sentence, sentence } from '../sentence.js';
+import type { Mismatch } from '../../verdict/outcomes.js';
+import { isSame, readPattern } from '../values/pattern.js';
 import type { RegExpTemplate } from '../values/regular-expressions.js';
 import { fillTemplate, type JsonTemplate, Placeholder, pathOf } from '../values/templates.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
+import { type Sentence, sentence } from '../world/sentence.js';
 import { holdsComparison } from './json-values.js';
 
 /** Names the value on the other side, when it is remembered too. */

@@ -1,7 +1,7 @@
 /** Bodies that differ from another body in one member. */
-import { SuiteMistake } from '../../outcomes.js';
-import type { PlaceholderValues } from '../sentence-world.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
 import { Path } from '../values/json-path.js';
+import type { PlaceholderValues } from '../values/templates.js';
 import { fillText } from '../values/templates.js';
 
 /**

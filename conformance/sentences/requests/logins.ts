@@ -1,14 +1,15 @@
 /** Logins: the requests of `suite.yaml` by which the target issues credentials. */
 import type { Exchange } from '../../http/exchange.js';
-import { Blocked, TargetFailure, TargetGone, Violation } from '../../outcomes.js';
+import { TargetFailure, TargetGone } from '../../http/target-failure.js';
 import type { LoginFailure, OpenScenario } from '../../scenarios/scenario.js';
 import type { CredentialDescription, Login } from '../../suite/suite.js';
 import { mismatch } from '../../verdict/compare.js';
-import { ScenarioWorld } from '../scenario-world.js';
-import type { ScenarioRequest } from '../sentence-world.js';
+import { Blocked, Violation } from '../../verdict/outcomes.js';
 import { Path, valueInAnswer } from '../values/json-path.js';
 import { fillTemplate, replacePlaceholders } from '../values/templates.js';
-import { recordDeletion } from './clean-up.js';
+import { recordDeletion } from '../world/clean-up.js';
+import { ScenarioWorld } from '../world/scenario-world.js';
+import type { ScenarioRequest } from '../world/sentence-world.js';
 
 /** The prefix of placeholders that stand for credentials. */
 const credentialPrefix = 'credential:';

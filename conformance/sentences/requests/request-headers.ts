@@ -1,11 +1,11 @@
 /** Sentences that set headers and credentials of later requests. */
-import { SuiteMistake } from '../../outcomes.js';
 import type { DataTable } from '../../scenarios/step-library.js';
 import { suiteFileOf } from '../../suite/load-suite.js';
 import type { CredentialDescription, Suite } from '../../suite/suite.js';
-import type { ScenarioWorld } from '../scenario-world.js';
-import { pairsOf, type Sentence, sentence, sentenceWithTable } from '../sentence.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
 import { asText, fillTemplate, type JsonTemplate } from '../values/templates.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
+import { pairsOf, type Sentence, sentence, sentenceWithTable } from '../world/sentence.js';
 
 type RequestHeader = NonNullable<CredentialDescription['header']>;
 

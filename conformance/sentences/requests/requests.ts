@@ -1,17 +1,17 @@
 /** Sentences that send requests, and that hold the target. */
-import { BlockedByNeeds, Violation } from '../../outcomes.js';
 import type { DataTable } from '../../scenarios/step-library.js';
-import type { ScenarioWorld } from '../scenario-world.js';
+import { BlockedByNeeds, Violation } from '../../verdict/outcomes.js';
+import type { Path } from '../values/json-path.js';
+import { Bytes, fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
 import {
   pairsOf,
   type Sentence,
   sentence,
   sentenceWithTable,
   sentenceWithText,
-} from '../sentence.js';
-import type { ScenarioRequest } from '../sentence-world.js';
-import type { Path } from '../values/json-path.js';
-import { Bytes, fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
+} from '../world/sentence.js';
+import type { ScenarioRequest } from '../world/sentence-world.js';
 import { changed } from './changed-bodies.js';
 
 /** Sends a request; in a Given step it must succeed, unless the next step judges its status. */
@@ -77,7 +77,10 @@ const boundary = 'touchstone-part-8d2f1c7a90';
 /** A part of a form: name, value, and for a file its name and media type. */
 type Part = readonly [name: string, value: string | Bytes, file: string, type: string];
 
-/** The parts of a form (RFC 7578). */
+/**
+ * The parts of a form (RFC 7578). By hand: `FormData` gives every file a media type, and each form
+ * another boundary, by which requests that are the same would differ.
+ */
 function renderParts(parts: readonly Part[]): Buffer {
   const rendered = parts.flatMap(([name, value, file, type]) => {
     const named = `Content-Disposition: form-data; name="${quotePart(name)}"`;

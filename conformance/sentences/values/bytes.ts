@@ -1,25 +1,13 @@
-/** Bytes as values of sentences: binary bodies, files, and computations on bytes. */
+/** Bytes as values of sentences: hexadecimal digits, files, and computations on bytes. */
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemReason } from '../../../kit/errors.js';
-import { bytesOf } from '../../http/exchange.js';
 import { parseJson, writeJson } from '../../http/json.js';
-import { SuiteMistake, Violation } from '../../outcomes.js';
 import type { Suite } from '../../suite/suite.js';
-import { demand, mismatch } from '../../verdict/compare.js';
-import type { ScenarioWorld } from '../scenario-world.js';
-import { type Sentence, sentence } from '../sentence.js';
-import { nameOfValue, remember } from './remembering.js';
-import {
-  asText,
-  Bytes,
-  fillTemplate,
-  hasPlaceholders,
-  type JsonTemplate,
-  Placeholder,
-} from './templates.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
+import { asText, Bytes, hasPlaceholders, type JsonTemplate, Placeholder } from './templates.js';
 
 /**
  * Reads bytes as a sentence writes them.
@@ -27,7 +15,7 @@ import {
  * @param value `Bytes`, or hexadecimal digits in which blanks are ignored
  * @throws SuiteMistake for other values
  */
-function readBytes(value: unknown): Bytes {
+export function readBytes(value: unknown): Bytes {
   if (value instanceof Bytes) return value;
   const digits = typeof value === 'string' ? value.replace(/\s+/g, '') : 'x';
   if (!/^(?:[0-9a-f]{2})*$/i.test(digits)) {
@@ -59,12 +47,16 @@ export function readSuiteFile(name: string, suite: Suite): Bytes {
 }
 
 /** The bytes of a value: those of a text in UTF-8, of other values as JSON. */
-function bytesIn(value: unknown): Buffer {
+export function bytesIn(value: unknown): Buffer {
   return value instanceof Bytes ? value.data : Buffer.from(asText(value));
 }
 
-/** @throws SyntaxError, URIError for bytes that cannot be decoded */
-type Measure = (bytes: Buffer) => unknown;
+/**
+ * A computation on bytes.
+ *
+ * @throws SyntaxError, URIError for bytes that cannot be decoded
+ */
+export type Measure = (bytes: Buffer) => unknown;
 
 const encodings: Readonly<Record<string, Measure>> = {
   base64: (bytes) => bytes.toString('base64'),
@@ -114,44 +106,3 @@ export function readMeasure(words: string): Measure {
   return (bytes) =>
     encodings[encoding]?.(createHash(hash.replace('-', '').toLowerCase()).update(bytes).digest());
 }
-
-export const bytes: readonly Sentence[] = [
-  sentence('the bytes of the body are {json}', (world, template: JsonTemplate) => {
-    const expected = readBytes(fillTemplate(template, world));
-    const observed = new Bytes(bytesOf(world.answer.response));
-    if (expected.data.equals(observed.data)) return;
-    const differing = observed.data.findIndex((byte, index) => byte !== expected.data[index]);
-    const from = differing < 0 ? observed.data.length : differing;
-    demand([{ path: `body, from byte ${from}`, expected: `${expected}`, observed: `${observed}` }]);
-  }),
-];
-
-/** @throws Violation for a value that cannot be decoded */
-function compute(measure: Measure, template: JsonTemplate, world: ScenarioWorld): unknown {
-  const value = fillTemplate(template, world);
-  try {
-    return measure(bytesIn(value));
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof URIError)) throw error;
-    const path = nameOfValue(template);
-    throw new Violation([mismatch(path, 'a value that can be decoded', value)]);
-  }
-}
-
-export const rememberingBytes: readonly Sentence[] = [
-  sentence('I remember the bytes of the body as {string}', (world, name: string) => {
-    remember(world, name, new Bytes(bytesOf(world.answer.response)));
-  }),
-  sentence('I remember the bytes {json} as {string}', (world, json: JsonTemplate, name: string) => {
-    remember(world, name, readBytes(fillTemplate(json, world)));
-  }),
-  sentence('I remember the file {file} as {string}', (world, file: string, name: string) => {
-    remember(world, name, readSuiteFile(file, world.run.suite));
-  }),
-  sentence(
-    'I remember the {measure} of {json} as {string}',
-    (world, measure: Measure, template: JsonTemplate, name: string) => {
-      remember(world, name, compute(measure, template, world));
-    },
-  ),
-];

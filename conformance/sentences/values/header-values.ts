@@ -1,7 +1,7 @@
 /** Values from the headers of an answer, for placeholders and for sentences that remember them. */
 import { headerOf, type ReceivedResponse } from '../../http/exchange.js';
-import { Violation } from '../../outcomes.js';
 import { mismatch, present } from '../../verdict/compare.js';
+import { Violation } from '../../verdict/outcomes.js';
 
 /**
  * The value of a header.
@@ -28,7 +28,10 @@ export function demandCookie({ headers }: ReceivedResponse, name: string): strin
 /** A parameter of a link: its name, and its value with or without quotes. */
 const parameter = /\s*;\s*([^\s;,="]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
-/** A link (RFC 8288 §3): its target and its parameters. */
+/**
+ * A link (RFC 8288 §3): its target and its parameters. By hand, in two expressions, which pass over
+ * what is no link, so that a mistake in one link does not hide the next.
+ */
 const links = new RegExp(`<([^<>]*)>((?:${parameter.source})*)`, 'g');
 
 /**

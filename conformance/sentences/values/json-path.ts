@@ -2,10 +2,15 @@
 import { createRequire } from 'node:module';
 import type { JSONPathNode, JSONPathQuery, jsonpath } from 'json-p3';
 import { messageOf } from '../../../kit/errors.js';
-import { describeUnreadable, jsonOf, type ReceivedResponse } from '../../http/exchange.js';
-import { SuiteMistake, Violation } from '../../outcomes.js';
+import {
+  describeUnreadable,
+  type Exchange,
+  jsonOf,
+  type ReceivedResponse,
+} from '../../http/exchange.js';
 import { isObject, mismatch, present } from '../../verdict/compare.js';
-import type { PlaceholderValues, SentenceWorld } from '../sentence-world.js';
+import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
+import type { PlaceholderValues } from './templates.js';
 import { replacePlaceholders } from './templates.js';
 
 /** Loaded on use: suites with their own world do not need it. */
@@ -190,7 +195,7 @@ export function demandJson(response: ReceivedResponse): unknown {
  */
 export function valueInAnswer(
   path: Path,
-  world: Pick<SentenceWorld, 'answer' | 'lookUp'>,
+  world: PlaceholderValues & { readonly answer: Exchange },
 ): unknown {
   const found = path.findOne(demandJson(world.answer.response), world);
   if (found.value !== undefined) return found.value;

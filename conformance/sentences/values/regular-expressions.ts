@@ -1,8 +1,8 @@
 /** Regular expressions in sentences: `/^\/todos\/${id}$/`. */
 import { messageOf } from '../../../kit/errors.js';
 import { escapeRegExp } from '../../../kit/words.js';
-import { SuiteMistake } from '../../outcomes.js';
-import type { PlaceholderValues } from '../sentence-world.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
+import type { PlaceholderValues } from './templates.js';
 import { asText, replacePlaceholders } from './templates.js';
 
 /** A regular expression with placeholders, whose values match literally. */

@@ -2,8 +2,13 @@
 import { messageOf } from '../../../kit/errors.js';
 import { countOf } from '../../../kit/words.js';
 import { parseJson, writeJson } from '../../http/json.js';
-import { SuiteMistake } from '../../outcomes.js';
-import type { PlaceholderValues } from '../sentence-world.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
+
+/** The values of the placeholders `${…}`. */
+export interface PlaceholderValues {
+  /** @throws SuiteMistake, NotTested, Violation as `ScenarioWorld.lookUp` */
+  lookUp(name: string): unknown;
+}
 
 /** `$${` stands for `${`. */
 const placeholders = /\$\$\{|\$\{([^}]*)\}/g;

@@ -7,6 +7,7 @@ import { messageOf } from '../../../kit/errors.js';
 import { ProjectError } from '../../project/errors.js';
 import { DatabaseFault } from '../database.js';
 import type { PostgresAddress } from './address.js';
+import { reset, setUp } from './connection-settings.js';
 import { codeOf, isReadOnly, toPostgresFault } from './faults.js';
 import {
   type Command,
@@ -16,7 +17,6 @@ import {
   type TextRow,
 } from './query.js';
 import type { ServerWatch } from './server-watch.js';
-import { reset, setUp } from './session.js';
 
 /** Time limit of connecting, in milliseconds: a client waits at most 2 s for the 503. */
 const connectTime = 1_500;
@@ -27,7 +27,10 @@ const cancelTime = 1_000;
 /** Code of a cancel request, in place of a protocol version. */
 const cancelCode = 80_877_102;
 
-/** Identifies a connection in a cancel request. */
+/**
+ * Identifies a connection in a cancel request. The types of `pg` lack both members, which it sets
+ * before it reports the connection as ready.
+ */
 interface BackendKey {
   readonly processID: number;
   readonly secretKey: number;

@@ -3,10 +3,10 @@ import { DatabaseFault, type Migrations } from '../database.js';
 import { checkMigrationStatement, checksumOf, splitStatements } from '../migration-text.js';
 import { compatibilitySchema } from './compatibility-schema/schema.js';
 import type { Connection } from './connection.js';
-import { translate } from './dialect/translate.js';
+import { findFacts, findObstacle } from './connection-settings.js';
+import { translate } from './dialect/statements/translate.js';
 import { isForbidden } from './faults.js';
 import type { Pool } from './pool.js';
-import { findFacts, findObstacle } from './session.js';
 
 const findTable = `SELECT to_regclass(quote_ident(current_schema()) || '._migrations')`;
 

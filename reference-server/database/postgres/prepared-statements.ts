@@ -9,7 +9,7 @@ import type { SqlCell, SqlParameter } from '../values.js';
 import type { Catalog } from './dialect/catalog.js';
 import { cellReader } from './dialect/column-types.js';
 import { TranslationError } from './dialect/sqlite-text.js';
-import { translate } from './dialect/translate.js';
+import { translate } from './dialect/statements/translate.js';
 import type { Translation } from './dialect/translation.js';
 import { type Command, preparedLimits, type QueryResult } from './query.js';
 

@@ -1,8 +1,8 @@
 /** Steps that send requests of pages, and judge or record the CORS headers of answers. */
 import { demand, type Mismatch, mismatch, Then, When } from '../../../conformance/index.js';
-import { allowedOriginOf, isSuccess } from '../../answers.js';
-import { pageOrigin, type Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { allowedOriginOf, isSuccess } from '../../world/answers.js';
+import { pageOrigin, type Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { trySituation } from '../errors/situations.js';
 
 // Requests

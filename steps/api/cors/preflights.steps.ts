@@ -1,14 +1,19 @@
 /** Steps that send preflights of browsers, and OPTIONS requests of other clients (§4). */
 import { When } from '../../../conformance/index.js';
-import { together } from '../../concurrent-actions.js';
-import { pageOrigin, type Resource, type ScenarioRow, type ServiceRequest } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { together } from '../../world/concurrent-actions.js';
 import {
   type CredentialName,
   namedCredentials,
   noCredential,
   validCredential,
-} from '../auth/credentials.js';
+} from '../../world/credentials.js';
+import {
+  pageOrigin,
+  type Resource,
+  type ScenarioRow,
+  type ServiceRequest,
+} from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { completeBody, replacementBody } from '../requests/bodies.js';
 import { readRow } from '../rows/rows.js';
 import { waitForNextSecond } from '../values/clock.js';

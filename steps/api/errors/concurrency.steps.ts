@@ -6,10 +6,10 @@ import {
   mismatch,
   Then,
 } from '../../../conformance/index.js';
-import { isSuccess } from '../../answers.js';
-import type { Resource, ServiceRequest } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { noCredential } from '../auth/credentials.js';
+import { isSuccess } from '../../world/answers.js';
+import { noCredential } from '../../world/credentials.js';
+import type { Resource, ServiceRequest } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 
 /** A request that changes nothing, with its specified status. */
 interface Kind {

@@ -1,15 +1,17 @@
 /** Steps that send requests which must have no effect, and judge their effects. */
 import { type DataTable, type Exchange, isObject, Then, When } from '../../../conformance/index.js';
-import { demandStatus, isSuccess } from '../../answers.js';
-import { judgeEach, together } from '../../concurrent-actions.js';
-import type { Resource, ServiceRequest } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { demandStatus, isSuccess } from '../../world/answers.js';
+import { judgeEach, together } from '../../world/concurrent-actions.js';
+import { contentOf } from '../../world/contents.js';
 import {
   type Credential,
   type CredentialName,
   namedCredentials,
   wrongCredentials,
-} from '../auth/credentials.js';
+} from '../../world/credentials.js';
+import { requestRow } from '../../world/requests.js';
+import type { Resource, ServiceRequest } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import {
   bodyWith,
   completeBody,
@@ -17,11 +19,9 @@ import {
   parseValue,
   replacementBody,
 } from '../requests/bodies.js';
-import { contentOf } from '../requests/contents.js';
-import { requestRow } from '../requests/requests.js';
+import { demandNothingStored, demandUnchanged, requireRejected } from '../rows/effects.js';
 import { createRow, readRow } from '../rows/rows.js';
 import { waitForNextSecond } from '../values/clock.js';
-import { demandNothingStored, demandUnchanged, requireRejected } from './effects.js';
 
 /**
  * Requests that create or change a row, each with unique texts: for the latest row and for the first,

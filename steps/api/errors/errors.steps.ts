@@ -9,10 +9,10 @@ import {
   mismatch,
   Then,
 } from '../../../conformance/index.js';
-import { jsonBodyOf, nameRequest } from '../../answers.js';
-import type { Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { rejectionsOf } from '../auth/credentials.js';
+import { jsonBodyOf, nameRequest } from '../../world/answers.js';
+import { rejectionsOf } from '../../world/credentials.js';
+import type { Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { productColumns } from '../rows/rows.js';
 
 Then('the answer is an error with a text', function (this: ServiceWorld) {

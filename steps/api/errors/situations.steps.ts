@@ -1,8 +1,8 @@
 /** Steps that send named requests with any credential, and requests of any method. */
 import { type DataTable, type Exchange, Given, When } from '../../../conformance/index.js';
-import type { Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { type CredentialName, namedCredentials } from '../auth/credentials.js';
+import { type CredentialName, namedCredentials } from '../../world/credentials.js';
+import type { Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { fillPlaceholders } from '../requests/queries.js';
 import {
   requireSharedSituation,

@@ -3,10 +3,10 @@
  * all answers use them.
  */
 import { Blocked, type Exchange, isSafe } from '../../../conformance/index.js';
-import { isSuccess, nameRequest } from '../../answers.js';
-import type { JsonObject, Resource, ServiceRequest } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { acceptanceOf } from '../auth/credentials.js';
+import { isSuccess, nameRequest } from '../../world/answers.js';
+import { acceptanceOf } from '../../world/credentials.js';
+import type { JsonObject, Resource, ServiceRequest } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { bodyWith, replacementBody } from '../requests/bodies.js';
 import { createAndRemove, makeRow } from '../rows/rows.js';
 import { takeChangingRow, takeRemovedRow, takeRow } from '../rows/shared-rows.js';

@@ -11,14 +11,14 @@ import {
   Then,
   When,
 } from '../../../conformance/index.js';
-import { demandSuccess, jsonBodyOf } from '../../answers.js';
-import type { QueryPairs, Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { contentOf, demandNoEnvelope } from '../requests/contents.js';
+import { demandSuccess, jsonBodyOf } from '../../world/answers.js';
+import { contentOf, demandNoEnvelope } from '../../world/contents.js';
+import { answeredPage, lastPageNumber, listProducts, pageQuery } from '../../world/pages.js';
+import { requestList } from '../../world/requests.js';
+import type { QueryPairs, Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { escapeEveryByte } from '../requests/queries.js';
-import { requestList } from '../requests/requests.js';
 import { shareAnswer } from '../requests/shared-answers.js';
-import { answeredPage, lastPageNumber, listProducts, pageQuery } from './pages.js';
 
 When('a client lists the {resources}', async function (this: ServiceWorld, resource: Resource) {
   await requestList(this, resource);

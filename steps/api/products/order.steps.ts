@@ -1,15 +1,15 @@
 /** Steps that judge the order of the list of products, newest first (§4.2 rule 1). */
 import { compare, demand, Expectation, Given, render, Then } from '../../../conformance/index.js';
-import { isSuccess } from '../../answers.js';
-import type { JsonObject, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { isSuccess } from '../../world/answers.js';
+import { notListed } from '../../world/lists.js';
+import { listProducts } from '../../world/pages.js';
+import { requestUpdate } from '../../world/requests.js';
+import type { JsonObject, ScenarioRow } from '../../world/service.js';
+import { timeOf } from '../../world/timestamps.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { ownName } from '../requests/bodies.js';
-import { notListed } from '../requests/lists.js';
-import { requestUpdate } from '../requests/requests.js';
 import { createRow, readRow } from '../rows/rows.js';
 import { repeatUntilLater } from '../values/clock.js';
-import { timeOf } from '../values/timestamps.js';
-import { listProducts } from './pages.js';
 import { demandBound, findDisorder } from './whole-lists.js';
 
 /** The members by which a wrong order could sort products. */

@@ -1,8 +1,8 @@
 /** Counting products by pages while others may change the list. */
 import { compare, type Mismatch, mismatch } from '../../../conformance/index.js';
-import { together } from '../../concurrent-actions.js';
-import type { ServiceWorld } from '../../world.js';
-import { expectedLength, findLastPage, lastPageNumber, listProducts } from './pages.js';
+import { together } from '../../world/concurrent-actions.js';
+import { expectedLength, findLastPage, lastPageNumber, listProducts } from '../../world/pages.js';
+import type { ServiceWorld } from '../../world/world.js';
 
 /**
  * Whether the first two pages, the last page and the next one have the length that the total in the

@@ -9,12 +9,7 @@ import {
   mismatch,
   Then,
 } from '../../../conformance/index.js';
-import type { JsonObject } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { mostWalks, walkProducts } from '../requests/lists.js';
-import { createRow, requireRemoval } from '../rows/rows.js';
-import { takeRows } from '../rows/shared-rows.js';
-import { compareCounts, countByPages, listPages, pagesFitTotal } from './page-counts.js';
+import { mostWalks, walkProducts } from '../../world/lists.js';
 import {
   answeredPage,
   defaultLimit,
@@ -22,7 +17,12 @@ import {
   findLastPage,
   lastPageNumber,
   listProducts,
-} from './pages.js';
+} from '../../world/pages.js';
+import type { JsonObject } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
+import { createRow, requireRemoval } from '../rows/rows.js';
+import { takeRows } from '../rows/shared-rows.js';
+import { compareCounts, countByPages, listPages, pagesFitTotal } from './page-counts.js';
 import { demandBound, findGapsAndRepetitions } from './whole-lists.js';
 
 // The rows of a page

@@ -9,13 +9,13 @@ import {
   render,
   Then,
 } from '../../../conformance/index.js';
-import { demandSuccess, isRejected, isSuccess, requireSuccess } from '../../answers.js';
-import { judgeEach } from '../../concurrent-actions.js';
-import type { JsonObject } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { demandSuccess, isRejected, isSuccess, requireSuccess } from '../../world/answers.js';
+import { judgeEach } from '../../world/concurrent-actions.js';
+import { contentOf } from '../../world/contents.js';
+import { requestUpdate } from '../../world/requests.js';
+import type { JsonObject } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { ownName } from '../requests/bodies.js';
-import { contentOf } from '../requests/contents.js';
-import { requestUpdate } from '../requests/requests.js';
 import { makeRow, readRow } from '../rows/rows.js';
 
 const statusRequirement = 'products.update.status';

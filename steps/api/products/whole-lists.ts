@@ -3,13 +3,19 @@
  * pages beyond the few rows of the run.
  */
 import { Blocked, type Mismatch, mismatch, render } from '../../../conformance/index.js';
-import { isId, isSuccess, requireSuccess } from '../../answers.js';
-import type { JsonObject } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { idOf } from '../requests/contents.js';
-import { requestList, requestRow } from '../requests/requests.js';
-import { timeOf } from '../values/timestamps.js';
-import { defaultLimit, listProducts, type ProductPage, pageQuery, readPage } from './pages.js';
+import { isId, isSuccess, requireSuccess } from '../../world/answers.js';
+import { idOf } from '../../world/contents.js';
+import {
+  defaultLimit,
+  listProducts,
+  type ProductPage,
+  pageQuery,
+  readPage,
+} from '../../world/pages.js';
+import { requestList, requestRow } from '../../world/requests.js';
+import type { JsonObject } from '../../world/service.js';
+import { timeOf } from '../../world/timestamps.js';
+import type { ServiceWorld } from '../../world/world.js';
 
 /** The number of products that are judged, the newest ones; spec/decisions.md states it, too. */
 const longestList = 1000;

@@ -3,7 +3,7 @@
  * contains the run's marker, by which the run recognizes it.
  */
 import type { CheckRun } from '../../../conformance/index.js';
-import type { JsonObject, Resource } from '../../service.js';
+import type { JsonObject, Resource } from '../../world/service.js';
 
 /** A name that no other row has. */
 export function ownName(run: CheckRun): string {

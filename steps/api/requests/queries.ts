@@ -1,6 +1,6 @@
 /** Query strings, ids and paths in features. */
-import type { QueryPairs } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import type { QueryPairs } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 
 /**
  * Additional parameters for the id of a row: some frameworks read a method or values of the body from

@@ -2,8 +2,8 @@
  * Answers to requests that change nothing, each of which is sent once for the scenarios of a run.
  */
 import type { Exchange } from '../../../conformance/index.js';
-import type { Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import type { Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 
 /**
  * Makes the answer to a request the scenario's latest one. Scenarios with the same rows share it,

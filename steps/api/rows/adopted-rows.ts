@@ -1,10 +1,10 @@
 /** Existing rows, which a read-only check uses in place of its own. */
 import { NotTested } from '../../../conformance/index.js';
-import { isId } from '../../answers.js';
-import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { listProducts } from '../products/pages.js';
-import { listUsers } from '../requests/lists.js';
+import { isId } from '../../world/answers.js';
+import { listUsers } from '../../world/lists.js';
+import { listProducts } from '../../world/pages.js';
+import type { JsonObject, Resource, ScenarioRow } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 
 /** The members of a row that the client sets; the target sets the others. */
 export const ownMembers = {

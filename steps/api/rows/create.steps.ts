@@ -1,13 +1,13 @@
 /** Steps that create rows, and judge the answers. */
 import { compare, demand, Expectation, mismatch, Then, When } from '../../../conformance/index.js';
-import { demandSuccess, isId, isSuccess } from '../../answers.js';
-import type { Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { demandSuccess, isId, isSuccess } from '../../world/answers.js';
+import { contentOf, demandNoEnvelope, idOf } from '../../world/contents.js';
+import { findListed } from '../../world/lists.js';
+import { requestRow } from '../../world/requests.js';
+import type { Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { idInBody, ownName } from '../requests/bodies.js';
-import { contentOf, demandNoEnvelope, idOf } from '../requests/contents.js';
-import { findListed } from '../requests/lists.js';
 import { type OtherParameters, otherParameters } from '../requests/queries.js';
-import { requestRow } from '../requests/requests.js';
 import { requireId, tryToCreate } from './rows.js';
 import { nameEndingIn, shareCreation, traitOf } from './shared-rows.js';
 

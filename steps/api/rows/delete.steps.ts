@@ -1,14 +1,14 @@
 /** Steps that delete rows, and judge the effect. */
 import { type DataTable, demand, mismatch, Then, When } from '../../../conformance/index.js';
-import { demandSuccess } from '../../answers.js';
-import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { demandUnchanged } from '../errors/effects.js';
+import { demandSuccess } from '../../world/answers.js';
+import { contentOf } from '../../world/contents.js';
+import { findFirstListed, findRow } from '../../world/lists.js';
+import { requestRemoval, requestRow } from '../../world/requests.js';
+import type { JsonObject, Resource, ScenarioRow } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { idInBody } from '../requests/bodies.js';
-import { contentOf } from '../requests/contents.js';
-import { findFirstListed, findRow } from '../requests/lists.js';
 import { fillPlaceholders } from '../requests/queries.js';
-import { requestRemoval, requestRow } from '../requests/requests.js';
+import { demandUnchanged } from './effects.js';
 import { isStillThere, readRow } from './rows.js';
 
 When('a client deletes the {resource}', async function (this: ServiceWorld, resource: Resource) {

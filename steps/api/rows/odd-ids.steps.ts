@@ -9,13 +9,13 @@ import {
   Then,
   When,
 } from '../../../conformance/index.js';
-import { isSuccess, nameAnswer, nameRequest } from '../../answers.js';
-import type { Resource, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { demandUnchanged } from '../errors/effects.js';
+import { isSuccess, nameAnswer, nameRequest } from '../../world/answers.js';
+import { contentOf } from '../../world/contents.js';
+import { type RowKey, requestRemoval, requestRow, requestUpdate } from '../../world/requests.js';
+import type { Resource, ScenarioRow } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { replacementBody } from '../requests/bodies.js';
-import { contentOf } from '../requests/contents.js';
-import { type RowKey, requestRemoval, requestRow, requestUpdate } from '../requests/requests.js';
+import { demandUnchanged } from './effects.js';
 import { expectedRow, requireId } from './rows.js';
 
 // Chosen by the client. A target may reject an id in a body or in the query string of a create.

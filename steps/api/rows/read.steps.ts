@@ -1,17 +1,17 @@
 /** Steps that read single rows, and judge the row in the answer. */
 import { compare, demand, isObject, mismatch, Then, When } from '../../../conformance/index.js';
-import { demandSuccess, isId, isSuccess } from '../../answers.js';
-import type { Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { contentOf, demandNoEnvelope, idOf } from '../requests/contents.js';
-import { findListed } from '../requests/lists.js';
+import { demandSuccess, isId, isSuccess } from '../../world/answers.js';
+import { contentOf, demandNoEnvelope, idOf } from '../../world/contents.js';
+import { findListed } from '../../world/lists.js';
+import { requestRow } from '../../world/requests.js';
+import type { Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import {
   escapeEveryByte,
   fillPlaceholders,
   type OtherParameters,
   otherParameters,
 } from '../requests/queries.js';
-import { requestRow } from '../requests/requests.js';
 import { shareAnswer } from '../requests/shared-answers.js';
 import { expectedRow, productColumns } from './rows.js';
 import { takeRow } from './shared-rows.js';

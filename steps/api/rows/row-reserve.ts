@@ -3,14 +3,14 @@
  * that scenario had created it. One list proves all of them to be the run's own.
  */
 import { Blocked, type Exchange, TargetFailure } from '../../../conformance/index.js';
-import { isSuccess } from '../../answers.js';
-import { together } from '../../concurrent-actions.js';
-import type { Resource, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { defaultLimit, pageQuery } from '../products/pages.js';
+import { isSuccess } from '../../world/answers.js';
+import { together } from '../../world/concurrent-actions.js';
+import { idOf, listIn } from '../../world/contents.js';
+import { defaultLimit, pageQuery } from '../../world/pages.js';
+import { requestList } from '../../world/requests.js';
+import type { Resource, ScenarioRow } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { completeBody } from '../requests/bodies.js';
-import { idOf, listIn } from '../requests/contents.js';
-import { requestList } from '../requests/requests.js';
 
 /** A row, with the answer to its create. */
 export interface MadeRow {

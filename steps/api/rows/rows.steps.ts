@@ -1,8 +1,8 @@
 /** Steps that create the initial rows of scenarios. */
 import { Given } from '../../../conformance/index.js';
-import { requireSuccess } from '../../answers.js';
-import type { Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { requireSuccess } from '../../world/answers.js';
+import type { Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { ownName } from '../requests/bodies.js';
 import {
   createAndRemove,

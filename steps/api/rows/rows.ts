@@ -3,13 +3,13 @@
  * scenario by the requirement that explains it.
  */
 import { Blocked, type Exchange, isObject, present } from '../../../conformance/index.js';
-import { isId, isSuccess, nameRequest, requireSuccess } from '../../answers.js';
-import type { JsonObject, QueryPairs, Resource, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { isId, isSuccess, nameRequest, requireSuccess } from '../../world/answers.js';
+import { contentOf, idOf } from '../../world/contents.js';
+import { findNamed } from '../../world/lists.js';
+import { requestRemoval, requestRow, requestUpdate } from '../../world/requests.js';
+import type { JsonObject, QueryPairs, Resource, ScenarioRow } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { bodyWith, completeBody } from '../requests/bodies.js';
-import { contentOf, idOf } from '../requests/contents.js';
-import { findNamed } from '../requests/lists.js';
-import { requestRemoval, requestRow, requestUpdate } from '../requests/requests.js';
 import { adoptRow } from './adopted-rows.js';
 import { takeReserved } from './row-reserve.js';
 

@@ -2,9 +2,9 @@
  * Rows that many scenarios need and none changes: each is created once in a run. Before a request that
  * could change one on a faulty target, the row is read like any other.
  */
-import { requireSuccess } from '../../answers.js';
-import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { requireSuccess } from '../../world/answers.js';
+import type { JsonObject, Resource, ScenarioRow } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { ownName } from '../requests/bodies.js';
 import {
   attemptCreation,

@@ -5,12 +5,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { Blocked, compare, type Exchange, isObject, render } from '../../../conformance/index.js';
-import { isId, isSuccess } from '../../answers.js';
-import type { JsonObject, Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { contentOf, idOf } from '../requests/contents.js';
-import { findFirstListed } from '../requests/lists.js';
-import { requestRow } from '../requests/requests.js';
+import { isId, isSuccess } from '../../world/answers.js';
+import { contentOf, idOf } from '../../world/contents.js';
+import { findFirstListed } from '../../world/lists.js';
+import { requestRow } from '../../world/requests.js';
+import type { JsonObject, Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { ownMembers } from './adopted-rows.js';
 import { discardRow, expectedRow, readRow } from './rows.js';
 

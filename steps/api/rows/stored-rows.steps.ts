@@ -1,13 +1,13 @@
 /** Steps that judge stored rows, in a read and in the list. */
 import { compare, demand, mismatch, Then } from '../../../conformance/index.js';
-import { demandSuccess, isRejected, isSuccess, requireSuccess } from '../../answers.js';
-import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { demandUnchanged } from '../errors/effects.js';
-import { lastPageNumber, listProducts, readPage } from '../products/pages.js';
-import { contentOf } from '../requests/contents.js';
-import { findRow, requireListed, usersIn } from '../requests/lists.js';
-import { requestRow } from '../requests/requests.js';
+import { demandSuccess, isRejected, isSuccess, requireSuccess } from '../../world/answers.js';
+import { contentOf } from '../../world/contents.js';
+import { findRow, requireListed, usersIn } from '../../world/lists.js';
+import { lastPageNumber, listProducts, readPage } from '../../world/pages.js';
+import { requestRow } from '../../world/requests.js';
+import type { JsonObject, Resource, ScenarioRow } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
+import { demandUnchanged } from './effects.js';
 import { expectedRow, productColumns, readRow } from './rows.js';
 
 // Single rows

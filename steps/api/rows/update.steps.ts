@@ -9,15 +9,15 @@ import {
   Then,
   When,
 } from '../../../conformance/index.js';
-import { demandSuccess, isSuccess } from '../../answers.js';
-import type { Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { demandUnchanged } from '../errors/effects.js';
+import { demandSuccess, isSuccess } from '../../world/answers.js';
+import { contentOf } from '../../world/contents.js';
+import { findRow } from '../../world/lists.js';
+import { requestRow, requestUpdate } from '../../world/requests.js';
+import type { Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { changingBody, idInBody, replacementBody } from '../requests/bodies.js';
-import { contentOf } from '../requests/contents.js';
-import { findRow } from '../requests/lists.js';
 import { fillPlaceholders, type OtherParameters, otherParameters } from '../requests/queries.js';
-import { requestRow, requestUpdate } from '../requests/requests.js';
+import { demandUnchanged } from './effects.js';
 import { updateRow } from './rows.js';
 
 // The latest row

@@ -1,10 +1,10 @@
 /** Steps about e-mail addresses: taken ones and unusual ones. */
 import { Blocked, compare, demand, mismatch, Then, When } from '../../../conformance/index.js';
-import { demandSuccess, isSuccess, requireSuccess } from '../../answers.js';
-import type { JsonObject } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { demandSuccess, isSuccess, requireSuccess } from '../../world/answers.js';
+import { findListed } from '../../world/lists.js';
+import type { JsonObject } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { changingBody, ownEmail } from '../requests/bodies.js';
-import { findListed } from '../requests/lists.js';
 import { expectedRow, readRow, tryToCreate, updateRow } from '../rows/rows.js';
 
 // Addresses of a form that a target may reject

@@ -11,13 +11,13 @@ import {
   present,
   Then,
 } from '../../../conformance/index.js';
-import { demandSuccess, isId } from '../../answers.js';
-import { together } from '../../concurrent-actions.js';
-import type { JsonObject, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { contentOf, demandNoEnvelope, idOf } from '../requests/contents.js';
-import { usersIn } from '../requests/lists.js';
-import { requestList, requestRow } from '../requests/requests.js';
+import { demandSuccess, isId } from '../../world/answers.js';
+import { together } from '../../world/concurrent-actions.js';
+import { contentOf, demandNoEnvelope, idOf } from '../../world/contents.js';
+import { usersIn } from '../../world/lists.js';
+import { requestList, requestRow } from '../../world/requests.js';
+import type { JsonObject, ScenarioRow } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { createRow, discardRow, expectedRow } from '../rows/rows.js';
 import { nameEndingIn, takeRowWith } from '../rows/shared-rows.js';
 

@@ -1,10 +1,10 @@
 /** Steps that send bodies as texts: JSON in all notations, and other texts. */
 import { When } from '../../../conformance/index.js';
-import type { Resource, ServiceRequest } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { type CredentialName, namedCredentials } from '../auth/credentials.js';
+import { idOf } from '../../world/contents.js';
+import { type CredentialName, namedCredentials } from '../../world/credentials.js';
+import type { Resource, ServiceRequest } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { completeBody, replacementBody } from '../requests/bodies.js';
-import { idOf } from '../requests/contents.js';
 import { type Notation, notations } from './notations.js';
 
 /** A PUT updates the latest row of the scenario. */

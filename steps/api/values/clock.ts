@@ -1,7 +1,7 @@
 /** The clock of a target: waiting for another time, and the current time. */
 import { type Exchange, Expectation, headerOf } from '../../../conformance/index.js';
-import type { ServiceWorld } from '../../world.js';
-import { isToTheDay, namesZone, timeOf, timeOfIsoLike } from './timestamps.js';
+import { isToTheDay, namesZone, timeOf, timeOfIsoLike } from '../../world/timestamps.js';
+import type { ServiceWorld } from '../../world/world.js';
 
 /** Long enough for a clock that counts whole seconds. */
 const aSecondMs = 1010;

@@ -10,11 +10,11 @@ import {
   render,
   Then,
 } from '../../../conformance/index.js';
-import type { Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { contentOf, listIn } from '../requests/contents.js';
-import { findRow, requireListed } from '../requests/lists.js';
-import { requestRow } from '../requests/requests.js';
+import { contentOf, listIn } from '../../world/contents.js';
+import { findRow, requireListed } from '../../world/lists.js';
+import { requestRow } from '../../world/requests.js';
+import type { Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { shareAnswer } from '../requests/shared-answers.js';
 import { demandOwnRow } from '../rows/adopted-rows.js';
 import { lookAtRow } from '../rows/rows.js';

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { Violation } from '../../../conformance/index.js';
-import type { JsonObject, Resource } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import type { JsonObject, Resource } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { ownName } from '../requests/bodies.js';
 
 /**

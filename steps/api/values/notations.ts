@@ -1,5 +1,5 @@
 /** Notations of the same JSON object, all of which a JSON parser must accept (RFC 8259). */
-import type { JsonObject } from '../../service.js';
+import type { JsonObject } from '../../world/service.js';
 
 /** Escapes every UTF-16 unit, with lower-case and upper-case digits in turn. */
 function escapeAll(text: string): string {

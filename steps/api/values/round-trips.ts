@@ -6,13 +6,13 @@ import {
   type Mismatch,
   mismatch,
 } from '../../../conformance/index.js';
-import { explainMissing, isSuccess } from '../../answers.js';
-import { together } from '../../concurrent-actions.js';
-import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
-import { contentOf } from '../requests/contents.js';
-import { findListed, notListed } from '../requests/lists.js';
-import { requestUpdate } from '../requests/requests.js';
+import { explainMissing, isSuccess } from '../../world/answers.js';
+import { together } from '../../world/concurrent-actions.js';
+import { contentOf } from '../../world/contents.js';
+import { findListed, notListed } from '../../world/lists.js';
+import { requestUpdate } from '../../world/requests.js';
+import type { JsonObject, Resource, ScenarioRow } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { attemptCreation, type CreateResult, readRow, requireCreated } from '../rows/rows.js';
 
 /** Members to send, with a label for messages. */

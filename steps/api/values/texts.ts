@@ -1,6 +1,6 @@
 /** Unusual texts, of which two fit into the fields of one row. */
 import type { CheckRun, DataTable } from '../../../conformance/index.js';
-import type { Resource } from '../../service.js';
+import type { Resource } from '../../world/service.js';
 import { ownEmail, ownName } from '../requests/bodies.js';
 import type { Sample } from './round-trips.js';
 

@@ -10,16 +10,16 @@ import {
   Then,
   When,
 } from '../../../conformance/index.js';
-import { isSuccess, requireSuccess } from '../../answers.js';
-import type { JsonObject, Resource, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { isSuccess, requireSuccess } from '../../world/answers.js';
+import { requireListed } from '../../world/lists.js';
+import { requestUpdate } from '../../world/requests.js';
+import type { JsonObject, Resource, ScenarioRow } from '../../world/service.js';
+import { formOf, isToTheMinute, tellsSeconds, timeOf } from '../../world/timestamps.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { replacementBody } from '../requests/bodies.js';
-import { requireListed } from '../requests/lists.js';
-import { requestUpdate } from '../requests/requests.js';
 import { demandOwnRow } from '../rows/adopted-rows.js';
 import { createRow, lookAtRow, makeRow, readRow, updateRow } from '../rows/rows.js';
 import { repeatUntilLater, theCurrentTime, waitForNextSecond } from './clock.js';
-import { formOf, isToTheMinute, tellsSeconds, timeOf } from './timestamps.js';
 
 // Updates at a later time
 

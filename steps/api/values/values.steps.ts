@@ -1,11 +1,11 @@
 /** Steps that send many values and judge each of them in every view. */
 import { Blocked, type DataTable, Then, Violation, When } from '../../../conformance/index.js';
-import { isSuccess } from '../../answers.js';
-import { judgeEach } from '../../concurrent-actions.js';
-import type { Resource, ScenarioRow } from '../../service.js';
-import type { ServiceWorld } from '../../world.js';
+import { isSuccess } from '../../world/answers.js';
+import { judgeEach } from '../../world/concurrent-actions.js';
+import { requestUpdate } from '../../world/requests.js';
+import type { Resource, ScenarioRow } from '../../world/service.js';
+import type { ServiceWorld } from '../../world/world.js';
 import { changingBody, ownEmail, ownName } from '../requests/bodies.js';
-import { requestUpdate } from '../requests/requests.js';
 import { tryToCreate } from '../rows/rows.js';
 import { examineGenerated } from './generators.js';
 import {

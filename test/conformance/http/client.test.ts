@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../conformance/http/client.js';
 import { bytesOf } from '../../../conformance/http/exchange.js';
-import { TargetFailure } from '../../../conformance/outcomes.js';
+import { TargetFailure } from '../../../conformance/http/target-failure.js';
 import { emptyObjectReply } from '../../faulty/raw-server.js';
 import { timeLimit } from '../../machine-speed.js';
 import { clientOf, get, type Respond, reply } from './raw-client.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TargetFailure } from '../../../conformance/outcomes.js';
+import type { TargetFailure } from '../../../conformance/http/target-failure.js';
 import { clientOf, get, reply } from './raw-client.js';
 
 const noContent = 'HTTP/1.1 204 No Content\r\n\r\n';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client, Exchange } from '../../../conformance/http/exchange.js';
 import { createPersistentClient } from '../../../conformance/http/persistent.js';
-import { TargetFailure } from '../../../conformance/outcomes.js';
+import { TargetFailure } from '../../../conformance/http/target-failure.js';
 
 const exchange: Exchange = {
   request: { method: 'GET', url: 'http://target/', headers: {}, body: undefined },

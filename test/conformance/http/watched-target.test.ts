@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientOptions } from '../../../conformance/http/client.js';
-import { TargetGone } from '../../../conformance/outcomes.js';
+import { TargetGone } from '../../../conformance/http/target-failure.js';
 import { clientOf, get, type Respond, reply } from './raw-client.js';
 
 const home = { method: 'GET', path: '/' };

@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Verdict } from '../../../conformance/outcomes.js';
 import { renderConsole } from '../../../conformance/report/console/console.js';
 import { keepHistory, listTrends } from '../../../conformance/report/history.js';
 import { renderHtml } from '../../../conformance/report/html/page.js';
 import type { Report } from '../../../conformance/report/model.js';
+import type { Verdict } from '../../../conformance/verdict/outcomes.js';
 import { sampleReport, sampleRequirement } from './sample.js';
 
 let folder = '';

@@ -1,11 +1,11 @@
 /** A result with everything that a report may show, including unpleasant texts. */
-import type { Verdict } from '../../../conformance/outcomes.js';
 import {
   type CaseResult,
   type Report,
   type RequirementResult,
   verdictOrder,
 } from '../../../conformance/report/model.js';
+import type { Verdict } from '../../../conformance/verdict/outcomes.js';
 
 /** A text that breaks careless renderers. */
 export const unpleasant = `<script>alert("1")</script> & ]]> | \`x\` 'é' \u0000\u0007\uFFFF\uD800 \u202e\u2066\u200b\u2028 💚\n*b*`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Concurrency, ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js';
 import type { Exchange } from '../../../conformance/http/exchange.js';
-import { NoAnswer } from '../../../conformance/outcomes.js';
+import { NoAnswer } from '../../../conformance/http/target-failure.js';
 import {
   RequestScheduler,
   type TargetAccess,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
-import { TargetFailure } from '../../../conformance/outcomes.js';
+import { TargetFailure } from '../../../conformance/http/target-failure.js';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
 import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';

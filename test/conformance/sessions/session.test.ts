@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import type { OpenClient } from '../../../conformance/http/client.js';
 import { ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js';
 import type { Exchange } from '../../../conformance/http/exchange.js';
-import { Violation } from '../../../conformance/outcomes.js';
 import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import type { OpenScenario } from '../../../conformance/scenarios/scenario.js';
 import { Attempts, type SessionParts } from '../../../conformance/sessions/session.js';
+import { Violation } from '../../../conformance/verdict/outcomes.js';
 
 const exchange: Exchange = {
   request: { method: 'GET', url: 'http://target/', headers: {}, body: undefined },

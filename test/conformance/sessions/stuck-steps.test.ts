@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { SuiteMistake, TargetFailure } from '../../../conformance/outcomes.js';
+import { TargetFailure } from '../../../conformance/http/target-failure.js';
 import { StuckSteps } from '../../../conformance/sessions/stuck-steps.js';
+import { SuiteMistake } from '../../../conformance/verdict/outcomes.js';
 
 const forever = new Promise<never>(() => {});
 const limitMs = 20;

@@ -1,7 +1,7 @@
 /** The embedded check of servers that keep their data in PostgreSQL. */
 import { afterAll, expect, test } from 'vitest';
 import { unlimitedUser } from '../../../reference-server/database/database.js';
-import { openDatabase } from '../../../reference-server/database/open.js';
+import { openDatabase } from '../../../reference-server/serving/open-database.js';
 import { timeLimit } from '../../machine-speed.js';
 import { endSharedPostgres, sharedAddress } from '../../reference-server/support/postgres.js';
 import { removeFolders, runCheck } from '../run-check.js';

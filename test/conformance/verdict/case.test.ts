@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../conformance/http/exchange.js';
-import { Blocked, Violation } from '../../../conformance/outcomes.js';
 import { OpenCase } from '../../../conformance/verdict/case.js';
+import { Blocked, Violation } from '../../../conformance/verdict/outcomes.js';
 
 const start = { requirement: 'a.b', scenario: 's', feature: 'f', line: 1 };
 const request = { method: 'GET', url: 'http://t/', headers: {}, body: undefined };

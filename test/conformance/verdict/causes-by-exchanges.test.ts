@@ -1,7 +1,7 @@
 /** Causes that are found by the requests and answers of cases. */
 import { describe, expect, test } from 'vitest';
-import { Violation } from '../../../conformance/outcomes.js';
 import type { Case } from '../../../conformance/verdict/case.js';
+import { Violation } from '../../../conformance/verdict/outcomes.js';
 import { chain, judge, record, requirement, sending, wrong } from './judging.js';
 
 describe('a failure at an endpoint where no prerequisite failed', () => {

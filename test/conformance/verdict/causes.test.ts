@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { TargetFailure } from '../../../conformance/http/target-failure.js';
 import {
   Blocked,
   BlockedByNeeds,
   NotApplicable,
   NotTested,
-  TargetFailure,
   Violation,
-} from '../../../conformance/outcomes.js';
+} from '../../../conformance/verdict/outcomes.js';
 import { judgeAll } from '../../../conformance/verdict/tally.js';
 import { chain, judge, record, requirement, sending, target, wrong } from './judging.js';
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Violation } from '../../../conformance/outcomes.js';
 import {
   anInteger,
   aText,
@@ -9,6 +8,7 @@ import {
   present,
   render,
 } from '../../../conformance/verdict/compare.js';
+import { Violation } from '../../../conformance/verdict/outcomes.js';
 
 const pathsOf = (expected: unknown, observed: unknown) =>
   compare(expected, observed).map(({ path }) => path);

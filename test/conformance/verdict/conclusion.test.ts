@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Blocked, NotTested, TargetFailure } from '../../../conformance/outcomes.js';
+import { TargetFailure } from '../../../conformance/http/target-failure.js';
 import type { Outage } from '../../../conformance/verdict/case.js';
 import { conclude, type Defect } from '../../../conformance/verdict/conclusion.js';
+import { Blocked, NotTested } from '../../../conformance/verdict/outcomes.js';
 import { judgeAll } from '../../../conformance/verdict/tally.js';
 import { record, requirement, target, wrong } from './judging.js';
 

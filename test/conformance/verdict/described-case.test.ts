@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Exchange, RecordedExchange } from '../../../conformance/http/exchange.js';
 import { createRedactor } from '../../../conformance/http/secrets/redact.js';
-import { Blocked, Violation } from '../../../conformance/outcomes.js';
 import type { Level } from '../../../conformance/suite/requirements.js';
 import { describeCase, OpenCase } from '../../../conformance/verdict/case.js';
+import { Blocked, Violation } from '../../../conformance/verdict/outcomes.js';
 
 const long = 'x'.repeat(2000);
 const key = 'fail-for-ever';

@@ -1,8 +1,8 @@
 /** Requirements and cases to judge. */
-import { Violation } from '../../../conformance/outcomes.js';
 import type { Target } from '../../../conformance/servers/target.js';
 import type { Requirement } from '../../../conformance/suite/requirements.js';
 import { type Case, OpenCase } from '../../../conformance/verdict/case.js';
+import { Violation } from '../../../conformance/verdict/outcomes.js';
 import { judgeAll, type TallyInput } from '../../../conformance/verdict/tally.js';
 
 /** A requirement of class api and profile basic. */

@@ -1,7 +1,7 @@
 /** Which failures have one cause in the target, by what their mismatches and requests show. */
 import { describe, expect, test } from 'vitest';
-import { Blocked, type Mismatch, Violation } from '../../../conformance/outcomes.js';
 import type { Case } from '../../../conformance/verdict/case.js';
+import { Blocked, type Mismatch, Violation } from '../../../conformance/verdict/outcomes.js';
 import { judge, record, requirement } from './judging.js';
 
 type Sent = readonly [

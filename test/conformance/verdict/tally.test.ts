@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  Blocked,
-  NotApplicable,
-  NotTested,
-  TargetFailure,
-  TargetGone,
-} from '../../../conformance/outcomes.js';
+import { TargetFailure, TargetGone } from '../../../conformance/http/target-failure.js';
+import { Blocked, NotApplicable, NotTested } from '../../../conformance/verdict/outcomes.js';
 import { judge, record, requirement, target, wrong } from './judging.js';
 
 describe('the worst case decides', () => {

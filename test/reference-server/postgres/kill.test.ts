@@ -1,8 +1,8 @@
 /** Two servers on one database, while a server or the database is killed again and again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unlimitedUser } from '../../../reference-server/database/database.js';
-import { openDatabase } from '../../../reference-server/database/open.js';
 import { createScratchSchema } from '../../../reference-server/index.js';
+import { openDatabase } from '../../../reference-server/serving/open-database.js';
 import { timeLimit } from '../../machine-speed.js';
 import { createPostgres } from '../support/postgres.js';
 import { type ServerProcess, startServerProcess } from '../support/server-process.js';

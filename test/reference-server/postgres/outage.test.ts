@@ -1,7 +1,7 @@
 /** Answers while PostgreSQL is not reachable, and afterwards. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../../kit/free-port.js';
-import { openDatabase } from '../../../reference-server/database/open.js';
+import { openDatabase } from '../../../reference-server/serving/open-database.js';
 import { timeLimit } from '../../machine-speed.js';
 import { FreezableProxy } from '../support/freezable-proxy.js';
 import { createPostgres } from '../support/postgres.js';

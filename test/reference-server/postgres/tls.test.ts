@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unlimitedUser } from '../../../reference-server/database/database.js';
-import { openDatabase } from '../../../reference-server/database/open.js';
+import { openDatabase } from '../../../reference-server/serving/open-database.js';
 import { createCertificate } from '../support/certificate.js';
 import { createPostgres } from '../support/postgres.js';
 import { temporaryFolder } from '../support/temporary.js';

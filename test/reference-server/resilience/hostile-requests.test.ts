@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createApiKey } from '../../../reference-server/database/credentials/api-keys.js';
-import { openDatabase } from '../../../reference-server/database/open.js';
+import { openDatabase } from '../../../reference-server/serving/open-database.js';
 import { timeLimit } from '../../machine-speed.js';
 import { endSharedPostgres } from '../support/postgres.js';
 import { schemaOfTest } from '../support/serve.js';

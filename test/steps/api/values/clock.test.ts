@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../../conformance/http/exchange.js';
 import { compare } from '../../../../conformance/verdict/compare.js';
 import { repeatUntilLater, theCurrentTime } from '../../../../steps/api/values/clock.js';
-import type { ServiceWorld } from '../../../../steps/world.js';
+import type { ServiceWorld } from '../../../../steps/world/world.js';
 
 /** An answer, optionally with the clock of its server. */
 function answerOf(path: string, date?: string): Exchange {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Blocked, Violation } from '../../../../conformance/outcomes.js';
+import { Blocked, Violation } from '../../../../conformance/verdict/outcomes.js';
 import { examineGenerated } from '../../../../steps/api/values/generators.js';
-import type { JsonObject } from '../../../../steps/service.js';
-import type { ServiceWorld } from '../../../../steps/world.js';
+import type { JsonObject } from '../../../../steps/world/service.js';
+import type { ServiceWorld } from '../../../../steps/world/world.js';
 
 const violation = new Violation([{ path: 'name', expected: 'a', observed: 'b' }]);
 

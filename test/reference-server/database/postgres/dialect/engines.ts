@@ -1,10 +1,10 @@
 /** Both engines, which return the results that scripts get. */
 import pg from 'pg';
 import { compatibilitySchema } from '../../../../../reference-server/database/postgres/compatibility-schema/schema.js';
+import { setUp } from '../../../../../reference-server/database/postgres/connection-settings.js';
 import { Catalog } from '../../../../../reference-server/database/postgres/dialect/catalog.js';
 import { cellReader } from '../../../../../reference-server/database/postgres/dialect/column-types.js';
-import { translate } from '../../../../../reference-server/database/postgres/dialect/translate.js';
-import { setUp } from '../../../../../reference-server/database/postgres/session.js';
+import { translate } from '../../../../../reference-server/database/postgres/dialect/statements/translate.js';
 import { sqliteDriver } from '../../../../../reference-server/database/sqlite/driver.js';
 import type { SqlCell, SqlParameter } from '../../../../../reference-server/database/values.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Catalog } from '../../../../../reference-server/database/postgres/dialect/catalog.js';
 import { cellReader } from '../../../../../reference-server/database/postgres/dialect/column-types.js';
 import { TranslationError } from '../../../../../reference-server/database/postgres/dialect/sqlite-text.js';
-import { translate } from '../../../../../reference-server/database/postgres/dialect/translate.js';
+import { translate } from '../../../../../reference-server/database/postgres/dialect/statements/translate.js';
 import type { SqlParameter } from '../../../../../reference-server/database/values.js';
 
 function errorOf(act: () => unknown): unknown {

@@ -1,0 +1,89 @@
+/** Deletes the leftovers of a check. */
+import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/errors.js';
+import { countOf } from '../../kit/words.js';
+import { ConcurrencyLimit, usualConcurrency } from '../http/concurrency-limit.js';
+import { createRedactor } from '../http/secrets/redact.js';
+import { secretsIn } from '../http/secrets/secrets.js';
+import type { Report, ServerResult } from '../report/model.js';
+import { groupLeftovers } from '../report/queries.js';
+import { CreatedRows, type Leftover } from '../scenarios/created-rows.js';
+import { urlOf } from '../servers/target.js';
+import { clientSettings, type TargetOptions } from '../servers/target-options.js';
+import { cleanUp } from '../sessions/clean-up.js';
+import type { Suite } from '../suite/suite.js';
+import { NotTested } from '../verdict/outcomes.js';
+import { listenForStop } from './stop-signals.js';
+
+/**
+ * Deletes the leftovers that the target shows to be the run's own, and prints the remaining ones.
+ *
+ * @returns the exit code: 0 when no row is left, otherwise 1
+ * @throws UsageError when an address or a credential is missing
+ */
+export async function clean(
+  report: Report,
+  suite: Suite,
+  options: TargetOptions,
+  environment: Environment,
+): Promise<number> {
+  const { stdout } = environment;
+  const redact = createRedactor(secretsIn(options));
+  if (report.leftovers.length === 0) stdout.write('The result lists no leftovers.\n');
+  let left = 0;
+  for (const server of report.target.servers) {
+    const listed = report.leftovers.filter((one) => one.server === server.name);
+    if (listed.length === 0) continue;
+    const rest = await cleanServer(server, listed, report.marker, { suite, options, environment });
+    const gone = listed.length - rest.length;
+    stdout.write(
+      `${server.name}: ${countOf(Math.max(gone, 0), 'row')} gone, ${rest.length} left\n`,
+    );
+    for (const { name, reason } of groupLeftovers(rest)) {
+      stdout.write(`  Left behind: ${redact(`${name} (${reason})`)}\n`);
+    }
+    left += rest.length;
+  }
+  return left === 0 ? 0 : 1;
+}
+
+interface CleanContext {
+  readonly suite: Suite;
+  readonly options: TargetOptions;
+  readonly environment: Environment;
+}
+
+async function cleanServer(
+  server: ServerResult,
+  listed: readonly Leftover[],
+  marker: string,
+  { suite, options, environment }: CleanContext,
+): Promise<readonly Leftover[]> {
+  const baseUrl = urlOf(options, server, suite) ?? server.url;
+  if (baseUrl === null) throw new UsageError('Give --base-url: the server ended with the check.');
+  const createdRows = new CreatedRows();
+  for (const { resource, id } of listed) {
+    if (id === null) createdRows.expect(resource);
+    else createdRows.add({ resource, id });
+  }
+  const { parameters } = options;
+  const client = clientSettings(options);
+  const target = {
+    baseUrl,
+    profile: server.profile ?? undefined,
+    credentials: options.credentials,
+  };
+  const { signal, release } = listenForStop(environment);
+  try {
+    const limit = new ConcurrencyLimit(usualConcurrency);
+    return await cleanUp({
+      ...{ target, suite, marker, createdRows, client, limit, signal, parameters },
+      logsIn: true,
+    });
+  } catch (error) {
+    if (!(error instanceof NotTested)) throw error;
+    throw new UsageError(`${error.message} to delete the rows of ${server.name}.`);
+  } finally {
+    release();
+  }
+}

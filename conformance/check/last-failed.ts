@@ -1,0 +1,47 @@
+/** `--last-failed`: selects the requirements that went wrong in the last result. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/errors.js';
+import { readAnyReport, requireSuite } from '../report/read.js';
+import { matches, type Requirement } from '../suite/requirements.js';
+import type { Suite } from '../suite/suite.js';
+import type { Verdict } from '../verdict/outcomes.js';
+import type { CheckOptions } from './check-options.js';
+
+/** The verdicts after which a requirement is checked again. */
+const wrong: ReadonlySet<Verdict> = new Set(['fail', 'unstable', 'error', 'blocked']);
+
+/**
+ * Returns the ids of the requirements that went wrong in the last result, without requirements that
+ * the catalogue no longer has, or that `--only` does not name.
+ *
+ * @throws UsageError when there is no result, when it is of another suite, or when nothing went
+ *    wrong
+ */
+export function readLastFailed(
+  { reports, only }: Pick<CheckOptions, 'reports' | 'only'>,
+  suite: Suite,
+  requirements: readonly Requirement[],
+  { cwd }: Pick<Environment, 'cwd'>,
+): string[] {
+  const file = join(reports, 'report.json');
+  const path = resolve(cwd, file);
+  if (!existsSync(path)) {
+    throw new UsageError(`--last-failed: there is no last result: ${file} does not exist.`);
+  }
+  const report = readAnyReport(path, file);
+  requireSuite(report, suite, file);
+  const named = requirements.filter(
+    (one) => only.length === 0 || only.some((pattern) => matches(one, pattern)),
+  );
+  const known = new Set(named.map(({ id }) => id));
+  const ids = report.requirements
+    .filter(({ id, selected, verdict }) => selected && wrong.has(verdict) && known.has(id))
+    .map(({ id }) => id);
+  if (ids.length > 0) return ids;
+  const what = only.length === 0 ? 'nothing' : 'nothing that --only names';
+  throw new UsageError(
+    `--last-failed: ${what} went wrong in ${file}, of ${report.startedAt}: check without it.`,
+  );
+}

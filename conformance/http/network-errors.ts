@@ -1,0 +1,43 @@
+import { NoAnswer, TargetFailure } from './target-failure.js';
+
+/** Descriptions of Node's error codes for the operator. */
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed before the answer was complete',
+  ECONNABORTED: 'the connection was closed before the answer was complete',
+  EPIPE: 'the connection was closed while the request was being sent',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name could not be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the connection timed out',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed (see --insecure)',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate chain is self-signed (see --insecure)',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate cannot be verified (see --insecure)',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host (see --insecure)',
+  CERT_HAS_EXPIRED: 'the certificate has expired (see --insecure)',
+};
+
+/** Codes of errors in the request, for which the target is not responsible. */
+const ownMistakes = /^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/;
+
+/** Converts an error of the transport; errors in the request itself stay as they are. */
+export function toTargetError(error: unknown): Error {
+  if (error instanceof TargetFailure) return error;
+  if (!(error instanceof Error)) return new Error(String(error));
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (ownMistakes.test(code)) return error;
+  const cause = { cause: error };
+  if (code.startsWith('HPE_')) {
+    const problem = error.message.replace(/^Parse Error: /, '');
+    return new TargetFailure(`the answer is not valid HTTP: ${problem}`, cause);
+  }
+  const reason = reasons[code] ?? (code === '' ? error.message : `${error.message} (${code})`);
+  if (isAboutCertificate(code)) return new TargetFailure(reason, cause);
+  return new NoAnswer('closed', reason, cause);
+}
+
+/** Whether an error is about a certificate, which shows that the target is there. */
+function isAboutCertificate(code: string): boolean {
+  return code.includes('CERT') || code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
+}

@@ -1,0 +1,160 @@
+/** Sentences that remember values as `${name}`, and that record what the run must delete. */
+import { mismatch, render } from '../../verdict/compare.js';
+import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
+import { changed } from '../requests/changed-bodies.js';
+import { demandHeader } from '../values/header-values.js';
+import { demandJson, type Path, valueInAnswer } from '../values/json-path.js';
+import type { RegExpTemplate } from '../values/regular-expressions.js';
+import {
+  asText,
+  fillTemplate,
+  type JsonTemplate,
+  Placeholder,
+  parseTemplate,
+  pathOf,
+} from '../values/templates.js';
+import { creationRule, recordDeletion } from '../world/clean-up.js';
+import type { ScenarioWorld } from '../world/scenario-world.js';
+import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';
+
+const reserved = /^(?:unique|profile)$|[:{}$]|^$/;
+
+/** @throws SuiteMistake for a name that a placeholder cannot have, or that is reserved */
+export function demandName(name: string): void {
+  if (!reserved.test(name)) return;
+  throw new SuiteMistake(
+    `The name "${name}" cannot be used: it is empty, reserved, or contains : { } or $.`,
+  );
+}
+
+/** Remembers a value under a name that a sentence gives. */
+export function remember(world: ScenarioWorld, name: string, value: unknown): void {
+  demandName(name);
+  world.remember(name, value);
+}
+
+const keeping: readonly Sentence[] = [
+  sentence('I remember {jsonpath} as {string}', (world, path: Path, name: string) => {
+    remember(world, name, valueInAnswer(path, world));
+  }),
+  sentence('I remember the header {header} as {string}', (world, header: string, name: string) => {
+    remember(world, name, demandHeader(world.answer.response, header));
+  }),
+  sentence('I remember the status as {string}', (world, name: string) => {
+    remember(world, name, world.answer.response.status);
+  }),
+  sentence('I remember the body as {string}', (world, name: string) => {
+    remember(world, name, demandJson(world.answer.response));
+  }),
+  sentence('I remember the text of the body as {string}', (world, name: string) => {
+    remember(world, name, world.answer.response.body);
+  }),
+  sentence('I remember {json} as {string}', (world, template: JsonTemplate, name: string) => {
+    remember(world, name, fillTemplate(template, world));
+  }),
+  sentenceWithText(
+    'I remember the text as {string}(:)',
+    (world, name: string, text: string) => {
+      remember(world, name, world.fill(text));
+    },
+    'no JSON',
+  ),
+  sentenceWithText('I remember as {string}(:)', (world, name: string, text: string) => {
+    remember(world, name, fillTemplate(parseTemplate(text), world));
+  }),
+];
+
+/** The name of a value in mismatches. */
+export function nameOfValue(template: JsonTemplate): string {
+  return template instanceof Placeholder ? pathOf(template.name) : 'the text';
+}
+
+/**
+ * A number in a sentence; a header may contain its digits.
+ *
+ * @throws Violation when a value of an answer is no number, SuiteMistake for one in the sentence
+ */
+function numberIn(template: JsonTemplate, world: ScenarioWorld): number {
+  const value = fillTemplate(template, world);
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
+  if (!(template instanceof Placeholder) || typeof value === 'bigint') {
+    throw new SuiteMistake(`${render(value)} is not a number, or too large for a sum.`);
+  }
+  throw new Violation([mismatch(template.name, 'a number', value)]);
+}
+
+/**
+ * The first group of a regular expression in a text, or the whole match.
+ *
+ * @throws Violation when nothing matches
+ */
+function extract(given: RegExpTemplate, template: JsonTemplate, world: ScenarioWorld): string {
+  const text = asText(fillTemplate(template, world));
+  const expression = given.fill(world);
+  const [whole, group] =
+    new RegExp(expression, expression.flags.replace(/[gy]/g, '')).exec(text) ?? [];
+  if (whole !== undefined) return group ?? whole;
+  throw new Violation([mismatch(nameOfValue(template), `a text that matches ${expression}`, text)]);
+}
+
+const computing: readonly Sentence[] = [
+  sentence(
+    'I remember what {regexp} finds in {json} as {string}',
+    (world, expression: RegExpTemplate, template: JsonTemplate, name: string) => {
+      remember(world, name, extract(expression, template, world));
+    },
+  ),
+  sentence(
+    'I remember {json} in which {jsonpath} is {json} as {string}',
+    (world, body: JsonTemplate, member: Path, value: JsonTemplate, name: string) => {
+      const filled = fillTemplate(body, world);
+      remember(world, name, changed(filled, member, fillTemplate(value, world), world));
+    },
+  ),
+  sentence(
+    'I remember {json} without {jsonpath} as {string}',
+    (world, body: JsonTemplate, member: Path, name: string) => {
+      remember(world, name, changed(fillTemplate(body, world), member, undefined, world));
+    },
+  ),
+  sentence(
+    'I remember {json} plus {json} as {string}',
+    (world, first: JsonTemplate, second: JsonTemplate, name: string) => {
+      remember(world, name, numberIn(first, world) + numberIn(second, world));
+    },
+  ),
+  sentence(
+    'I remember {json} minus {json} as {string}',
+    (world, first: JsonTemplate, second: JsonTemplate, name: string) => {
+      remember(world, name, numberIn(first, world) - numberIn(second, world));
+    },
+  ),
+];
+
+const cleaning: readonly Sentence[] = [
+  sentence('I clean up with {method} {path}', (world, method: string, path: string) => {
+    recordDeletion({ method, path }, world);
+  }),
+  sentence(
+    'I clean up with {method} {path}, shown by GET {path}',
+    (world, method: string, path: string, shownBy: string) => {
+      recordDeletion({ method, path, shownBy }, world);
+    },
+  ),
+  sentence(
+    'what {method} {path} creates is cleaned up with {method} {path}',
+    (world, method: string, path: string, deleting: string, created: string) => {
+      world.watchCreations(creationRule(method, path, { method: deleting, path: created }));
+    },
+  ),
+  sentence(
+    'what {method} {path} creates is cleaned up with {method} {path}, shown by GET {path}',
+    (world, method: string, path: string, deleting: string, created: string, shownBy: string) => {
+      const deletion = { method: deleting, path: created, shownBy };
+      world.watchCreations(creationRule(method, path, deletion));
+    },
+  ),
+];
+
+export const remembering: readonly Sentence[] = [...keeping, ...computing, ...cleaning];

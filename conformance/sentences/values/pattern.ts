@@ -1,0 +1,226 @@
+/**
+ * Patterns: JSON in which strings that begin with `#` stand for types and conditions.
+ * `docs/sentences.md` describes the whole language.
+ */
+
+import { memberOf } from '../../../kit/collections.js';
+import { isObject, mismatch, render } from '../../verdict/compare.js';
+import { type Mismatch, SuiteMistake } from '../../verdict/outcomes.js';
+import { childPath } from './json-path.js';
+import { namedType } from './named-types.js';
+import { type RegExpTemplate, readRegExp } from './regular-expressions.js';
+import type { PlaceholderValues } from './templates.js';
+import { Bytes, fillTemplate, fillText, type JsonTemplate, Placeholder } from './templates.js';
+
+/** A value to be matched. */
+export interface Candidate {
+  /** Its name in mismatches. */
+  readonly path: string;
+  /** Undefined when there is none. */
+  readonly observed: unknown;
+  /** The value at the same location of the latest request. */
+  readonly sent: unknown;
+}
+
+/** The context of a match. */
+export interface Matching {
+  readonly world: PlaceholderValues;
+  /** Whether objects may have members that the pattern does not name. */
+  readonly isOpen: boolean;
+}
+
+/** Returns all differences between a value and the pattern. */
+export type Pattern = (candidate: Candidate, matching: Matching) => readonly Mismatch[];
+
+/** @throws SuiteMistake for an unknown type or an invalid regular expression */
+export function readPattern(template: JsonTemplate): Pattern {
+  if (typeof template === 'string') return readText(template);
+  if (Array.isArray(template)) return readArray(template);
+  if (isObject(template) && !(template instanceof Placeholder)) return readObject(template);
+  return ({ path, observed }, { world }) => {
+    const expected = fillTemplate(template, world);
+    return compareJson(expected, observed, path);
+  };
+}
+
+/** Compares with a value that was filled in, whose strings may begin with `#`. */
+function compareJson(expected: unknown, observed: unknown, path: string): Mismatch[] {
+  return isSame(expected, observed) ? [] : [mismatch(path, render(expected), observed)];
+}
+
+/** Equality of JSON values. The order of members is ignored; types are compared. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a instanceof Bytes && b instanceof Bytes) return a.data.equals(b.data);
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => isSame(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return a === b;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]));
+}
+
+function readObject(template: Readonly<Record<string, JsonTemplate>>): Pattern {
+  const members = Object.entries(template).map(
+    ([name, part]) => [name, readPattern(part)] as const,
+  );
+  return ({ path, observed, sent }, matching) => {
+    if (!isObject(observed)) return [mismatch(path, 'an object', observed)];
+    const wanted = members.map(
+      ([name, pattern]) => [fillText(name, matching.world), pattern] as const,
+    );
+    const names = new Set(wanted.map(([name]) => name));
+    const others = matching.isOpen ? [] : Object.keys(observed).filter((name) => !names.has(name));
+    return [
+      ...wanted.flatMap(([name, pattern]) =>
+        pattern(partOf({ path, observed, sent }, name), matching),
+      ),
+      ...others.map((name) => mismatch(childPath(path, name), 'nothing', observed[name])),
+    ];
+  };
+}
+
+/** An array that begins with this holds the pattern of all elements as its second element. */
+const every = '#every';
+
+/** An array that begins with this holds alternative patterns for one value. */
+const either = '#either';
+
+function readArray(template: readonly JsonTemplate[]): Pattern {
+  const [first, ...rest] = template;
+  if (first === either) return readAlternatives(rest);
+  const patterns = (first === every ? rest : template).map(readPattern);
+  const [each] = patterns;
+  if (first === every && (each === undefined || patterns.length > 1)) {
+    throw new SuiteMistake(
+      `In an array, "${every}" must be followed by one pattern: ["${every}", {…}].`,
+    );
+  }
+  return (candidate, matching) => {
+    const { path, observed } = candidate;
+    if (!Array.isArray(observed)) return [mismatch(path, 'an array', observed)];
+    if (first !== every && observed.length !== patterns.length) {
+      const length = { path: `${path}.length`, observed: String(observed.length) };
+      return [{ ...length, expected: String(patterns.length) }];
+    }
+    return observed.flatMap((_item, index) => {
+      const pattern = first === every ? each : patterns[index];
+      return pattern?.(partOf(candidate, index), matching) ?? [];
+    });
+  };
+}
+
+function readAlternatives(templates: readonly JsonTemplate[]): Pattern {
+  if (templates.length < 2) {
+    throw new SuiteMistake(
+      `In an array, "${either}" must be followed by two or more patterns: ["${either}", 1, {…}].`,
+    );
+  }
+  const patterns = templates.map(readPattern);
+  return (candidate, matching) => {
+    const found = patterns.map((pattern) => pattern(candidate, matching));
+    if (found.some((mismatches) => mismatches.length === 0)) return [];
+    const { path, observed } = candidate;
+    const expected = found.map((mismatches) => describeWithin(mismatches, path)).join(', or ');
+    return [mismatch(path, expected, observed)];
+  };
+}
+
+/** The expectations of an alternative for a value and its parts: `a string in b and 2 in c`. */
+function describeWithin(mismatches: readonly Mismatch[], path: string): string {
+  const all = mismatches.map((one) => {
+    const inside = one.path.startsWith(path) ? one.path.slice(path.length) : ` ${one.path}`;
+    return inside === '' ? one.expected : `${one.expected} in ${inside.replace(/^\./, '')}`;
+  });
+  return all.join(' and ');
+}
+
+function partOf({ path, observed, sent }: Candidate, step: string | number): Candidate {
+  return {
+    path: childPath(path, step),
+    observed: memberOf(observed, step),
+    sent: memberOf(sent, step),
+  };
+}
+
+/** One of the conditions that a string of a pattern allows. */
+interface Alternative {
+  /** In words that follow "expected". */
+  describe(candidate: Candidate, world: PlaceholderValues): string;
+  holds(candidate: Candidate, world: PlaceholderValues): boolean;
+}
+
+function readText(text: string): Pattern {
+  if (!text.startsWith('#')) {
+    return ({ path, observed }, { world }) => compareJson(fillText(text, world), observed, path);
+  }
+  const alternatives = text.split(/ or (?=#)/).map(readAlternative);
+  return (candidate, { world }) => {
+    if (alternatives.some((one) => one.holds(candidate, world))) return [];
+    const expected = alternatives.map((one) => one.describe(candidate, world)).join(' or ');
+    return [mismatch(candidate.path, expected, candidate.observed)];
+  };
+}
+
+function readAlternative(text: string): Alternative {
+  if (text.startsWith('##')) return aLiteral(text.slice(1));
+  if (text.startsWith('#/')) return aMatch(readRegExp(text.slice(1)));
+  if (text.startsWith('#contains ')) return aPart(text.slice('#contains '.length));
+  if (text.startsWith('#one of ')) return oneOf(text.slice('#one of '.length).split(/\s*,\s*/));
+  const [, name = '', optional = ''] = /^#(.*?)(\??)$/s.exec(text) ?? [];
+  const type = name === 'sent' ? theSent : aType(name);
+  return optional === '' ? type : orAbsent(type);
+}
+
+function aType(name: string): Alternative {
+  const { description, holds } = namedType(name);
+  return { describe: () => description, holds: ({ observed }) => holds(observed) };
+}
+
+const theSent: Alternative = {
+  describe: ({ sent }) => `${render(sent)}, as it was sent`,
+  holds({ path, observed, sent }) {
+    if (sent === undefined)
+      throw new SuiteMistake(`No ${path} was sent that "#sent" could stand for.`);
+    return isSame(sent, observed);
+  },
+};
+
+function orAbsent({ describe, holds }: Alternative): Alternative {
+  return {
+    describe: (candidate, world) => `${describe(candidate, world)} or nothing`,
+    holds: (candidate, world) => candidate.observed === undefined || holds(candidate, world),
+  };
+}
+
+function aLiteral(text: string): Alternative {
+  return {
+    describe: (_candidate, world) => render(fillText(text, world)),
+    holds: ({ observed }, world) => observed === fillText(text, world),
+  };
+}
+
+function aMatch(expression: RegExpTemplate): Alternative {
+  return {
+    describe: (_candidate, world) => `a string that matches ${expression.fill(world)}`,
+    holds: ({ observed }, world) =>
+      typeof observed === 'string' && expression.fill(world).test(observed),
+  };
+}
+
+function aPart(text: string): Alternative {
+  return {
+    describe: (_candidate, world) => `a string that contains ${render(fillText(text, world))}`,
+    holds: ({ observed }, world) =>
+      typeof observed === 'string' && observed.includes(fillText(text, world)),
+  };
+}
+
+function oneOf(texts: readonly string[]): Alternative {
+  const filled = (world: PlaceholderValues) => texts.map((text) => fillText(text, world));
+  return {
+    describe: (_candidate, world) => `one of ${filled(world).map(render).join(', ')}`,
+    holds: ({ observed }, world) => filled(world).some((text) => text === observed),
+  };
+}

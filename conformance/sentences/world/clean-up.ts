@@ -1,0 +1,187 @@
+/** Deletes what a run created, by the deletions that its scenarios recorded. */
+import { escapeRegExp } from '../../../kit/words.js';
+import type { Exchange } from '../../http/exchange.js';
+import { TargetFailure } from '../../http/target-failure.js';
+import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
+import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
+import { hasPlaceholders } from '../values/templates.js';
+import { readPlace, showsMarker, showsOwn } from './own-requests.js';
+import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
+
+/** A deletion in a sentence, with placeholders in its paths. */
+export interface DeletionTemplate {
+  readonly method: string;
+  readonly path: string;
+  readonly shownBy?: string;
+}
+
+/** Deletions by record of rows, in the order in which they were recorded. */
+const deletions = new WeakMap<CreatedRows, Deletion[]>();
+
+/** The deletions of a run; callers append to them. */
+export function deletionsOf(createdRows: CreatedRows): Deletion[] {
+  const known = deletions.get(createdRows) ?? [];
+  deletions.set(createdRows, known);
+  return known;
+}
+
+/**
+ * Records that the run must delete what the latest request created. Nothing is judged: when the
+ * answer does not name what it created, the report lists a leftover.
+ *
+ * @throws SuiteMistake for a path without a placeholder, which could name data of others
+ */
+export function recordDeletion(template: DeletionTemplate, world: SentenceWorld): void {
+  const { method, path, shownBy = path } = template;
+  demandPlaceholder(method, path);
+  if (world.answer.response.status >= 300) return;
+  try {
+    const place = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
+    world.cleanUp({ method, ...place });
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    world.run.createdRows.expect(`${method} ${path}`);
+  }
+}
+
+/** @throws SuiteMistake for the path of a deletion without a placeholder */
+export function demandPlaceholder(method: string, path: string): void {
+  if (hasPlaceholders(path)) return;
+  throw new SuiteMistake(
+    `${method} ${path} could delete data of others: its path has no placeholder for what was created.`,
+  );
+}
+
+/** A rule for requests with this method and a matching path; a placeholder matches any segment. */
+export function creationRule(
+  method: string,
+  path: string,
+  deletion: DeletionTemplate,
+): CreationRule {
+  const parts = path.split(/\$\{[^}]*\}/).map(escapeRegExp);
+  const expression = new RegExp(`^${parts.join('[^/]+')}$`);
+  return (request, world) => {
+    if (request.method !== method || !expression.test(request.path.replace(/\?.*$/s, ''))) return;
+    recordDeletion(deletion, world);
+  };
+}
+
+/**
+ * Sends the recorded deletions, latest first, then reads the resources that should be gone. A
+ * resource that a scenario deleted is deleted again when a read still shows it.
+ *
+ * @returns the leftovers, each with its reason
+ */
+export async function deleteRecorded(world: SentenceWorld): Promise<readonly Leftover[]> {
+  const { createdRows } = world.run;
+  const said = new Map(deletionsOf(createdRows).map((one) => [`${one.method} ${one.path}`, one]));
+  await addUndeleted([...said.values()], world);
+  const ends: DeletionEnd[] = [];
+  for (const { resource: method, id: path } of createdRows.rows) {
+    ends.push(await remove(world, said.get(`${method} ${path}`) ?? { method, path }));
+  }
+  const leftovers: Leftover[] = [];
+  // Reads follow all deletions: a list is empty only then, and slow deletions have some time.
+  const reasons = await Promise.all(ends.map((end) => explainRest(end, world)));
+  for (const [index, { method, path }] of ends.map(({ deletion }) => deletion).entries()) {
+    const reason = reasons[index];
+    if (reason === undefined) createdRows.remove({ resource: method, id: path });
+    else leftovers.push({ resource: method, id: path, reason });
+  }
+  for (const resource of createdRows.resources) {
+    for (let count = createdRows.countUnnamed(resource); count > 0; count -= 1) {
+      leftovers.push({ resource, id: null, reason: 'no answer named it' });
+    }
+  }
+  return leftovers;
+}
+
+/** Records the resources that scenarios deleted in vain. */
+async function addUndeleted(recorded: readonly Deletion[], world: SentenceWorld): Promise<void> {
+  const { createdRows } = world.run;
+  const rows = new Set(createdRows.rows.map(({ resource, id }) => `${resource} ${id}`));
+  const deleted = recorded.filter(({ method, path }) => !rows.has(`${method} ${path}`));
+  const places = await Promise.all(deleted.map((one) => findShown(one, world)));
+  for (const [index, { method, path }] of deleted.entries()) {
+    if (places[index] !== undefined) createdRows.add({ resource: method, id: path });
+  }
+}
+
+/** The end of a deletion: a reason when the resource is left, or the status of an accepted request. */
+interface DeletionEnd {
+  readonly deletion: Deletion;
+  readonly reason?: string;
+  readonly status?: number;
+}
+
+async function remove(world: SentenceWorld, deletion: Deletion): Promise<DeletionEnd> {
+  const { method, path, headers = credentialHeaders(world), shownBy = path } = deletion;
+  const { client } = world.run;
+  try {
+    const read = await readPlace(shownBy, headers, world);
+    if (isGone(read) && shownBy === path) return { deletion };
+    if (!showsOwn(read, path, world)) {
+      return { deletion, reason: `GET ${shownBy} does not show that it belongs to the run` };
+    }
+    const { response } = await client.send({ method, path, headers });
+    const { status } = response;
+    if (status < 300 || isGone({ response })) return { deletion, status };
+    return { deletion, reason: `${method} was answered with ${status}` };
+  } catch (error) {
+    if (error instanceof TargetFailure) return { deletion, reason: error.message };
+    throw error;
+  }
+}
+
+/** @returns why the resource is left; undefined when it is gone */
+async function explainRest(
+  { deletion, reason, status }: DeletionEnd,
+  world: SentenceWorld,
+): Promise<string | undefined> {
+  if (status === undefined) return reason;
+  const place = await findShown(deletion, world);
+  if (place === undefined) return undefined;
+  return `${deletion.method} was answered with ${status}, and GET ${place} still shows it`;
+}
+
+/**
+ * Reads a deleted resource. A request other than DELETE may keep what it cleans up, such as an order
+ * that it cancels.
+ *
+ * @returns the path that still shows the run's marker; undefined when none does, or none answers
+ */
+async function findShown(deletion: Deletion, world: SentenceWorld): Promise<string | undefined> {
+  if (deletion.method !== 'DELETE') return undefined;
+  const place = placeOf(deletion);
+  try {
+    const read = await readPlace(place, deletion.headers ?? credentialHeaders(world), world);
+    return showsMarker(read, world) ? place : undefined;
+  } catch (error) {
+    if (error instanceof TargetFailure) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The path of the deleted resource: `shownBy` when it ends like the path of the deletion. Otherwise
+ * it names a parent, which the deletion keeps.
+ */
+function placeOf({ path, shownBy = path }: Deletion): string {
+  const lastValue = (text: string) => text.replace(/^.*[/=]/s, '');
+  return lastValue(shownBy) === lastValue(path) ? shownBy : path;
+}
+
+function isGone({ response }: Pick<Exchange, 'response'>): boolean {
+  return response.status === 404 || response.status === 410;
+}
+
+/** Headers for the deletions of a report, which does not contain any. */
+function credentialHeaders({ run }: SentenceWorld): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const { name, header, opposite } of run.suite.credentials) {
+    const value = run.credentials[name];
+    if (header === undefined || value === undefined || opposite !== undefined) continue;
+    headers[header.name] ??= header.value.replaceAll('${value}', () => value);
+  }
+  return headers;
+}

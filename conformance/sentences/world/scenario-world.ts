@@ -1,0 +1,396 @@
+/** The world of scenarios, for suites that do not define their own. */
+
+import { ownMember } from '../../../kit/collections.js';
+import { type Exchange, isSafe } from '../../http/exchange.js';
+import { writeJson } from '../../http/json.js';
+import { TargetFailure } from '../../http/target-failure.js';
+import type { Leftover } from '../../scenarios/created-rows.js';
+import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenarios/scenario.js';
+import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
+import { demandCookie, demandHeader, demandLink } from '../values/header-values.js';
+import { Path, valueInAnswer } from '../values/json-path.js';
+import { fillText, isFromAnswer } from '../values/templates.js';
+import { deleteRecorded, deletionsOf } from './clean-up.js';
+import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './own-requests.js';
+import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
+
+/**
+ * The world of a scenario: sends requests, and remembers answers and values.
+ *
+ * @example
+ * Then('the basket is empty', async function (this: ScenarioWorld) {
+ *   const { response } = await this.send({ method: 'GET', path: '/basket' });
+ *   if (response.body !== '[]') {
+ *     throw new Violation([{ path: 'body', expected: '[]', observed: response.body }]);
+ *   }
+ * });
+ */
+export class ScenarioWorld implements World, SentenceWorld {
+  readonly #values = new Map<string, unknown>();
+  /** The URLs of the requests that were the latest ones when values were remembered. */
+  readonly #origins = new Map<string, string>();
+  readonly #headers = new Map<string, readonly [name: string, value: string]>();
+  readonly #uniques = new Map<string, string>();
+  /** Values from answers that placeholders of requests have used. */
+  readonly #used = new Set<string>();
+  readonly #creationRules: CreationRule[] = [];
+  /** By their JSON, so that each occurs once. */
+  readonly #acceptedHeaders = new Map<string, Readonly<Record<string, string>>>();
+  #hasSentMarker = false;
+  #scenario: OpenScenario | undefined;
+  #answer: Exchange | undefined;
+  #isAnswerPrepared = false;
+  #sent: unknown;
+  #kind: StepKind = 'action';
+  #isStatusJudged = false;
+
+  /** The run: target, profile, parameters, marker, seed. */
+  get run(): CheckRun {
+    return this.#demandScenario().run;
+  }
+
+  /** Takes the scenario whose steps follow; called once, before the first one. */
+  begin(scenario: OpenScenario): void {
+    this.#scenario = scenario;
+  }
+
+  /** Notes the purpose of the step that follows, and whether the next one judges the status. */
+  beginStep({ kind }: Step, next?: Step): void {
+    this.#kind = kind;
+    this.#isStatusJudged = next?.kind === kind && /^the status is /.test(next.text);
+  }
+
+  /** A failure during preparation says nothing about the scenario's own requirement. */
+  explain(error: Error): Error {
+    if (this.#kind !== 'preparation' || !(error instanceof Violation)) return error;
+    return new BlockedByNeeds(this.run.requirement.needs, error.message);
+  }
+
+  /** Whether a step that prepares (Given) sent the latest request. */
+  get isAnswerPrepared(): boolean {
+    return this.#isAnswerPrepared;
+  }
+
+  /** Whether the current step prepares (Given). */
+  get isPreparing(): boolean {
+    return this.#kind === 'preparation';
+  }
+
+  /** Whether the request of the current step must succeed; the next step can judge its status. */
+  get needsSuccess(): boolean {
+    return this.isPreparing && !this.#isStatusJudged;
+  }
+
+  /**
+   * The latest request with its answer.
+   *
+   * @throws SuiteMistake when the scenario has sent none
+   */
+  get answer(): Exchange {
+    if (this.#answer !== undefined) return this.#answer;
+    throw new SuiteMistake('There is no answer yet: no step before this one has sent a request.');
+  }
+
+  /** The latest JSON that was sent; undefined before that. */
+  get sent(): unknown {
+    return this.#sent;
+  }
+
+  /**
+   * Sends a request with the headers set before, and keeps the answer.
+   *
+   * A request other than GET, HEAD, OPTIONS and POST must change only what the run created: on a
+   * server that others may use, a GET has to prove that first.
+   *
+   * @throws Blocked when it is not proved, TargetFailure when there is no answer
+   * @example
+   * const { response } = await this.send({ method: 'POST', path: '/todos', json: { title: 'a' } });
+   */
+  async send(request: ScenarioRequest): Promise<Exchange> {
+    await demandOwn(this, request);
+    return await this.sendUnchecked(request);
+  }
+
+  /** Sends a request that is known to be harmless, and keeps the answer. */
+  async sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
+    const { method, path, json, text, bytes } = request;
+    if (json !== undefined) this.#sent = json;
+    const body = bytes ?? (json === undefined ? text : writeJson(json));
+    const headers = this.#headersOf(request);
+    const sent = [path, String(body ?? ''), ...Object.values(headers)];
+    this.#hasSentMarker ||= sent.some((one) => containsMarker(one, this.run.marker));
+    // A POST without an answer may have created something.
+    const settle = isSafe(method) ? undefined : this.run.createdRows.expect(`${method} ${path}`);
+    try {
+      this.#isAnswerPrepared = this.isPreparing;
+      this.#answer = await this.run.client.send({
+        ...{ method, path, query: request.query ?? [], headers },
+        ...(body === undefined ? {} : { body }),
+      });
+    } catch (error) {
+      if (!(error instanceof TargetFailure && error.isSent)) settle?.();
+      throw error;
+    }
+    settle?.();
+    for (const rule of this.#creationRules) rule(request, this);
+    if (this.#answer.response.status < 300) {
+      this.run.createdRows.remove({ resource: method, id: path });
+      this.#acceptedHeaders.set(JSON.stringify(this.headers), this.headers);
+    }
+    return this.#answer;
+  }
+
+  #headersOf({ headers = {}, json, bytes }: ScenarioRequest): Record<string, string> {
+    const all = new Map(this.#headers);
+    for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, value]);
+    const type = bytes !== undefined ? 'application/octet-stream' : 'application/json';
+    if ((json ?? bytes) !== undefined && !all.has('content-type')) {
+      all.set('content-type', ['Content-Type', type]);
+    }
+    return Object.fromEntries(all.values());
+  }
+
+  /** Sets a header for later requests of the scenario; undefined removes it. */
+  setHeader(name: string, value: string | undefined): void {
+    if (value === undefined) this.#headers.delete(name.toLowerCase());
+    else this.#headers.set(name.toLowerCase(), [name, value]);
+  }
+
+  /** The headers that every request carries. */
+  get headers(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#headers.values());
+  }
+
+  /** Other headers with which earlier requests succeeded, latest first. */
+  get earlierHeaders(): readonly Readonly<Record<string, string>>[] {
+    const current = JSON.stringify(this.headers);
+    const others = [...this.#acceptedHeaders].filter(([key]) => key !== current);
+    return others.map(([, headers]) => headers).reverse();
+  }
+
+  /**
+   * Remembers a value under a name, for `${name}` in sentences and in `fill`.
+   *
+   * @example
+   * this.remember('id', JSON.parse(this.answer.response.body).id);
+   */
+  remember(name: string, value: unknown): void {
+    this.#values.set(name, value);
+    if (this.#answer !== undefined) this.#origins.set(name, this.#answer.request.url);
+  }
+
+  /** All remembered values. */
+  get remembered(): ReadonlyMap<string, unknown> {
+    return this.#values;
+  }
+
+  /**
+   * A remembered value.
+   *
+   * @throws SuiteMistake when there is none
+   */
+  recall(name: string): unknown {
+    if (this.#values.has(name)) return this.#values.get(name);
+    throw new SuiteMistake(`Nothing is remembered as "${name}".`);
+  }
+
+  /**
+   * The value of the placeholder `${name}`.
+   *
+   * @throws SuiteMistake for an unknown name, NotTested for a credential or a parameter that was not
+   *   given, Violation for a value that the answer lacks
+   */
+  lookUp(name: string): unknown {
+    const value = this.#valueOf(name);
+    if (['string', 'number', 'bigint'].includes(typeof value)) this.#used.add(String(value));
+    return value;
+  }
+
+  #valueOf(name: string): unknown {
+    if (name.startsWith('$')) return valueInAnswer(new Path(name), this);
+    const [kind = '', rest] = name.split(/:(.*)/s);
+    if (kind === 'unique') return this.unique(rest);
+    if (kind === 'credential' && rest !== undefined) return this.credential(rest);
+    if (kind === 'parameter' && rest !== undefined) return this.#parameter(rest);
+    if (kind === 'header' && rest !== undefined) return demandHeader(this.answer.response, rest);
+    if (kind === 'cookie' && rest !== undefined) return demandCookie(this.answer.response, rest);
+    if (kind === 'link' && rest !== undefined) return demandLink(this.answer.response, rest);
+    return name === 'profile' ? (this.run.profile ?? '') : this.recall(name);
+  }
+
+  #parameter(name: string): string {
+    const value = ownMember(this.run.parameters, name);
+    if (value !== undefined) return value;
+    if (this.run.suite.parameters.some((one) => one.name === name))
+      throw new NotTested(`--${name}`);
+    throw new SuiteMistake(`The suite has no value for the parameter "${name}".`);
+  }
+
+  /** The values that placeholders stood for: values from answers, and texts of the run. */
+  get used(): ReadonlySet<string> {
+    return this.#used;
+  }
+
+  /** Whether any request has contained the run's marker. */
+  get hasSentMarker(): boolean {
+    return this.#hasSentMarker;
+  }
+
+  /**
+   * A text that no other scenario or run uses; the run recognizes its own data by it.
+   *
+   * @param name tells several texts of one scenario apart
+   * @example
+   * await this.send({ method: 'POST', path: '/todos', json: { title: this.unique() } });
+   */
+  unique(name = ''): string {
+    const known = this.#uniques.get(name);
+    if (known !== undefined) return known;
+    const text = `${this.run.marker}-${this.run.nextNumber()}`;
+    this.#uniques.set(name, text);
+    return text;
+  }
+
+  /**
+   * A credential by its name in `suite.yaml`.
+   *
+   * @throws NotTested when the operator gave none, Blocked when its login failed
+   */
+  credential(name: string): string {
+    const { credentials, loginFailures, recorder } = this.run;
+    const value = credentials[name];
+    if (value !== undefined) return value;
+    const failure = loginFailures?.get(name);
+    if (failure === undefined) throw new NotTested(`--${name}`);
+    if (failure.exchange !== undefined) recorder.exchange(failure.exchange);
+    throw failure.error;
+  }
+
+  /** Replaces the placeholders `${…}` of a text; see `docs/sentences.md`. */
+  fill(text: string): string {
+    return fillText(text, this);
+  }
+
+  /**
+   * The path below the base URL for a text with placeholders. An answer may have given an absolute
+   * URL, or a reference that is relative to the URL of its request (RFC 3986 §5). A query after a
+   * URL that has one extends it.
+   *
+   * @throws NotTested when it is not below the base URL
+   */
+  fillPath(text: string): string {
+    const [, first = '', query] = /^(\$\{[^}]*\})\?(.*)$/s.exec(text) ?? [];
+    if (query !== undefined) {
+      const before = this.fillPath(first);
+      return `${before}${before.includes('?') ? '&' : '?'}${this.fill(query)}`;
+    }
+    const filled = this.fill(text);
+    // A path that begins with a slash in the feature is relative to the base URL.
+    if (text.startsWith('/')) return filled;
+    const path = pathBelow(this.run.baseUrl, this.#resolve(filled, text));
+    if (path !== undefined) return path;
+    throw new NotTested(
+      undefined,
+      `"${filled}" is not a path below the base URL ${this.run.baseUrl}`,
+    );
+  }
+
+  /** Resolves a relative reference that the first placeholder of a text gave. */
+  #resolve(filled: string, text: string): string {
+    const [, name = ''] = /^\$\{([^}]*)\}/.exec(text) ?? [];
+    const origin = isFromAnswer(name) ? this.answer.request.url : this.#origins.get(name);
+    if (origin === undefined || /^(?:\/(?!\/)|https?:)/i.test(filled)) return filled;
+    if (!URL.canParse(filled, origin)) return filled;
+    const url = new URL(filled, origin).href;
+    this.#used.add(url);
+    return url;
+  }
+
+  /**
+   * Records the target's behaviour where the specification leaves it open.
+   *
+   * @param answer a few words that do not vary between runs: `409 json`
+   */
+  observe(answer: string): void {
+    this.run.recorder.observe(answer);
+  }
+
+  /**
+   * Records a deletion for the end of the run. It is sent only if the resource still belongs to the
+   * run.
+   *
+   * @example
+   * this.cleanUp({ method: 'DELETE', path: `/todos/${id}` });
+   */
+  cleanUp(deletion: Deletion): void {
+    const { createdRows } = this.run;
+    const headers = { ...lastingHeaders(this.headers), ...deletion.headers };
+    deletionsOf(createdRows).push({ ...deletion, headers });
+    createdRows.add({ resource: deletion.method, id: deletion.path });
+  }
+
+  /** Applies a rule to every later answer of the scenario. */
+  watchCreations(rule: CreationRule): void {
+    this.#creationRules.push(rule);
+  }
+
+  /**
+   * Deletes what the run recorded with `cleanUp` and can prove to be its own.
+   *
+   * @returns what could not be deleted
+   */
+  async cleanUpRun(): Promise<readonly Leftover[]> {
+    return await deleteRecorded(this);
+  }
+
+  /** Waits, while other scenarios may run. */
+  async pause(milliseconds: number): Promise<void> {
+    await this.#demandScenario().pause(milliseconds);
+  }
+
+  /**
+   * Holds the target while `act` runs: no other scenario sends requests. Use it only for judgements
+   * that depend on data which others may change, since all others wait.
+   *
+   * @example
+   * const before = await this.alone(() => countNotes(this));
+   */
+  async alone<T>(act: () => Promise<T>): Promise<T> {
+    const release = await this.#demandScenario().hold();
+    return await act().finally(release);
+  }
+
+  /**
+   * Holds the target until the scenario ends or the target is released.
+   *
+   * @returns releases the target, unless the scenario already held it
+   */
+  async hold(): Promise<() => void> {
+    return await this.#demandScenario().hold();
+  }
+
+  /**
+   * Lets other scenarios send again.
+   *
+   * @throws SuiteMistake when the target is not held
+   */
+  release(): void {
+    if (!this.#demandScenario().release()) throw new SuiteMistake('The target is not held.');
+  }
+
+  /**
+   * Sends all requests of `act` at the same time, for scenarios about concurrency. Otherwise the
+   * run limits the number of concurrent requests.
+   *
+   * @example
+   * await this.atOnce(() => Promise.all([this.send(first), this.send(second)]));
+   */
+  async atOnce<T>(act: () => Promise<T>): Promise<T> {
+    return await this.#demandScenario().atOnce(act);
+  }
+
+  #demandScenario(): OpenScenario {
+    if (this.#scenario !== undefined) return this.#scenario;
+    throw new Error('No run is open: start the scenarios with "touchstone check".');
+  }
+}

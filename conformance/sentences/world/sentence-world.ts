@@ -1,0 +1,55 @@
+/**
+ * The interface through which the parts of the sentences use a scenario's world. `ScenarioWorld`
+ * implements it and imports these parts, so they must not import it.
+ */
+import type { Exchange } from '../../http/exchange.js';
+import type { CheckRun } from '../../scenarios/scenario.js';
+import type { PlaceholderValues } from '../values/templates.js';
+
+/** A request as a scenario describes it. */
+export interface ScenarioRequest {
+  readonly method: string;
+  /** Below the base URL, with a leading slash; may end in an encoded query. */
+  readonly path: string;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a header may set another content type. */
+  readonly json?: unknown;
+  /** Sent unchanged, in place of `json`. */
+  readonly text?: string;
+  /** Sent unchanged, in place of `json` and `text`. */
+  readonly bytes?: Uint8Array;
+}
+
+/** A request that deletes something the run has created. */
+export interface Deletion {
+  /** Usually `DELETE`. */
+  readonly method: string;
+  /** Below the base URL, with a leading slash: `/todos/7`. */
+  readonly path: string;
+  /** Beside those that the scenario sends with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A path whose answer holds the run's marker when the run owns the resource. Default: `path`. */
+  readonly shownBy?: string;
+}
+
+/** Inspects an answered request and records what it created. */
+export type CreationRule = (request: ScenarioRequest, world: SentenceWorld) => void;
+
+/** The world of a scenario, as clean-up and the protection of others' data see it. */
+export interface SentenceWorld extends PlaceholderValues {
+  readonly run: CheckRun;
+  /** The latest request with its answer. */
+  readonly answer: Exchange;
+  /** The headers that every request of the scenario carries. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Other headers with which earlier requests succeeded, latest first. */
+  readonly earlierHeaders: readonly Readonly<Record<string, string>>[];
+  /** The values that placeholders stood for. */
+  readonly used: ReadonlySet<string>;
+  /** Whether any request has held the run's marker. */
+  readonly hasSentMarker: boolean;
+  /** @throws NotTested as `ScenarioWorld.fillPath` */
+  fillPath(text: string): string;
+  cleanUp(deletion: Deletion): void;
+}

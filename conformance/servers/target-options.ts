@@ -1,0 +1,44 @@
+/** The options by which commands reach a server, and by which a check starts and prepares one. */
+import type { ClientSettings } from '../http/client.js';
+import type { Credentials } from '../suite/suite.js';
+
+/** How requests are sent, which is the same for every suite. */
+export interface ClientOptions {
+  /** In milliseconds, for one answer. */
+  readonly timeout: number;
+  /** Sent with every request. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Accepts any TLS certificate. */
+  readonly insecure: boolean;
+}
+
+/** The options of every command that sends requests: addresses, credentials and limits. */
+export interface TargetOptions extends ClientOptions {
+  /** The address of the suite's first server; undefined when the suite starts its own. */
+  readonly baseUrl: string | undefined;
+  /** The given addresses by their options, with `base-url`. */
+  readonly urls: Readonly<Record<string, string>>;
+  readonly credentials: Credentials;
+  /** Values of the suite's parameters, by their names in `suite.yaml`. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** How a check starts and prepares a server. */
+export interface ServerOptions {
+  /** Commands that start the server, prepare it, and undo the preparation. */
+  readonly start: string | undefined;
+  readonly setup: string | undefined;
+  readonly teardown: string | undefined;
+  /** The data of the server end with the check. */
+  readonly disposable: boolean;
+  /** In seconds, until the server's first answer. */
+  readonly wait: number;
+}
+
+/**
+ * Returns the settings of every client of a run. This function is not in `http/client.ts`, since a
+ * plan needs it before the HTTP library is loaded.
+ */
+export function clientSettings({ headers, insecure, timeout }: ClientOptions): ClientSettings {
+  return { headers: Object.fromEntries(headers), insecure, timeoutMs: timeout };
+}

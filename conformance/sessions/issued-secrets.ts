@@ -1,0 +1,174 @@
+/** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
+import type { Exchange, RecordedExchange, SentRequest } from '../http/exchange.js';
+import { createRedactor, type Redact } from '../http/secrets/redact.js';
+import { SecretSearch } from '../http/secrets/secret-search.js';
+import { type Secret, shortestHeaderSecret } from '../http/secrets/secrets.js';
+import { variableOf } from '../suite/suite.js';
+
+/** A value that a target issued. */
+export interface IssuedValue {
+  readonly value: string;
+  /** The credential whose login obtained it; undefined for a token that a scenario used. */
+  readonly credential?: string;
+}
+
+/** The secrets issued so far in a run. */
+export class IssuedSecrets {
+  readonly #credentials: Secret[] = [];
+  readonly #tokens: Secret[] = [];
+  readonly #known = new Set<string>();
+
+  add(values: readonly IssuedValue[]): void {
+    for (const { value, credential } of values) {
+      if (this.#known.has(value)) continue;
+      this.#known.add(value);
+      if (credential === undefined) {
+        this.#tokens.push({ value, variable: `TOUCHSTONE_ISSUED_${this.#tokens.length + 1}` });
+      } else {
+        // A cookie is issued in its encoded form.
+        const forms = new Set([value, decodePercent(value)]);
+        const variable = variableOf(credential);
+        this.#credentials.push(...[...forms].map((one) => ({ value: one, variable })));
+      }
+    }
+  }
+
+  get all(): readonly Secret[] {
+    return [...this.#credentials, ...this.#tokens];
+  }
+
+  /**
+   * A redaction of given secrets, and of credentials that are issued before it is called. Tokens
+   * are left to the end of the run: each scenario may bring another one, and building a redaction
+   * takes long.
+   */
+  redactorWith(given: readonly Secret[]): Redact {
+    let count = -1;
+    let redact: Redact;
+    const current = () => {
+      if (count < this.#credentials.length) {
+        count = this.#credentials.length;
+        redact = createRedactor([...given, ...this.#credentials]);
+      }
+      return redact;
+    };
+    return Object.defineProperty((text: string) => current()(text), 'reach', {
+      get: () => current().reach,
+    });
+  }
+}
+
+/** The headers that carry credentials, besides those that a suite declares. */
+const credentialHeader = /^(?:proxy-)?authorization$|^cookie$|token|session|secret|password|key/i;
+
+/** Attributes of cookies, which a scenario may copy from an answer (RFC 6265 §4.1). */
+const cookieAttribute = /^(?:expires|path|domain|max-age|samesite)$/i;
+
+/** The properties by which issued tokens are recognized. */
+export interface TokenContext {
+  /** The headers that the suite declares for credentials, in lower case. */
+  readonly headers: ReadonlySet<string>;
+  /** The run's marker; with or without a number, it is a text of the run. */
+  readonly marker: string;
+  /** Redacts the secrets that are known already. */
+  readonly redact: Redact;
+}
+
+/**
+ * Finds the issued tokens of a scenario: values of credential headers that an earlier answer, or a
+ * shared value, contains.
+ *
+ * @param shared values from other scenarios
+ */
+export function findIssuedTokens(
+  exchanges: readonly RecordedExchange[],
+  shared: readonly unknown[],
+  context: TokenContext,
+): readonly string[] {
+  const tokens = new Set<string>();
+  // Most scenarios use no value that may be a token, and need no texts.
+  let answers: string[] | undefined;
+  let read = 0;
+  const answersBefore = (count: number): readonly string[] => {
+    answers ??= shared.flatMap((value) => textsIn(value));
+    for (; read < count; read += 1) answers.push(...textsOfAnswer(exchanges[read]));
+    return answers;
+  };
+  for (const [index, exchange] of exchanges.entries()) {
+    for (const parts of credentialsIn(exchange.request, context.headers)) {
+      const found: string[] = [];
+      for (const part of parts.filter((one) => mayBeToken(one, context))) {
+        if (found.some((one) => one.includes(part)) || !isIn(part, answersBefore(index))) continue;
+        found.push(part);
+        tokens.add(part);
+      }
+    }
+  }
+  return [...tokens];
+}
+
+function textsOfAnswer(exchange: RecordedExchange | undefined): readonly string[] {
+  if (exchange === undefined || 'reason' in exchange) return [];
+  const { headers, body } = exchange.response;
+  return [body, ...headers.map(([, value]) => value)];
+}
+
+/**
+ * The texts and numbers in a value of any kind, each object once. An exchange counts with its
+ * answer alone: its request may contain a credential that a scenario has invented.
+ */
+function textsIn(value: unknown, visited = new Set<unknown>()): readonly string[] {
+  if (['string', 'number', 'bigint'].includes(typeof value)) return [String(value)];
+  if (typeof value !== 'object' || value === null || visited.has(value)) return [];
+  visited.add(value);
+  if ('request' in value && 'response' in value) return textsOfAnswer(value as Exchange);
+  return Object.values(value).flatMap((item) => textsIn(item, visited));
+}
+
+function mayBeToken(text: string, { marker, redact }: TokenContext): boolean {
+  if (text.length < shortestHeaderSecret || redact(text) !== text) return false;
+  return !/^(?:-\d+)?$/.test(text.replace(marker, ''));
+}
+
+/** Whether a text contains a token, plain or encoded. */
+function isIn(token: string, texts: readonly string[]): boolean {
+  if (texts.some((text) => text.includes(token))) return true;
+  const search = new SecretSearch([{ value: token, variable: '' }]);
+  return texts.some((text) => search.replace(text) !== text);
+}
+
+/** The values of credential headers, each with its parts, longest first. */
+function credentialsIn(
+  { headers }: SentRequest,
+  declared: ReadonlySet<string>,
+): readonly (readonly string[])[] {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (!credentialHeader.test(name) && !declared.has(name.toLowerCase())) return [];
+    return /^cookie$/i.test(name) ? value.split(';').map(partsOfCookie) : [partsOf(value)];
+  });
+}
+
+function partsOfCookie(pair: string): readonly string[] {
+  const [, name = '', value = ''] = /^\s*([^=]*)=(.*)$/s.exec(pair) ?? [];
+  return cookieAttribute.test(name) ? [] : partsOf(decodePercent(value));
+}
+
+/** The search for secrets finds the encoded form of a decoded one, and not the reverse. */
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A value, the value without its scheme, and its parts. A hash of RFC 7616 is no secret. */
+function partsOf(value: string): readonly string[] {
+  const [, scheme = '', rest = value] = /^(\S+) +(.*)$/s.exec(value) ?? [];
+  if (/^digest$/i.test(scheme)) return [];
+  if (/^basic$/i.test(scheme)) {
+    const [, password = ''] = Buffer.from(rest, 'base64').toString().split(/:(.*)/s);
+    return [password];
+  }
+  return [...new Set([value, rest, ...rest.split(/[\s,;:="]+/)])];
+}

@@ -1,0 +1,40 @@
+/** Requests that read, update and delete rows (§4.1, §4.2); rows.ts creates them. */
+import type { Exchange } from '../../conformance/index.js';
+import type { JsonObject, QueryPairs, Resource, ScenarioRow, Sender } from './service.js';
+
+/** The row of a request, which may not exist. */
+export type RowKey = Pick<ScenarioRow, 'resource' | 'id'>;
+
+/** Sends a GET for one row; its id is the last parameter. */
+export async function requestRow(
+  world: Sender,
+  { resource, id }: RowKey,
+  others: QueryPairs = [],
+): Promise<Exchange> {
+  return await world.send({ method: 'GET', resource, query: [...others, ['id', id]] });
+}
+
+/** Sends a GET for a list. */
+export async function requestList(
+  world: Sender,
+  resource: Resource,
+  query: QueryPairs = [],
+): Promise<Exchange> {
+  return await world.send({ method: 'GET', resource, query });
+}
+
+/** Sends a PUT for one row. */
+export async function requestUpdate(
+  world: Sender,
+  { resource, id }: RowKey,
+  json: JsonObject,
+  others: QueryPairs = [],
+): Promise<Exchange> {
+  return await world.send({ method: 'PUT', resource, query: [['id', id], ...others], json });
+}
+
+/** Sends a DELETE for one row. */
+export async function requestRemoval(world: Sender, { resource, id }: RowKey): Promise<Exchange> {
+  world.noteRemoval(id);
+  return await world.send({ method: 'DELETE', resource, query: [['id', id]] });
+}

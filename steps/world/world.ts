@@ -1,0 +1,315 @@
+/** The state of a scenario: its exchanges, its rows, its latest request body. */
+import {
+  Blocked,
+  type CheckRun,
+  type Exchange,
+  type Leftover,
+  notSent,
+  type OpenScenario,
+  type RequestSpecification,
+  setWorldConstructor,
+  TargetFailure,
+  type World,
+} from '../../conformance/index.js';
+import { explain, isReadOf, isSuccess } from './answers.js';
+import { removeRows } from './clean-up.js';
+import { idOf } from './contents.js';
+import { validCredential } from './credentials.js';
+import { canChange, OwnRows } from './own-rows.js';
+import { removeLists } from './probe-lists.js';
+import type { JsonObject, Resource, ScenarioRow, Sender, ServiceRequest } from './service.js';
+
+/** A mistake in a feature: a step lacks the result of an earlier step. Says nothing about the target. */
+class MisplacedStep extends Error {
+  readonly missing: string;
+
+  /** @param missing the missing result, to follow "needs": `a request` */
+  constructor(missing: string, step = 'A step') {
+    super(`${step} needs ${missing}, which no earlier step provides.`);
+    this.name = 'MisplacedStep';
+    this.missing = missing;
+  }
+}
+
+function demandGiven<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new MisplacedStep(name);
+  return value;
+}
+
+/** The state that steps share. Reading a value that no step has set throws MisplacedStep. */
+export class ServiceWorld implements World, Sender {
+  /** The id of the scenario's list of entries, once it has one. */
+  list: string | undefined;
+  readonly #rows: ScenarioRow[] = [];
+  #ownRows: OwnRows | undefined;
+  readonly #sharedRows = new Set<ScenarioRow>();
+  readonly #removedIds = new Set<string>();
+  #scenario: OpenScenario | undefined;
+  #answer: Exchange | undefined;
+  #answers: readonly Exchange[] | undefined;
+  #before: JsonObject | undefined;
+  #listedBefore: readonly string[] | undefined;
+  #resource: Resource | undefined;
+  #sent: JsonObject | undefined;
+
+  get run(): CheckRun {
+    return this.scenario.run;
+  }
+
+  /** The running scenario: pauses, exclusive access, concurrent requests. */
+  get scenario(): OpenScenario {
+    if (this.#scenario !== undefined) return this.#scenario;
+    throw new Error('No run is open: start the scenarios with "touchstone check".');
+  }
+
+  begin(scenario: OpenScenario): void {
+    this.#scenario = scenario;
+  }
+
+  explain(error: Error, step: string): Error {
+    if (error instanceof MisplacedStep) return new MisplacedStep(error.missing, `"${step}"`);
+    return this.#answer === undefined ? error : explain(error, this.#answer);
+  }
+
+  /** The rows that the scenario may change. */
+  get ownRows(): OwnRows {
+    this.#ownRows ??= new OwnRows(this.run.marker);
+    return this.#ownRows;
+  }
+
+  async cleanUpRun(): Promise<readonly Leftover[]> {
+    return [...(await removeRows(this)), ...(await removeLists(this.run))];
+  }
+
+  /**
+   * Ends the exclusive access.
+   *
+   * @throws MisplacedStep without exclusive access
+   */
+  release(): void {
+    if (!this.scenario.release()) throw new MisplacedStep('that no other scenario runs');
+  }
+
+  /** The latest exchange. */
+  get answer(): Exchange {
+    return demandGiven(this.#answer, 'a request');
+  }
+
+  /** The latest exchange, if it is a successful read of the row that asks for nothing else. */
+  latestReadOf(row: ScenarioRow): Exchange | undefined {
+    const answer = this.#answer;
+    return answer !== undefined && isReadOf(answer, row) ? answer : undefined;
+  }
+
+  /** The latest exchange, which must be about the resource. */
+  answerAbout(resource: Resource): Exchange {
+    if (this.resource !== resource) throw new MisplacedStep(`a request to ${resource}`);
+    return this.answer;
+  }
+
+  /** Several exchanges that are judged together. */
+  get answers(): readonly Exchange[] {
+    return demandGiven(this.#answers, 'several requests');
+  }
+
+  set answers(exchanges: readonly Exchange[]) {
+    this.#answers = exchanges;
+  }
+
+  /** The ids in the list of users before the scenario created users. */
+  get listedBefore(): readonly string[] {
+    return demandGiven(this.#listedBefore, 'an earlier list');
+  }
+
+  set listedBefore(ids: readonly string[]) {
+    this.#listedBefore = ids;
+  }
+
+  /** Whether the scenario has changed a row. */
+  get hasChange(): boolean {
+    return this.#before !== undefined;
+  }
+
+  /** The members of the row before the change. */
+  get before(): JsonObject {
+    return demandGiven(this.#before, 'a change of a row');
+  }
+
+  set before(members: JsonObject) {
+    this.#before = members;
+  }
+
+  /** The resource of the latest request. */
+  get resource(): Resource {
+    return demandGiven(this.#resource, 'a request');
+  }
+
+  /** The members of the latest request body for a row. */
+  get sent(): JsonObject {
+    return demandGiven(this.#sent, 'a body that was sent');
+  }
+
+  set sent(members: JsonObject) {
+    this.#sent = members;
+  }
+
+  /** All rows of the scenario in order, including deleted ones. */
+  get rows(): readonly ScenarioRow[] {
+    return this.#rows;
+  }
+
+  /** The rows for which no DELETE was sent. */
+  get remainingRows(): readonly ScenarioRow[] {
+    return this.#rows.filter(({ id }) => !this.#removedIds.has(id));
+  }
+
+  /**
+   * Adds a row as the latest one.
+   *
+   * @param isShared whether other scenarios use it, too
+   */
+  addRow(row: ScenarioRow, isShared = false): void {
+    this.#rows.push(row);
+    if (isShared) this.#sharedRows.add(row);
+  }
+
+  /** Whether the latest row is one that several scenarios use and none changes. */
+  get isRowShared(): boolean {
+    return this.#sharedRows.has(this.row);
+  }
+
+  /** Records that a DELETE was sent for this id. */
+  noteRemoval(id: string): void {
+    this.#removedIds.add(id);
+  }
+
+  /**
+   * The latest row of the scenario: "the user", "the product", "its".
+   *
+   * @throws Blocked when a create was answered without an id
+   */
+  get row(): ScenarioRow {
+    return this.#demandRow(this.#rows.at(-1));
+  }
+
+  /** The first row of the scenario; throws like `row`. */
+  get firstRow(): ScenarioRow {
+    return this.#demandRow(this.#rows[0]);
+  }
+
+  /** The latest row, which must be of the resource. */
+  rowOf(resource: Resource): ScenarioRow {
+    return demandOf(this.row, resource);
+  }
+
+  /** The first row, which must be of the resource. */
+  firstRowOf(resource: Resource): ScenarioRow {
+    return demandOf(this.firstRow, resource);
+  }
+
+  /** All rows of the resource; at least one must exist. */
+  rowsOf(resource: Resource): readonly ScenarioRow[] {
+    demandOf(this.row, resource);
+    return this.#rows.filter((row) => row.resource === resource);
+  }
+
+  #demandRow(row: ScenarioRow | undefined): ScenarioRow {
+    if (row !== undefined) return row;
+    const reason = 'The scenario has no row.';
+    if (this.#sent !== undefined) throw new Blocked(`${this.resource}.create.id`, reason);
+    throw new MisplacedStep('a row');
+  }
+
+  /** Records changed members of the latest row after an update. */
+  changeRow(members: JsonObject): void {
+    const row = this.row;
+    this.#rows[this.#rows.length - 1] = { ...row, members: { ...row.members, ...members } };
+  }
+
+  /**
+   * Sends a request, and records created and removed rows.
+   *
+   * @throws Blocked in place of a request that could change a row not proved to be the run's own
+   */
+  async send(request: ServiceRequest): Promise<Exchange> {
+    if (this.run.readOnly && canChange(request)) {
+      throw notSent(request.method, request.path ?? `/api/${request.resource}`);
+    }
+    const specification = specify(request, this.run);
+    await this.ownRows.demand(this, request);
+    this.ownRows.noteRequest(request);
+    const exchange = await this.#sendNoting(request, specification);
+    this.ownRows.noteAnswer(request, exchange);
+    this.#resource = request.resource;
+    return exchange;
+  }
+
+  /** Makes an exchange of another scenario the latest one. */
+  adoptExchange(exchange: Exchange, resource: Resource): void {
+    if (this.#answer === exchange) return;
+    this.run.recorder.exchange(exchange);
+    this.#answer = exchange;
+    this.#resource = resource;
+  }
+
+  /** Runs an action and restores the latest answer, unless the action throws. */
+  async aside<T>(act: () => Promise<T>): Promise<T> {
+    const [answer, resource] = [this.#answer, this.#resource];
+    const result = await act();
+    [this.#answer, this.#resource] = [answer, resource];
+    return result;
+  }
+
+  /** Sends a request unchanged, without a credential. */
+  async exchange(request: RequestSpecification): Promise<Exchange> {
+    this.#answer = await this.run.client.send(request);
+    return this.#answer;
+  }
+
+  /** A create without an answer, or without an id in it, may have created a row. */
+  async #sendNoting(
+    request: ServiceRequest,
+    specification: RequestSpecification,
+  ): Promise<Exchange> {
+    const { method, resource, query = [] } = request;
+    const { createdRows } = this.run;
+    const settle = method === 'POST' ? createdRows.expect(resource) : undefined;
+    const exchange = await this.exchange(specification).catch((error: unknown) => {
+      if (!(error instanceof TargetFailure && error.isSent)) settle?.();
+      throw error;
+    });
+    const id = method === 'POST' ? idOf(exchange) : query.find(([name]) => name === 'id')?.[1];
+    if (!isSuccess(exchange)) settle?.();
+    else if (id !== undefined) {
+      settle?.();
+      if (method === 'POST') createdRows.add({ resource, id });
+      if (method === 'DELETE') createdRows.remove({ resource, id });
+    }
+    return exchange;
+  }
+}
+
+function specify(request: ServiceRequest, run: CheckRun): RequestSpecification {
+  const { method, resource, query = [], json, text, contentType = 'application/json' } = request;
+  const credential = request.credential ?? validCredential(run, resource);
+  const body = json === undefined ? text : JSON.stringify(json);
+  const hasType = body !== undefined && contentType !== null;
+  return {
+    method,
+    path: request.path ?? `/api/${resource}`,
+    query: [...query, ...(credential.query ?? [])],
+    headers: {
+      ...(hasType ? { 'Content-Type': contentType } : {}),
+      ...credential.headers,
+      ...request.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function demandOf(row: ScenarioRow, resource: Resource): ScenarioRow {
+  if (row.resource === resource) return row;
+  throw new MisplacedStep(`a row among the ${resource}`);
+}
+
+setWorldConstructor(ServiceWorld);
