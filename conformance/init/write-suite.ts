@@ -65,7 +65,7 @@ const exampleRequirements: readonly PlannedRequirement[] = [
       exercises: [],
       unfinished: undefined,
     },
-    statement: 'GET / answers with a success.',
+    statement: 'GET / succeeds.',
     title: 'The home page is there',
     steps: [
       { kind: 'When', text: 'I send GET /' },
@@ -80,7 +80,7 @@ const exampleRequirements: readonly PlannedRequirement[] = [
       exercises: [],
       unfinished: undefined,
     },
-    statement: 'An unknown path answers 404.',
+    statement: 'A request for an unknown path is answered with 404.',
     title: 'An unknown path',
     steps: [
       { kind: 'When', text: `I send GET /${'$'}{unique}` },
