@@ -111,7 +111,7 @@ Then('the user is in the list or deleted', async function (this: ServiceWorld) {
 
 const nameItems = (index: number) => `body: items of user ${index + 1}`;
 
-Then('the answer holds each of these users once', function (this: ServiceWorld) {
+Then('the answer contains each of these users once', function (this: ServiceWorld) {
   const rows = this.rowsOf('users');
   const differences = rows.map((row, index) =>
     compare([expectedRow(row)], itemsOf(this, row), nameItems(index)),
