@@ -122,7 +122,7 @@ const harnessTable = {
   writeExpect: {
     flag: 'write-expect',
     placeholder: 'file',
-    help: 'write the failures as such a file, with empty reasons to fill in',
+    help: 'write the failed requirements to a file for --expect, with empty reasons',
     ...optional(parseText),
   },
   readOnly: {
@@ -166,7 +166,7 @@ const harnessTable = {
   concurrency: {
     flag: 'concurrency',
     placeholder: 'number',
-    help: 'most requests at a time; the run uses fewer when answers slow down',
+    help: 'maximum number of concurrent requests; the run sends fewer when answers slow down',
     defaultText: "8; with the suite's own servers 4",
     ...optional(parseInteger(1)),
   },

@@ -43,7 +43,7 @@ export interface RunResult {
   /** The highest number of concurrent requests, and the limit. */
   readonly mostAtATime: number;
   readonly bound: number;
-  /** Ids of requirements with a scenario that failed at first and passed alone. */
+  /** Ids of requirements with a scenario that failed while others ran, and passed alone. */
   readonly passedAlone: readonly string[];
   readonly complete: boolean;
   readonly conclusion: Conclusion;

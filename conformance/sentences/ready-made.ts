@@ -191,7 +191,7 @@ const alternatives: readonly Sentence[] = [
         if (mismatches.length === 0) return;
         for (const one of mismatches) observed.add(`${one.path} ${one.observed}`);
       }
-      const expected = rows.map((row) => row.join(', and ')).join('; or ');
+      const expected = `one of: ${rows.map((row) => row.join(', and ')).join('; ')}`;
       throw new Violation([{ path: 'answer', expected, observed: [...observed].join(', ') }]);
     },
     'sentences',

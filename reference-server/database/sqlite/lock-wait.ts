@@ -12,7 +12,7 @@ export class LockWait {
   readonly #database: Database;
   /** Limit that all statements share, in milliseconds: SQLite's initial `busy_timeout`. */
   readonly #limit: number;
-  /** Present `busy_timeout`, in milliseconds. */
+  /** Current `busy_timeout`, in milliseconds. */
   #current: number;
   /** Used part of the limit, and the time of its last update, in milliseconds. */
   #spent = 0;

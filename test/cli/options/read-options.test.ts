@@ -161,7 +161,10 @@ describe('an error', () => {
     [['--api-kye=SECRET'], /^Unknown option '--api-kye'/],
     [["--api-kye=it's=SECRET"], /^Unknown option '--api-kye'\. See/],
     [['-kSECRET'], /^Unknown option '-k'/],
-    [['http://127.0.0.1:7001'], /belongs to no option\. Name the server with --base-url/],
+    [
+      ['http://127.0.0.1:7001'],
+      /Unexpected argument: give the address of the server with --base-url/,
+    ],
     [['--api-key'], /argument missing/],
     [['--api-key', ''], /^--api-key: must not be empty\.$/],
     [['--base-url', 'h:1'], /^--base-url: "h:1" has no scheme: write http:\/\/h:1/],

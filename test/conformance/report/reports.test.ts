@@ -165,7 +165,7 @@ describe('failures on the terminal', () => {
       terminal,
     );
     expect(shown.split('\n\n')[1]).toBe(
-      `Blocked from outside this run\n  sample.a.rule: ${reason}`,
+      `Blocked by causes outside this run\n  sample.a.rule: ${reason}`,
     );
   });
 

@@ -143,7 +143,7 @@ describe('a server that answers 503', () => {
 });
 
 test('failures that occur only beside other requests are named', async () => {
-  const named = 'Failed at first and passed alone: scenarios of ';
+  const named = 'Failed while other scenarios ran, passed when repeated alone: scenarios of ';
   for (const [concurrency, isNamed] of [
     ['8', true],
     ['1', false],

@@ -43,7 +43,9 @@ describe('the conclusion', () => {
   });
 
   test('names the selected part', () => {
-    expect(concludeFrom(passing, { narrowed: true }).sentence).toContain('in what was chosen');
+    expect(concludeFrom(passing, { narrowed: true }).sentence).toContain(
+      'to the selected requirements',
+    );
   });
 
   test('is 1 when one fails, even if others are not tested', () => {

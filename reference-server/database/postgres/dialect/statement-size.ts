@@ -32,7 +32,7 @@ class SizeCounter {
   /** Definitions in the parentheses after CREATE TABLE. */
   #definitions = 0;
   #isTable = false;
-  /** Names of the present list, each separated by a comma. */
+  /** Names of the current list, each separated by a comma. */
   #names = 0;
   #isValueList = false;
   #previous: string | undefined;
