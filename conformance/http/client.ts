@@ -225,7 +225,7 @@ async function awaitSignOfLife(http: Axios, request: SentRequest): Promise<void>
   }
 }
 
-/** Too Many Requests (RFC 6585 §4); it is no answer to the request itself. */
+/** Too Many Requests (RFC 6585 §4); it is not an answer to the request itself. */
 const tooMany = 429;
 const mostWaits = 5;
 /** In seconds. Without Retry-After, the client starts with the shortest wait and doubles it. */

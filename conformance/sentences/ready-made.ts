@@ -32,7 +32,7 @@ function describeAnswer({ answer: { response } }: ScenarioWorld): string {
   const type = mediaTypeOf(headerOf(response, 'content-type') ?? '');
   if (body === '') return `${status} without a body`;
   const isBroken = /[/+]json$/.test(type) && jsonOf(response) === undefined;
-  return `${status} ${type === '' ? 'without a media type' : type}${isBroken ? ' that is no JSON' : ''}`;
+  return `${status} ${type === '' ? 'without a media type' : type}${isBroken ? ' that is not JSON' : ''}`;
 }
 
 /** A value without the parts that vary between runs. */

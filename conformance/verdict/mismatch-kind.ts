@@ -66,7 +66,7 @@ export function compareTexts(expected: string, observed: string): string {
 
 /**
  * Whether a longer text has all characters of a text, in their order. A much
- * longer text is no sign: most texts contain all characters of a short one.
+ * longer text is not a sign: most texts contain all characters of a short one.
  */
 function isSubsequence(text: string, longer: string): boolean {
   if (longer.length > 2 * text.length) return false;

@@ -19,8 +19,8 @@ const arithmetic: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The variables that must be numbers for an expression to be one; undefined if it may be none
- * anyway.
+ * The variables that must be numbers for an expression to be one; undefined if it may be another
+ * value anyway.
  */
 function operandsOf(expression: Expression): readonly LocalVariable[] | undefined {
   const variables: LocalVariable[] = [];

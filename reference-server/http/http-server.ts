@@ -27,7 +27,7 @@ function answerAndClose(socket: Duplex, error: HttpError): void {
   socket.end(`${formatLastHead(answer)}\r\n${answer.body}`, 'latin1');
 }
 
-/** Answers bytes that are no request, or closes the connection after the pending answers. */
+/** Answers bytes that are not a request, or closes the connection after the pending answers. */
 function rejectClient(
   error: NodeJS.ErrnoException,
   socket: Duplex,

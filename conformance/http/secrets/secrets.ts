@@ -15,7 +15,7 @@ export function secretsOf(credentials: Credentials): Secret[] {
   );
 }
 
-/** Shorter values of headers are no secrets, and would match by accident. */
+/** Shorter values of headers are not secrets, and would match by accident. */
 export const shortestHeaderSecret = 8;
 
 /** The operator's secrets: credentials, and values of headers. */

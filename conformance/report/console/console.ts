@@ -223,7 +223,7 @@ function describeLeftovers({ leftovers }: Report, { reports, suite }: ConsoleOpt
   ];
 }
 
-/** Failures that do not occur again are no verdict, but worth a look. */
+/** Failures that do not occur again are not a verdict, but worth a look. */
 function describeDisturbance({ traffic: { passedAlone } }: Report): string[] {
   if (passedAlone.length === 0) return [];
   const ids = toLine(passedAlone.slice(0, 5).join(', ') + (passedAlone.length > 5 ? ', …' : ''));

@@ -6,4 +6,4 @@ Feature: Requests at the same time
   Scenario: Different requests for products that are sent at the same time get their own statuses
     Given a shared product
     And a shared product that was deleted
-    Then different requests for products that are sent at the same time get the same statuses as alone
+    Then different requests for products at the same time get the same statuses as alone

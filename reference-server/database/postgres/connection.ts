@@ -37,7 +37,7 @@ interface BackendKey {
 export class Connection {
   readonly #client: pg.Client;
   readonly #watch: ServerWatch;
-  /** Current `statement_timeout` in milliseconds; 0, as after `setUp`, is none. */
+  /** Current `statement_timeout` in milliseconds; 0, as after `setUp`: no limit. */
   #timeout = 0;
   #isBroken = false;
   #isReadOnly = false;

@@ -33,7 +33,7 @@ function isFromServer(error: Error): boolean {
 /** Message of a fault of kind `away`. */
 export const unreachable = 'the database cannot be reached';
 
-/** A thrown error as a DatabaseFault; a value that is no Error is returned unchanged. */
+/** A thrown error as a DatabaseFault; a value that is not an Error is returned unchanged. */
 export function toPostgresFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseFault) return error;
   const code = codeOf(error);

@@ -76,7 +76,7 @@ When(
   },
 );
 
-/** The shortest prefix of an id that is no id itself. */
+/** The shortest prefix of an id that is not an id itself. */
 function beginningOf(ids: readonly string[]): string | undefined {
   const all = new Set(ids);
   const longest = Math.max(0, ...ids.map(({ length }) => length));

@@ -20,7 +20,7 @@ test('records answers by status and media type', async () => {
   expect(await observe(answer, { status: 204 })).toBe('204 without a body');
   expect(await observe(answer, { text: 'x' })).toBe('200 without a media type');
   expect(await observe(answer, { headers: json, text: '<' })).toBe(
-    '200 application/problem+json that is no JSON',
+    '200 application/problem+json that is not JSON',
   );
 });
 

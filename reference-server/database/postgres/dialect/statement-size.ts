@@ -70,7 +70,7 @@ class SizeCounter {
       if (this.#isTable && this.#depth === 1) this.#definitions++;
     } else if (values.has(token) || this.#isValueList) this.#names = 0;
     else if (this.#previous === 'COMMA') this.#names++;
-    // An item of several tokens is no name.
+    // An item of several tokens is not a name.
     else this.#names = 0;
   }
 

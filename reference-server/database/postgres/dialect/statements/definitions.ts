@@ -172,7 +172,7 @@ function storedAs(translator: Translator, expression: Expr, type: ColumnType): s
   return value === 'NULL' ? value : `touchstone.store(NULL::${type}, ${value})`;
 }
 
-/** The name that a default is, which SQLite reads as a text; `true` and `false` are no names. */
+/** The name that a default is, which SQLite reads as a text; `true` and `false` are not names. */
 function nameIn(translator: Translator, expression: Expr): string | undefined {
   if (expression.type !== 'Id') return undefined;
   return /^(?:true|false)$/i.test(translator.textOf(expression)) ? undefined : expression.name;

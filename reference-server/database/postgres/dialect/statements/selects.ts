@@ -172,7 +172,7 @@ function selectPart(
   return { cells, show };
 }
 
-/** Translates a query that is no UNION, with its ORDER BY and LIMIT. */
+/** Translates a query that is not a UNION, with its ORDER BY and LIMIT. */
 function translateSelectFrom(
   translator: Translator,
   select: SelectFrom,
