@@ -12,7 +12,6 @@ import type { RunWatch } from '../http/run-queue.js';
 import { formatLastHead, headerLines } from '../http/send.js';
 import type { Route } from '../project/route-table.js';
 import {
-  waitingRoom,
   cell,
   createSharedWork,
   none,
@@ -25,6 +24,7 @@ import {
   sqlRoom,
   taken,
   type WatchOrder,
+  waitingRoom,
 } from './shared-work.js';
 
 const largestNumber = 2 ** 31 - 1;
