@@ -62,7 +62,7 @@ export interface OpenClient extends Client {
    * Returns the same client with a listener for every request. After a lost connection, it repeats
    * a safe request once (RFC 9110 §9.2.1). It sends no request to a target that is gone.
    *
-   * @param admit decides when a request goes out. Default: at once
+   * @param admit decides when a request goes out. Default: immediately
    */
   reportingTo(listener: ExchangeListener, admit?: Admission): Client;
   /** The first request that had no answer since the target is gone; undefined while it is there. */

@@ -10,7 +10,7 @@ export interface Persistence {
    * The time without any answer after which the client gives up, in milliseconds. Default: 5000.
    */
   readonly patienceMs?: number;
-  /** Ends all waits at once; no request is sent from then on. */
+  /** Ends all waits immediately; no request is sent from then on. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -18,8 +18,8 @@ const [firstPauseMs, longestPauseMs] = [50, 1000];
 
 /**
  * Returns a client for requests that do no harm when the target receives them twice. Once it has
- * given up on one request, all others fail at once. A request that an overloaded target rejects is
- * sent once more, when no other request is under way.
+ * given up on one request, all others fail immediately. A request that an overloaded target rejects
+ * is sent once more, when no other request is under way.
  */
 export function createPersistentClient(
   client: Client,

@@ -22,7 +22,7 @@ export interface NewSuiteInput {
 }
 
 /**
- * Writes a suite that runs at once. Existing files are never overwritten.
+ * Writes a suite that runs immediately. Existing files are never overwritten.
  *
  * @returns the message for the operator
  * @throws UsageError when a file exists or cannot be written, or the description cannot be used

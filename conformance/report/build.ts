@@ -56,7 +56,7 @@ export interface RunResult {
 
 /** The redaction of a report, and its selection of exchanges. */
 export interface ReportStyle {
-  /** Applied to everything but cases, which hold no secrets. */
+  /** Applied to everything but cases, which contain no secrets. */
   readonly redact: Redact;
   readonly keep: KeptExchanges;
 }

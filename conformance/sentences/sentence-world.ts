@@ -25,7 +25,9 @@ export interface Deletion {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A path whose answer holds the run's marker when the run owns the resource. Default: `path`. */
+  /**
+   * A path whose answer contains the run's marker when the run owns the resource. Default: `path`.
+   */
   readonly shownBy?: string;
 }
 

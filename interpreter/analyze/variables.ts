@@ -1,6 +1,6 @@
 /**
- * Facts about variables that allow faster code: local variables that hold only numbers, and module
- * variables that can be JavaScript variables of the module's body.
+ * Facts about variables that allow faster code: local variables whose values are only numbers, and
+ * module variables that can be JavaScript variables of the module's body.
  */
 import { readNumber } from '../resolve/node-facts.js';
 import type {

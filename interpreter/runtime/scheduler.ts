@@ -20,7 +20,7 @@ const maximumNesting = 64;
 /** Greatest depth of activations, over all fibers. */
 const maximumDepth = 250_000;
 
-/** Thrown to end a run at once without an error, since no fiber can continue. */
+/** Thrown to end a run immediately without an error, since no fiber can continue. */
 class RunEnd {}
 const runEnd = new RunEnd();
 

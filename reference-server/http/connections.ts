@@ -18,7 +18,7 @@ const lingerTime = 700;
 /** Interval of interim responses to a client that has closed its direction, in milliseconds. */
 const probeInterval = 300;
 
-/** Connections closed at once when there are too many, as a share of the limit. */
+/** Connections closed by one search when there are too many, as a share of the limit. */
 const closedShare = 0.01;
 
 /** Requests that may wait for earlier ones on their connections, over all connections. */
@@ -324,7 +324,7 @@ export class Connections {
     }
   }
 
-  /** Closes several connections at once, because the search takes time. */
+  /** Closes several connections after one search, because the search takes time. */
   #closeIdle(): void {
     const idle = [...this.#connections.values()].filter(({ socket, response }) => {
       // A response is destroyed as soon as the client's system has received it.

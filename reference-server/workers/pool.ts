@@ -6,7 +6,7 @@ import { packageFile } from '../../kit/package-root.js';
 import type { OtherWorkers, SharedLog, WorkerJob } from './messages.js';
 import { type WorkerObserver, WorkerProcess } from './worker-process.js';
 
-/** Lifetime after which a lost worker is replaced at once, in milliseconds. */
+/** Lifetime after which a lost worker is replaced immediately, in milliseconds. */
 const soundLifetime = 5_000;
 
 /** Shortest and longest delay before a short-lived worker is replaced, in milliseconds. */

@@ -2,7 +2,7 @@
 import type { CheckOptions } from '../../check-options.js';
 import { type Credentials, variableOf } from '../../suite/suite.js';
 
-/** A secret, and the environment variable that holds it. */
+/** A secret, and the environment variable that contains it. */
 export interface Secret {
   readonly value: string;
   readonly variable: string;

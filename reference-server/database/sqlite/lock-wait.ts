@@ -5,8 +5,8 @@ const promptTime = 20;
 
 /**
  * Limits how long statements wait for locks of other processes. A waiting process does nothing
- * else: so consecutive statements share one limit, and once it is used up, they fail at once while
- * the lock is held. Time without waiting restores the limit.
+ * else: so consecutive statements share one limit, and once it is used up, they fail immediately
+ * while the lock is held. Time without waiting restores the limit.
  */
 export class LockWait {
   readonly #database: Database;

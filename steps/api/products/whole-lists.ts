@@ -150,7 +150,7 @@ export async function findGapsAndRepetitions(world: ServiceWorld): Promise<reado
 async function examinePages(world: ServiceWorld, list: WholeList): Promise<readonly Mismatch[]> {
   const tooLong = list.pages.find(({ rows }) => rows.length > list.limit);
   if (tooLong !== undefined) {
-    const explanation = `A page of ${list.limit} holds ${tooLong.rows.length} products.`;
+    const explanation = `A page of ${list.limit} contains ${tooLong.rows.length} products.`;
     throw new Blocked('products.list.limit', explanation);
   }
   const found = [...findRepetitions(list), ...findShortPages(list)];

@@ -86,7 +86,8 @@ class CleanUp {
   }
 
   /**
-   * Deletes remaining rows again, one at a time: a target may fail to delete several at once.
+   * Deletes remaining rows again, one at a time: a target may fail to delete several at the same
+   * time.
    *
    * @returns the rows that still remain
    */

@@ -1,6 +1,6 @@
 /**
- * Ordinary rows that are made in advance, several at once. Each is given to one scenario, as if
- * that scenario had created it. One list proves all of them to be the run's own.
+ * Ordinary rows that are made in advance, several at the same time. Each is given to one scenario,
+ * as if that scenario had created it. One list proves all of them to be the run's own.
  */
 import { Blocked, type Exchange, TargetFailure } from '../../../conformance/index.js';
 import { isSuccess } from '../../answers.js';
@@ -20,7 +20,7 @@ export interface MadeRow {
   readonly isProved: boolean;
 }
 
-/** The most rows that are made at once, which bounds the number of unused rows. */
+/** The most rows that are made at the same time, which bounds the number of unused rows. */
 const mostAtOnce = 8;
 
 /** A list of more users costs more than the reads that it saves. */
@@ -78,7 +78,7 @@ class RowReserve {
     return { row: { resource, id, members }, exchange };
   }
 
-  /** Newest products come first, and all users at once. */
+  /** The first page has the newest products; the list of users has all. */
   async #list(world: ServiceWorld): Promise<void> {
     const resource = this.#resource;
     const query = resource === 'products' ? pageQuery({ page: 1, limit: defaultLimit }) : [];

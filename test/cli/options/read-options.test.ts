@@ -194,7 +194,7 @@ describe('an error', () => {
     ['bse-url: x', /"bse-url" is not an option/],
     [
       '- a',
-      /^touchstone\.config\.yaml cannot be read: it must hold keys and values, as "key: value"\.$/,
+      /^touchstone\.config\.yaml cannot be read: it must contain keys and values, as "key: value"\.$/,
     ],
     ['only: {a: 1}', /"only" must be a value or a list/],
     ['seed: x', /^touchstone\.config\.yaml: seed: "x" is not a whole number/],

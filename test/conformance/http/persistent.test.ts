@@ -38,7 +38,7 @@ test('it is given up after too long a time without any answer, as are later ones
   expect(client.sent).toBe(sent + 1);
 });
 
-test('it is given up at once on a signal', async () => {
+test('it is given up immediately on a signal', async () => {
   const stopping = new AbortController();
   const client = failing(Number.POSITIVE_INFINITY);
   const send = client.send.bind(client);
