@@ -104,7 +104,7 @@ function checkLeftOver({ args }: Command): void {
 
 /**
  * @throws UsageError for an option about a server at an address without --base-url, or about servers
- *   that the suite starts beside --base-url: otherwise another server would be checked
+ *   that the suite starts together with --base-url: otherwise another server would be checked
  */
 function checkAddress(settings: readonly Setting[]): void {
   const isGiven = settings.some(

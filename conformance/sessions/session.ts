@@ -1,6 +1,6 @@
 /**
  * A session: it runs the requirements of one run against one target, once, and then deletes the
- * rows that it created. A failure counts only when the scenario fails without others beside it,
+ * rows that it created. A failure counts only when the scenario also fails alone,
  * since others may change rows of a faulty target.
  */
 import { type Admission, createClient, type OpenClient, type Traffic } from '../http/client.js';

@@ -97,7 +97,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
 }
 
-/** The greatest length of a usual text, in characters. */
+/** The maximum length of a usual text, in characters. */
 const longestUsual = 100;
 
 /**

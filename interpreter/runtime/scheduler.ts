@@ -38,7 +38,7 @@ export class Schedule {
   ticks = 0;
   /** Whether natives may suspend the run. */
   maySuspend = false;
-  /** The promise of a native for which the current fiber is suspended. */
+  /** The promise of a native that the current fiber waits for. */
   awaited: Promise<Value> | undefined = undefined;
 }
 

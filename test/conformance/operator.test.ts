@@ -106,7 +106,7 @@ describe('the operator of a run', () => {
     expect(code).toBe(0);
   });
 
-  test('sees progress on a terminal, and in color unless that is unwanted', async () => {
+  test('sees progress on a terminal, and in colour unless that is unwanted', async () => {
     const server = await startServer();
     const argv = [...argumentsFor(server), '--only', some];
     const colored = await runCheck(argv, { terminal: true });

@@ -31,7 +31,7 @@ const shortestEncoded = 6;
 const shortestInAnyCase = 8;
 /** The shortest beginning of a secret at the end of a cut text. */
 const shortestStart = 6;
-/** The greatest depth of encodings inside encodings. */
+/** The maximum depth of encodings inside encodings. */
 const deepest = 3;
 
 /** The end of a cut text. */

@@ -26,7 +26,7 @@ interface Common {
   readonly isShort?: boolean;
 }
 
-/** An attack by a hostile script, or by a hostile request to an honest script. */
+/** An attack by a hostile script, or by a hostile request to an ordinary script. */
 export interface ScriptAttack extends Common {
   readonly script: string;
   readonly migration?: string;
