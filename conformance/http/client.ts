@@ -43,9 +43,9 @@ export type ClientSettings = Required<Pick<ClientOptions, 'timeoutMs' | 'insecur
 /** Requests that show whether the target is there, after a request without an answer. */
 export interface Watch {
   /** Requests that change nothing; any answer shows that the target is there. */
-  readonly questions: readonly RequestSpecification[];
+  readonly probeRequests: readonly RequestSpecification[];
   /** The time without an answer after which the target is gone, in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeLimitMs: number;
 }
 
 /** Sends a request as soon as it may go out; the request reports every answer to its listener. */
@@ -108,9 +108,9 @@ export function createClient(options: ClientOptions): OpenClient {
   const describe = (specification: RequestSpecification) =>
     buildRequest(specification, base, headers);
   const reachability = new Reachability({
-    isThere: (known) =>
-      isAnyAnswered(http, [...(options.watch?.questions ?? []).map(describe), ...known]),
-    patienceMs: options.watch?.patienceMs ?? 0,
+    isReachable: (known) =>
+      isAnyAnswered(http, [...(options.watch?.probeRequests ?? []).map(describe), ...known]),
+    timeLimitMs: options.watch?.timeLimitMs ?? 0,
   });
   const count = new TrafficCount();
   const sendWatched = (
@@ -194,8 +194,8 @@ function isSignOfLife(error: unknown): boolean {
   return error instanceof TargetFailure;
 }
 
-/** Time after which the next question is sent although the last one may still be answered, in ms. */
-const questionInterval = 1_000;
+/** Time after which the next probe request is sent, whether or not the last one ended, in ms. */
+const probeInterval = 1_000;
 
 /**
  * Returns whether any of the requests has an answer, which may be unusable or endless. Sends one
@@ -211,7 +211,7 @@ async function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Pro
     );
   for (const request of requests) {
     answers.push(awaitSignOfLife(http, request));
-    const pause = sleep(questionInterval, false, { ref: false });
+    const pause = sleep(probeInterval, false, { ref: false });
     if (await Promise.race([isAnswered(), pause])) return true;
   }
   return await isAnswered();

@@ -9,7 +9,7 @@ export interface Persistence {
   /**
    * The time without any answer after which the client gives up, in milliseconds. Default: 5000.
    */
-  readonly patienceMs?: number;
+  readonly timeLimitMs?: number;
   /** Ends all waits immediately; no request is sent from then on. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -23,7 +23,7 @@ const [firstPauseMs, longestPauseMs] = [50, 1000];
  */
 export function createPersistentClient(
   client: Client,
-  { patienceMs = 5000, signal }: Persistence = {},
+  { timeLimitMs = 5000, signal }: Persistence = {},
 ): Client {
   let lastAnswer = performance.now();
   let hasGivenUp = false;
@@ -37,7 +37,7 @@ export function createPersistentClient(
         lastAnswer = performance.now();
         return exchange;
       } catch (error) {
-        hasGivenUp ||= performance.now() + pauseMs - lastAnswer > patienceMs;
+        hasGivenUp ||= performance.now() + pauseMs - lastAnswer > timeLimitMs;
         const isOver = hasGivenUp || signal?.aborted === true;
         if (!(error instanceof TargetFailure) || isOver) throw error;
       }

@@ -152,9 +152,9 @@ export async function runSession(
   }
 }
 
-/** The second question covers servers that fail only at the first one. */
+/** The second probe request covers servers that fail only at the first one. */
 function openClient(session: Session, target: OpenTarget): OpenClient {
-  const questions: readonly RequestSpecification[] = [
+  const probeRequests: readonly RequestSpecification[] = [
     readinessOf(target, session.suite),
     { method: 'GET', path: '/' },
   ];
@@ -162,7 +162,7 @@ function openClient(session: Session, target: OpenTarget): OpenClient {
     ...session,
     baseUrl: target.baseUrl,
     keepsConnections: target.keepsConnections ?? false,
-    watch: { questions, patienceMs: session.timeoutMs },
+    watch: { probeRequests, timeLimitMs: session.timeoutMs },
   });
 }
 
@@ -325,7 +325,7 @@ export class Attempts implements ScenarioOpener {
     this.#noteTokens(ended, share);
     if (result !== 'passed') share.discard();
     const mayBeInfluenced = wasPossible || share.isInUse;
-    const hasFailed = isFinding(result);
+    const hasFailed = mayDependOnOthers(result);
     const isByChance = hasFailed && wasUnavailable && this.#furtherAttempts.allow(place);
     if ((mayBeInfluenced && hasFailed && !isAlone) || isByChance) this.#failedBefore.add(place);
     if (isByChance) return 'has to run again';
@@ -355,7 +355,7 @@ export class Attempts implements ScenarioOpener {
 /**
  * Whether changes of rows by other scenarios, on a faulty target, can be the reason for a result.
  */
-function isFinding(result: 'passed' | Error): boolean {
+function mayDependOnOthers(result: 'passed' | Error): boolean {
   return [Violation, Blocked, NotApplicable].some((kind) => result instanceof kind);
 }
 

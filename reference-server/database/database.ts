@@ -93,7 +93,7 @@ export const unlimitedUser: DatabaseUser = {
  * - `busy`: other users hold a lock or all connections
  * - `conflict`: another transaction changed rows that this one has read, or both wait for each
  *   other
- * - `away`: the database is not reachable
+ * - `unreachable`: the database is not reachable
  * - `unavailable`: the database is not writable
  * - `damaged`: the content of the database is damaged
  * - `overdue`: the statement exceeded its time limit
@@ -104,7 +104,7 @@ export type FaultKind =
   | 'text'
   | 'busy'
   | 'conflict'
-  | 'away'
+  | 'unreachable'
   | 'unavailable'
   | 'damaged'
   | 'overdue';

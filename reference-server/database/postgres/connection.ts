@@ -135,9 +135,9 @@ export class Connection {
       const done = (error: unknown, result?: QueryResult): void => {
         this.#running = undefined;
         const fault = result === undefined ? toPostgresFault(error) : undefined;
-        const isAway = fault instanceof DatabaseFault && fault.kind === 'away';
+        const isUnreachable = fault instanceof DatabaseFault && fault.kind === 'unreachable';
         this.#isReadOnly ||= isReadOnly(fault);
-        this.#watch.end(this, !isAway);
+        this.#watch.end(this, !isUnreachable);
         if (result === undefined) reject(fault);
         else resolve(result);
       };

@@ -74,7 +74,7 @@ export class PostgresMigrations implements Migrations {
         transact(connection, lockSchema, () => this.#applyOnce(connection, name, sql, checksum)),
       );
     } catch (error) {
-      if (error instanceof DatabaseFault && error.kind === 'away') throw error;
+      if (error instanceof DatabaseFault && error.kind === 'unreachable') throw error;
       throw new Error(`Migration "${name}" failed: ${messageOf(error)}.`);
     }
   }

@@ -1,6 +1,6 @@
 /** Steps that send preflights of browsers, and OPTIONS requests of other clients (§4). */
 import { When } from '../../../conformance/index.js';
-import { together } from '../../concurrent-actions.js';
+import { runConcurrently } from '../../concurrent-actions.js';
 import { pageOrigin, type Resource, type ScenarioRow, type ServiceRequest } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import {
@@ -81,7 +81,7 @@ When(
     const requests = credentials.flatMap((credential) =>
       optionsOf(this, this.rowOf(resource)).map((request) => ({ ...request, credential })),
     );
-    this.answers = await together(requests.map((request) => () => this.send(request)));
+    this.answers = await runConcurrently(requests.map((request) => () => this.send(request)));
   },
 );
 

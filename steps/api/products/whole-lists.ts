@@ -212,7 +212,7 @@ async function findMissing(world: ServiceWorld, list: WholeList): Promise<Mismat
  * @throws Blocked when pages of another length lack the product, too
  */
 async function requireListedInOtherPages(world: ServiceWorld, id: string): Promise<void> {
-  const list = await world.aside(() => readWholeList(world, undefined, otherPage));
+  const list = await world.preserveAnswer(() => readWholeList(world, undefined, otherPage));
   if (idsOf(list).includes(id)) return;
   const explanation = `Pages of any length lack the product with the id ${id}, which can be read.`;
   throw new Blocked('products.list.rows', explanation);

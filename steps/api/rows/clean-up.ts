@@ -11,7 +11,7 @@ import {
   TargetFailure,
 } from '../../../conformance/index.js';
 import { isId, isRejected, isSuccess } from '../../answers.js';
-import { together } from '../../concurrent-actions.js';
+import { runConcurrently } from '../../concurrent-actions.js';
 import type { Resource, Sender } from '../../service.js';
 import { contentOf } from '../requests/contents.js';
 import { walkList } from '../requests/lists.js';
@@ -30,7 +30,7 @@ export async function removeRows(world: Cleaner): Promise<readonly Leftover[]> {
     createdRows.resources.includes(one),
   );
   const run = async (one: CleanUp) => ({ one, rest: await one.run() });
-  const ends = await together(used.map((name) => () => run(new CleanUp(world, name))));
+  const ends = await runConcurrently(used.map((name) => () => run(new CleanUp(world, name))));
   const left: Leftover[] = [];
   for (const { one, rest } of ends) left.push(...(await one.repeat(rest)));
   return left;
@@ -143,7 +143,7 @@ class CleanUp {
   async #removeListed(): Promise<OwnListed | undefined> {
     const listed = await this.#listOwn();
     const ids = listed?.ids ?? [];
-    await together(ids.map((id) => () => this.#remove(id)));
+    await runConcurrently(ids.map((id) => () => this.#remove(id)));
     return listed;
   }
 

@@ -4,7 +4,7 @@
  */
 import { Blocked, type Exchange, TargetFailure } from '../../../conformance/index.js';
 import { isSuccess } from '../../answers.js';
-import { together } from '../../concurrent-actions.js';
+import { runConcurrently } from '../../concurrent-actions.js';
 import type { Resource, ScenarioRow } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { defaultLimit, pageQuery } from '../products/pages.js';
@@ -44,7 +44,7 @@ class RowReserve {
   async take(world: ServiceWorld): Promise<MadeRow | undefined> {
     while (this.#rows.length === 0 && !this.#isClosed) {
       this.#making ??= world
-        .aside(() => this.#make(world))
+        .preserveAnswer(() => this.#make(world))
         .finally(() => {
           this.#making = undefined;
         });
@@ -58,7 +58,9 @@ class RowReserve {
   async #make(world: ServiceWorld): Promise<void> {
     const count = Math.max(1, Math.min(mostAtOnce, this.#taken));
     try {
-      const made = await together(Array.from({ length: count }, () => () => this.#create(world)));
+      const made = await runConcurrently(
+        Array.from({ length: count }, () => () => this.#create(world)),
+      );
       const rows = made.flatMap((one) => one ?? []);
       if (rows.length < count) this.#isClosed = true;
       if (rows.length > 1 && this.#isListed) await this.#list(world);

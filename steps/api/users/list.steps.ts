@@ -12,7 +12,7 @@ import {
   Then,
 } from '../../../conformance/index.js';
 import { demandSuccess, isId } from '../../answers.js';
-import { together } from '../../concurrent-actions.js';
+import { runConcurrently } from '../../concurrent-actions.js';
 import type { JsonObject, ScenarioRow } from '../../service.js';
 import type { ServiceWorld } from '../../world.js';
 import { contentOf, demandNoEnvelope, idOf } from '../requests/contents.js';
@@ -34,7 +34,7 @@ Given(
     this.listedBefore = idsIn(await requestList(this, 'users'));
     const missing = count + 1 - this.listedBefore.length;
     const create = () => createRow(this, 'users');
-    await together(Array.from({ length: Math.max(missing, 1) }, () => create));
+    await runConcurrently(Array.from({ length: Math.max(missing, 1) }, () => create));
     await takeRowWith(this, 'users', ...nameEndingIn(this, 'Zoë, 日本, 🎉'));
   },
 );
@@ -74,7 +74,7 @@ const ascending = (a: bigint, b: bigint) => Number(a - b);
 Then('these users are deleted again', async function (this: ServiceWorld) {
   if (this.run.readOnly) return;
   const made = this.rows.filter(({ id }) => !this.listedBefore.includes(id));
-  await together(made.map((row) => () => discardRow(this, row)));
+  await runConcurrently(made.map((row) => () => discardRow(this, row)));
 });
 
 // Frees the e-mail address for other scenarios.

@@ -31,7 +31,7 @@ test('a request without an answer is sent again', async () => {
 
 test('it is given up after too long a time without any answer, as are later ones', async () => {
   const client = failing(Number.POSITIVE_INFINITY);
-  const persistent = createPersistentClient(client, { patienceMs: 10 });
+  const persistent = createPersistentClient(client, { timeLimitMs: 10 });
   await expect(persistent.send(request)).rejects.toThrow('the connection was lost');
   const { sent } = client;
   await expect(persistent.send(request)).rejects.toThrow('the connection was lost');

@@ -189,7 +189,7 @@ export class Translator implements ParameterWriter {
   }
 
   /** Like `within`, for a query that sees nothing of the query around it. */
-  apart<Result>(scope: Partial<Scope>, act: () => Result): Result {
+  withinFreshScope<Result>(scope: Partial<Scope>, act: () => Result): Result {
     return this.within({ ...noScope, ...scope }, act);
   }
 

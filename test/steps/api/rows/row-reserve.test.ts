@@ -58,8 +58,8 @@ function openWorld(
   };
   const nextNumber = () => ++number;
   const run = { marker, createdRows, shared: preparations.open(), readOnly, nextNumber };
-  const aside = (act: () => Promise<unknown>) => act();
-  return { run, scenario: { isHolder }, ownRows, send, aside } as unknown as ServiceWorld;
+  const preserveAnswer = (act: () => Promise<unknown>) => act();
+  return { run, scenario: { isHolder }, ownRows, send, preserveAnswer } as unknown as ServiceWorld;
 }
 
 async function take(count: number, target: Target = {}) {

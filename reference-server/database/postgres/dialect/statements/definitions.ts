@@ -265,7 +265,7 @@ function translateTableConstraint(
 export function translateCreateIndex(translator: Translator, create: CreateIndexStmt): string {
   const table = translator.spell(create.tblName.text);
   const scope = { sources: [{ alias: table, table }] };
-  return translator.apart(scope, () => {
+  return translator.withinFreshScope(scope, () => {
     const columns = create.columns.map((column) => translateIndexColumn(translator, column));
     const where = create.whereClause ? ` WHERE ${translator.condition(create.whereClause)}` : '';
     return (
