@@ -36,7 +36,7 @@ interface Options {
 export function serverCommand(environment: Environment): Command {
   return new Command('server')
     .description('load the reference server beside the same endpoints written by hand')
-    .option('--filter <text>', 'only the cases whose name contains it', '')
+    .option('--filter <text>', 'only cases whose names contain this text', '')
     .option(
       '--runs <n>',
       'measurements per case and server; the median is reported',

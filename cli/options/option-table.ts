@@ -298,7 +298,7 @@ function selectionRows({ classes, profiles, servers }: Suite): readonly PlacedRo
     const names = profiles.map(({ name }) => name);
     rows.push({
       ...{ group: 'profiles', name: 'profiles', flag: 'profile', placeholder: 'name' },
-      help: `how the server is set up: ${profiles.map(({ name, help }) => `${name} (${help})`).join(', ')}`,
+      help: `profile of the server: ${profiles.map(({ name, help }) => `${name} (${help})`).join(', ')}`,
       defaultText: `${names[0]}; all without --${baseUrlOption}`,
       ...listed(parseWord(names)),
     });
