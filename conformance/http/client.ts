@@ -43,7 +43,7 @@ export type ClientSettings = Required<Pick<ClientOptions, 'timeoutMs' | 'insecur
 /** Requests that show whether the target is there, after a request without an answer. */
 export interface Watch {
   /** Requests that change nothing; any answer shows that the target is there. */
-  readonly probeRequests: readonly RequestSpecification[];
+  readonly livenessRequests: readonly RequestSpecification[];
   /** The time without an answer after which the target is gone, in milliseconds. */
   readonly timeLimitMs: number;
 }
@@ -109,7 +109,7 @@ export function createClient(options: ClientOptions): OpenClient {
     buildRequest(specification, base, headers);
   const reachability = new Reachability({
     isReachable: (known) =>
-      isAnyAnswered(http, [...(options.watch?.probeRequests ?? []).map(describe), ...known]),
+      isAnyAnswered(http, [...(options.watch?.livenessRequests ?? []).map(describe), ...known]),
     timeLimitMs: options.watch?.timeLimitMs ?? 0,
   });
   const count = new TrafficCount();
@@ -194,8 +194,8 @@ function isSignOfLife(error: unknown): boolean {
   return error instanceof TargetFailure;
 }
 
-/** Time after which the next probe request is sent, whether or not the last one ended, in ms. */
-const probeInterval = 1_000;
+/** Time after which the next liveness request is sent, whether or not the last one ended, in ms. */
+const livenessInterval = 1_000;
 
 /**
  * Returns whether any of the requests has an answer, which may be unusable or endless. Sends one
@@ -211,7 +211,7 @@ async function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Pro
     );
   for (const request of requests) {
     answers.push(awaitSignOfLife(http, request));
-    const pause = sleep(probeInterval, false, { ref: false });
+    const pause = sleep(livenessInterval, false, { ref: false });
     if (await Promise.race([isAnswered(), pause])) return true;
   }
   return await isAnswered();

@@ -1,16 +1,16 @@
 /**
  * Detection of a target that is gone. A target that closes the connection at one endpoint can still
- * be judged at others. So after a lost connection, other requests probe the target; it is gone
+ * be judged at others. So after a lost connection, liveness requests are sent to it; it is gone
  * when it does not answer those for a while, either.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type NoAnswer, TargetFailure, TargetGone } from '../outcomes.js';
 import { isSafe, pathTemplate, type SentRequest } from './exchange.js';
 
-/** The probe requests to a target, and the time limit of their answers. */
+/** The liveness requests to a target, and the time limit of their answers. */
 export interface WatchOptions {
   /**
-   * Sends the probe requests, and resolves to whether the target answered one.
+   * Sends the liveness requests, and resolves to whether the target answered one.
    *
    * @param known safe requests that the target answered before
    */
@@ -27,7 +27,7 @@ export interface Loss {
   readonly at: Date;
 }
 
-/** The pauses between probe requests, in milliseconds. */
+/** The pauses between liveness requests, in milliseconds. */
 const [firstPause, longestPause] = [25, 500];
 
 /**
@@ -41,12 +41,12 @@ const [mostAtEndpoint, mostInRow] = [3, 10];
 export class Reachability {
   readonly #options: WatchOptions;
   /**
-   * The first request without an answer since the last probe request. Answers to earlier requests
-   * do not show that the target is there.
+   * The first request without an answer since the last liveness request. Answers to earlier
+   * requests do not show that the target is there.
    */
   #first: Loss | undefined;
   #gone: Loss | undefined;
-  #probing: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   #isStopped = false;
   /** The number of requests in a row without an answer in time, by endpoint. */
   readonly #slow = new Map<string, number>();
@@ -66,12 +66,12 @@ export class Reachability {
   }
 
   /**
-   * Resolves when a request may be sent; requests wait while the target is probed.
+   * Resolves when a request may be sent; requests wait while the target is checked.
    *
    * @throws TargetGone when the target is gone, TargetFailure when the endpoint no longer answers
    */
   async admit(request: SentRequest): Promise<void> {
-    while (this.#probing !== undefined) await this.#probing;
+    while (this.#checking !== undefined) await this.#checking;
     this.#demandThere(false);
     if (this.#slow.size === 0) return;
     const endpoint = endpointOf(request);
@@ -105,7 +105,7 @@ export class Reachability {
     this.#demandThere();
   }
 
-  /** Ends the probe requests. */
+  /** Ends the liveness requests. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -131,13 +131,13 @@ export class Reachability {
   async #makeSure(loss: Loss): Promise<void> {
     if (this.#gone !== undefined) return;
     this.#first ??= loss;
-    this.#probing ??= this.#probe().finally(() => {
-      this.#probing = undefined;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
     });
-    await this.#probing;
+    await this.#checking;
   }
 
-  async #probe(): Promise<void> {
+  async #check(): Promise<void> {
     const { isReachable, timeLimitMs } = this.#options;
     const deadline = performance.now() + timeLimitMs;
     for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {

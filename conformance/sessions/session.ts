@@ -152,9 +152,9 @@ export async function runSession(
   }
 }
 
-/** The second probe request covers servers that fail only at the first one. */
+/** The second liveness request covers servers that fail only at the first one. */
 function openClient(session: Session, target: OpenTarget): OpenClient {
-  const probeRequests: readonly RequestSpecification[] = [
+  const livenessRequests: readonly RequestSpecification[] = [
     readinessOf(target, session.suite),
     { method: 'GET', path: '/' },
   ];
@@ -162,7 +162,7 @@ function openClient(session: Session, target: OpenTarget): OpenClient {
     ...session,
     baseUrl: target.baseUrl,
     keepsConnections: target.keepsConnections ?? false,
-    watch: { probeRequests, timeLimitMs: session.timeoutMs },
+    watch: { livenessRequests, timeLimitMs: session.timeoutMs },
   });
 }
 

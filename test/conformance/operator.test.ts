@@ -68,7 +68,7 @@ describe('the operator', () => {
     const argv = argumentsFor({ ...server, url: `${server.url}/api` });
     const { stderr } = await runCheck([...argv, '--only', 'users.list.status']);
     expect(stderr).toMatch(/^Hint: .+\/api has no \/api\/users/);
-    expect(stderr).toContain(`try --base-url ${server.url}\n`);
+    expect(stderr).toContain(`use --base-url ${server.url}\n`);
   });
 
   test.each([

@@ -9,8 +9,8 @@ const quiet = { exchange() {}, unanswered() {} };
 
 /** Its answers, told from requests by their methods. */
 async function watch(respond: Respond, timeLimitMs = 0, options: Partial<ClientOptions> = {}) {
-  const probeRequests = [home];
-  const made = await clientOf(respond, { watch: { probeRequests, timeLimitMs }, ...options });
+  const livenessRequests = [home];
+  const made = await clientOf(respond, { watch: { livenessRequests, timeLimitMs }, ...options });
   return { ...made, watched: made.client.reportingTo(quiet) };
 }
 
