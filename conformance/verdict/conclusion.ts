@@ -88,7 +88,8 @@ export function worstDefect(defects: readonly Defect[]): {
 } {
   const own = defects.find(({ origin }) => origin === 'harness');
   const { sentence } = own ?? defects[0] ?? { sentence: '' };
-  return { sentence: sentence.replace(/^The /, 'the '), exitCode: own === undefined ? 2 : 4 };
+  const clause = sentence.replace(/^./, (letter) => letter.toLowerCase());
+  return { sentence: clause, exitCode: own === undefined ? 2 : 4 };
 }
 
 type Counts = ReturnType<typeof countUp>;

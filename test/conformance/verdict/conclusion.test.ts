@@ -127,7 +127,7 @@ describe('the conclusion of a run that ended early', () => {
     const defects = [mistake, { origin: 'harness', sentence: 'A fault.' }] as const;
     expect(concludeFrom({ ...passing, 'a.b': wrong }, { defects })).toMatchObject({
       exitCode: 4,
-      sentence: expect.stringContaining('A fault.'),
+      sentence: expect.stringContaining(': a fault.'),
     });
   });
 
