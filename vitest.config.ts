@@ -8,7 +8,7 @@ const common = {
   globalSetup: 'test/global-setup.ts',
   testTimeout: timeLimit(60_000),
   hookTimeout: timeLimit(240_000),
-  // Polled conditions hold at once, except on a busy machine.
+  // Polled conditions hold immediately, except on a busy machine.
   expect: { poll: { timeout: timeLimit(10_000) } },
 };
 const inBrowser = 'test/e2e/**/*.test.ts';

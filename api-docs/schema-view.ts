@@ -80,7 +80,7 @@ const bounds: readonly [keyword: string, words: string][] = [
   ['exclusiveMaximum', 'less than'],
   ['multipleOf', 'a multiple of'],
   ['minLength', 'shortest length'],
-  ['maxLength', 'greatest length'],
+  ['maxLength', 'maximum length'],
   ['pattern', 'pattern'],
   ['minItems', 'least items'],
   ['maxItems', 'most items'],

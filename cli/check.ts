@@ -30,7 +30,7 @@ Exit codes:
   2  wrong usage, a mistake in the suite, or the server cannot be reached, at the
      start or later
   3  nothing failed, but something was not tested
-  4  a defect of Touchstone itself
+  4  an internal error of Touchstone
 
 Examples:
   touchstone check
@@ -63,7 +63,7 @@ function describeError(error: unknown): { exitCode: number; message: string } {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   const exitCode = exitCodeOf(error);
   if (exitCode !== undefined) return { exitCode, message };
-  return { exitCode: 4, message: `a defect of Touchstone itself: ${stack}` };
+  return { exitCode: 4, message: `internal error of Touchstone: ${stack}` };
 }
 
 /** The help text, when the arguments ask for it. */
@@ -98,13 +98,13 @@ export function readOptions(environment: Environment): Omit<CheckRequest, 'secre
 function checkLeftOver({ args }: Command): void {
   if (args.length === 0) return;
   throw new UsageError(
-    'An argument belongs to no option. Name the server with --base-url. See "touchstone check --help".',
+    'Unexpected argument: give the address of the server with --base-url. See "touchstone check --help".',
   );
 }
 
 /**
  * @throws UsageError for an option about a server at an address without --base-url, or about servers
- *   that the suite starts beside --base-url: otherwise another server would be checked
+ *   that the suite starts together with --base-url: otherwise another server would be checked
  */
 function checkAddress(settings: readonly Setting[]): void {
   const isGiven = settings.some(

@@ -7,7 +7,7 @@ import type { Environment } from '../kit/environment.js';
 import { addServerOptions, runWithSuite } from './options/server-options.js';
 
 const otherHelps = {
-  'base-url': 'the present address of the server (default: that of the check)',
+  'base-url': 'the current address of the server (default: that of the check)',
 };
 
 const epilogue = `

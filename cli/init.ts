@@ -21,7 +21,7 @@ Example:
 /** Resolves to the exit code; see `--help`. */
 export async function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone init', environment)
-    .description('Creates a suite that can be run at once.')
+    .description('Creates a suite that can be run immediately.')
     .argument('<dir>', 'the folder of the new suite')
     .option('--openapi <file>', 'the OpenAPI description of the API')
     .addHelpText('after', epilogue);

@@ -15,8 +15,8 @@ const keys: CredentialCommand = {
   defaultProject: 'basic',
   description:
     'Creates, lists and revokes API keys, which clients send as X-API-Key. A running server ' +
-    'applies changes at once. Exit code 0; 1 when there is no such key or user; 2 for wrong usage ' +
-    'or a database without a table of API keys.',
+    'applies changes immediately. Exit code 0; 1 when there is no such key or user; 2 for wrong ' +
+    'usage or a database without a table of API keys.',
   examples: `
 Examples:
   touchstone key create                    prints a new key, once, for the project basic

@@ -6,8 +6,8 @@ import { quoteWord } from '../kit/words.js';
 import { createProject } from '../reference-server/index.js';
 
 const description =
-  'Creates a small project that can be served at once: two endpoints, a table, and a README that ' +
-  'explains them. Exit code 0, or 2 when the folder is not empty or cannot be written.';
+  'Creates a small project that can be served immediately: two endpoints, a table, and a README ' +
+  'that explains them. Exit code 0, or 2 when the folder is not empty or cannot be written.';
 
 const examples = `
 Examples:

@@ -22,7 +22,7 @@ Exit codes:
   1  still broken
   2  wrong usage, a mistake in the suite, or a result that cannot be used
   3  cannot say: a condition of the requirement is missing or broken
-  4  a defect of Touchstone itself
+  4  an internal error of Touchstone
 
 Example:
   touchstone replay todos.create.status --base-url http://127.0.0.1:7001`;

@@ -171,7 +171,7 @@ export function main(environment: Environment): Promise<number> {
     .option('--workers <number>', 'the number of processes', countParser(1, mostWorkers), 1)
     .option(
       '--pool <number>',
-      'connections of each process to PostgreSQL, at most',
+      'maximum number of PostgreSQL connections per process',
       countParser(1, mostConnections),
       defaultLimits.databaseConnections,
     )

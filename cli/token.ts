@@ -21,8 +21,8 @@ const tokens: CredentialCommand = {
   defaultProject: 'bearer',
   description:
     'Creates, lists and revokes bearer tokens, which clients send as Authorization: Bearer <token>. ' +
-    'A running server applies changes at once. Exit code 0; 1 when there is no such token; 2 for ' +
-    'wrong usage or a database without a table of sessions.',
+    'A running server applies changes immediately. Exit code 0; 1 when there is no such token; 2 ' +
+    'for wrong usage or a database without a table of sessions.',
   examples: `
 Examples:
   touchstone token create                    prints a new token, once, for the project bearer

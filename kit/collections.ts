@@ -1,4 +1,4 @@
-/** Objects and lists. Inherited properties, such as `constructor`, are no members. */
+/** Objects and lists. Inherited properties, such as `constructor`, are not members. */
 
 /** The own member of a table; undefined when there is none. */
 export function ownMember<Value>(

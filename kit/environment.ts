@@ -16,7 +16,7 @@ export interface Environment {
   readonly givingUp?: AbortSignal | undefined;
 }
 
-/** Entry point of a command; `argv` holds the arguments after the command's name. */
+/** Entry point of a command; `argv` contains the arguments after the command's name. */
 export type CommandMain = (environment: Environment) => Promise<number>;
 
 /** A closed pipe (`| head`) must not keep a command from its work, such as its clean-up. */

@@ -73,7 +73,7 @@ export function workflowCommand(
 
 /**
  * The candidate closest to a word, when at most a third of the word's letters differ; otherwise
- * undefined. A swap of neighboring letters counts as one difference.
+ * undefined. A swap of neighbouring letters counts as one difference.
  */
 export function closestTo(word: string, candidates: Iterable<string>): string | undefined {
   let closest: string | undefined;

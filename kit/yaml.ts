@@ -48,5 +48,5 @@ export function parseMapping(text: string): Readonly<Record<string, unknown>> {
   if (typeof document === 'object' && !Array.isArray(document)) {
     return document as Record<string, unknown>;
   }
-  throw new Error('it must hold keys and values, as "key: value"');
+  throw new Error('it must contain keys and values, as "key: value"');
 }

@@ -1,4 +1,7 @@
-/** Public interface of the reference server: other folders import from here only. */
+/**
+ * Public interface of the reference server, for the commands and the suite. Only `bench/` imports
+ * more.
+ */
 
 export {
   type ApiKey,

@@ -23,8 +23,8 @@ interface Options {
 export function interpreterCommand(environment: Environment): Command {
   return new Command('interpreter')
     .description('time programs in Wren beside the same programs in JavaScript')
-    .option('--filter <text>', 'only the programs whose name contains it', '')
-    .option('--runs <n>', 'processes per program, of which the median counts', countParser(1), 5)
+    .option('--filter <text>', 'only programs whose names contain this text', '')
+    .option('--runs <n>', 'processes per program; the median is reported', countParser(1), 5)
     .option('--json', 'print JSON instead of tables')
     .option('--wren-vm <path>', 'also time another command that runs a Wren file')
     .action((options: Options) => run(options, environment));

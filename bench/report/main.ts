@@ -35,8 +35,8 @@ export interface ReportFigures {
 export function reportCommand(environment: Environment): Command {
   return new Command('report')
     .description('time the HTML report of a large result beside its JSON')
-    .option('--cases <n>', 'cases of the result', countParser(1), 5000)
-    .option('--runs <n>', 'measurements, of which the median counts', countParser(1), 5)
+    .option('--cases <n>', 'number of cases in the result', countParser(1), 5000)
+    .option('--runs <n>', 'number of measurements; the median is reported', countParser(1), 5)
     .option('--browser', "time the page's filters in Chromium, too")
     .option('--json', 'print JSON instead of tables')
     .action((options: Options) => run(options, environment));

@@ -36,32 +36,36 @@ interface Options {
 export function serverCommand(environment: Environment): Command {
   return new Command('server')
     .description('load the reference server beside the same endpoints written by hand')
-    .option('--filter <text>', 'only the cases whose name contains it', '')
+    .option('--filter <text>', 'only cases whose names contain this text', '')
     .option(
       '--runs <n>',
-      'measurements per case and server, of which the median counts',
+      'measurements per case and server; the median is reported',
       countParser(1),
       3,
     )
-    .option('--rows <n>', 'products in the database', countParser(1), 1000)
-    .option('--workers <n>', 'processes of the reference server', countParser(1), 1)
-    .option('--connections <n>', 'connections that are kept busy', countParser(1), 10)
-    .option('--seconds <n>', 'length of a measurement', countParser(1), 3)
+    .option('--rows <n>', 'number of products in the database', countParser(1), 1000)
+    .option('--workers <n>', 'number of processes of the reference server', countParser(1), 1)
+    .option('--connections <n>', 'number of concurrent connections', countParser(1), 10)
+    .option('--seconds <n>', 'duration of a measurement', countParser(1), 3)
     .addOption(
-      new Option('--db <kind>', 'the database of all')
+      new Option('--db <kind>', 'the database of all servers')
         .choices(['sqlite', 'postgres'])
         .default('sqlite'),
     )
     .option(
       '--servers <n>',
-      'instead: reads from one server and from n on one database',
+      'measure only reads from one server, and from n servers with one database',
       countParser(1),
     )
-    .option('--scaling <n>', 'instead: reads from one process of it and from n', countParser(1))
-    .option('--curve', 'instead: the reference server with 10³ to 10⁶ rows')
+    .option(
+      '--scaling <n>',
+      'measure only reads from one process of the reference server, and from n processes',
+      countParser(1),
+    )
+    .option('--curve', 'measure only the reference server, with 10³ to 10⁶ rows')
     .option(
       '--memory <n>',
-      'instead: its memory after a tenth of n requests and after n',
+      'measure only the memory of the reference server, after n / 10 and after n requests',
       countParser(1),
     )
     .option('--json', 'print JSON instead of tables')

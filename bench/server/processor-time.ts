@@ -10,7 +10,8 @@ function childrenOf(pid: number): number[] {
 
 function ownTime(pid: number): number {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The 14th and 15th fields, counted after the second: a name in parentheses that may hold blanks.
+  // The 14th and 15th fields, counted after the second: a name in parentheses that may contain
+  // blanks.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * tick;
 }

@@ -43,8 +43,8 @@ export async function measureScaling(
 }
 
 /**
- * Measures one server, and all of them at once, each with its share of the connections. `processes`
- * counts servers.
+ * Measures one server, and all of them at the same time, each with its share of the connections.
+ * `processes` counts servers.
  */
 export async function measureServers(
   targets: readonly Target[],

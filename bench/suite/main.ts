@@ -24,7 +24,7 @@ interface Options {
 export function suiteCommand(environment: Environment): Command {
   return new Command('suite')
     .description('time a check beside a bare loop that sends the same requests')
-    .option('--runs <n>', 'measurements, of which the median counts', countParser(1), 3)
+    .option('--runs <n>', 'number of measurements; the median is reported', countParser(1), 3)
     .option('--json', 'print JSON instead of a table')
     .action((options: Options) => run(options, environment));
 }

@@ -123,7 +123,7 @@ const harnessTable = {
   writeExpect: {
     flag: 'write-expect',
     placeholder: 'file',
-    help: 'write the failures as such a file, with empty reasons to fill in',
+    help: 'write the failed requirements to a file for --expect, with empty reasons',
     ...optional(parseText),
   },
   readOnly: {
@@ -167,7 +167,7 @@ const harnessTable = {
   concurrency: {
     flag: 'concurrency',
     placeholder: 'number',
-    help: 'most requests at a time; the run uses fewer when answers slow down',
+    help: 'maximum number of concurrent requests; the run sends fewer when answers slow down',
     defaultText: "8; with the suite's own servers 4",
     ...optional(parseInteger(1)),
   },
@@ -299,7 +299,7 @@ function selectionRows({ classes, profiles, servers }: Suite): readonly PlacedRo
     const names = profiles.map(({ name }) => name);
     rows.push({
       ...{ group: 'profiles', name: 'profiles', flag: 'profile', placeholder: 'name' },
-      help: `how the server is set up: ${profiles.map(({ name, help }) => `${name} (${help})`).join(', ')}`,
+      help: `profile of the server: ${profiles.map(({ name, help }) => `${name} (${help})`).join(', ')}`,
       defaultText: `${names[0]}; all without --${baseUrlOption}`,
       ...listed(parseWord(names)),
     });

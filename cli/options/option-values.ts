@@ -19,7 +19,7 @@ export function parseBaseUrl(text: string): string {
     throw new UsageError(`"${text}" is not an http or https URL`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new UsageError('the URL must not hold a password; send one with --header');
+    throw new UsageError('the URL must not contain a password; send one with --header');
   }
   if (url.search !== '' || url.hash !== '') {
     throw new UsageError(`"${text}" must end with the path, without a query or fragment`);

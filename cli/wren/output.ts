@@ -32,7 +32,7 @@ export class ByteOutput {
 
   constructor(stream: Writable) {
     this.#stream = stream;
-    // A terminal must show every line at once.
+    // A terminal must show every line immediately.
     this.#blockSize = 'isTTY' in stream && stream.isTTY === true ? 1 : blockSize;
   }
 

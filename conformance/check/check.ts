@@ -109,7 +109,7 @@ function makePlan(request: CheckRequest, catalogue: Catalogue): Plan {
     throw new UsageError(
       names === ''
         ? 'There is no requirement in the chosen classes and profiles: choose others with --class and --profile.'
-        : `${options.lastFailed ? '--last-failed' : '--only'}: ${names} names nothing of the chosen classes and profiles.`,
+        : `${options.lastFailed ? '--last-failed' : '--only'}: no requirement of the chosen classes and profiles matches ${names}.`,
     );
   }
   const seed = options.seed ?? randomInt(1_000_000);

@@ -40,8 +40,8 @@ export function readLastFailed(
     .filter(({ id, selected, verdict }) => selected && wrong.has(verdict) && known.has(id))
     .map(({ id }) => id);
   if (ids.length > 0) return ids;
-  const what = only.length === 0 ? 'nothing' : 'nothing that --only names';
+  const which = only.length === 0 ? '' : ' that --only selects';
   throw new UsageError(
-    `--last-failed: ${what} went wrong in ${file}, of ${report.startedAt}: check without it.`,
+    `--last-failed: no requirement${which} failed or could not be judged in ${file} (run of ${report.startedAt}): leave out --last-failed.`,
   );
 }

@@ -38,7 +38,9 @@ export function listenForStop(
   const note = () => {
     if (!stopping.signal.aborted) {
       stoppedAt = performance.now();
-      stderr.write('Stopping: deleting what the run has created. Once more to give up at once.\n');
+      stderr.write(
+        'Stopping: deleting the rows of the run. Press Ctrl+C again to quit immediately.\n',
+      );
       stopping.abort();
     } else if (performance.now() - stoppedAt > samePressMs) {
       release();

@@ -43,9 +43,9 @@ export type ClientSettings = Required<Pick<ClientOptions, 'timeoutMs' | 'insecur
 /** Requests that show whether the target is there, after a request without an answer. */
 export interface Watch {
   /** Requests that change nothing; any answer shows that the target is there. */
-  readonly questions: readonly RequestSpecification[];
+  readonly livenessRequests: readonly RequestSpecification[];
   /** The time without an answer after which the target is gone, in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeLimitMs: number;
 }
 
 /** Sends a request as soon as it may go out; the request reports every answer to its listener. */
@@ -62,7 +62,7 @@ export interface OpenClient extends Client {
    * Returns the same client with a listener for every request. After a lost connection, it repeats
    * a safe request once (RFC 9110 §9.2.1). It sends no request to a target that is gone.
    *
-   * @param admit decides when a request goes out. Default: at once
+   * @param admit decides when a request goes out. Default: immediately
    */
   reportingTo(listener: ExchangeListener, admit?: Admission): Client;
   /** The first request that had no answer since the target is gone; undefined while it is there. */
@@ -108,9 +108,9 @@ export function createClient(options: ClientOptions): OpenClient {
   const describe = (specification: RequestSpecification) =>
     buildRequest(specification, base, headers);
   const reachability = new Reachability({
-    isThere: (known) =>
-      isAnyAnswered(http, [...(options.watch?.questions ?? []).map(describe), ...known]),
-    patienceMs: options.watch?.patienceMs ?? 0,
+    isReachable: (known) =>
+      isAnyAnswered(http, [...(options.watch?.livenessRequests ?? []).map(describe), ...known]),
+    timeLimitMs: options.watch?.timeLimitMs ?? 0,
   });
   const count = new TrafficCount();
   const sendWatched = (
@@ -194,8 +194,8 @@ function isSignOfLife(error: unknown): boolean {
   return error instanceof TargetFailure;
 }
 
-/** Time after which the next question is sent although the last one may still be answered, in ms. */
-const questionInterval = 1_000;
+/** Time after which the next liveness request is sent, whether or not the last one ended, in ms. */
+const livenessInterval = 1_000;
 
 /**
  * Returns whether any of the requests has an answer, which may be unusable or endless. Sends one
@@ -211,7 +211,7 @@ async function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Pro
     );
   for (const request of requests) {
     answers.push(awaitSignOfLife(http, request));
-    const pause = sleep(questionInterval, false, { ref: false });
+    const pause = sleep(livenessInterval, false, { ref: false });
     if (await Promise.race([isAnswered(), pause])) return true;
   }
   return await isAnswered();
@@ -225,7 +225,7 @@ async function awaitSignOfLife(http: Axios, request: SentRequest): Promise<void>
   }
 }
 
-/** Too Many Requests (RFC 6585 §4); it is no answer to the request itself. */
+/** Too Many Requests (RFC 6585 §4); it is not an answer to the request itself. */
 const tooMany = 429;
 const mostWaits = 5;
 /** In seconds. Without Retry-After, the client starts with the shortest wait and doubles it. */

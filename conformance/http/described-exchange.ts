@@ -33,7 +33,7 @@ export interface Style {
   readonly limits: BodyLimits;
 }
 
-/** The greatest lengths of bodies, in characters. */
+/** The maximum lengths of bodies, in characters. */
 export interface BodyLimits {
   readonly request: number;
   readonly answer: number;

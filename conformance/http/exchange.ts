@@ -93,7 +93,7 @@ export function bytesOf({ body, bytes }: ReceivedResponse): Uint8Array {
 /** The body of an answer as JSON. */
 interface Json {
   readonly value: unknown;
-  /** Whether it may contain ids that a number cannot hold. */
+  /** Whether it may contain ids that a number cannot represent. */
   readonly hasLongIds: boolean;
 }
 

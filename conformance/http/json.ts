@@ -1,10 +1,10 @@
 /**
- * JSON whose ids keep all their digits: database ids have 64 bits, numbers in JavaScript hold 53.
+ * JSON whose ids keep all their digits: database ids have 64 bits, numbers in JavaScript 53.
  * Regular expressions do this, since a JSON parser in JavaScript takes several times as long as
  * `JSON.parse`.
  */
 
-/** A member "id" whose value a number may not hold exactly. */
+/** A member "id" whose value a number may not represent exactly. */
 const longId = /"id"\s*:\s*-?[1-9]\d{15}/;
 
 /** A JSON string, with the long integer after it when the string is the name of a member. */
@@ -13,14 +13,14 @@ const textOrLongId = /"(?:[^"\\]|\\.)*"(?:(\s*:\s*)(-?[1-9]\d{15,})(?=\s*[,}]))?
 /** Marks the digits of an integer while they are written as a string. */
 const mark = '#integer:';
 
-/** Whether a JSON text may contain an id that a number cannot hold; false for most texts. */
+/** Whether a JSON text may contain an id that a number cannot represent; false for most texts. */
 export function mayHoldLongIds(text: string): boolean {
   return longId.test(text);
 }
 
 /**
  * Parses JSON like `JSON.parse`, except that the integer of a member "id" becomes a bigint when a
- * number cannot hold it.
+ * number cannot represent it.
  *
  * @throws SyntaxError when the text is not JSON
  */

@@ -9,8 +9,8 @@ export interface Persistence {
   /**
    * The time without any answer after which the client gives up, in milliseconds. Default: 5000.
    */
-  readonly patienceMs?: number;
-  /** Ends all waits at once; no request is sent from then on. */
+  readonly timeLimitMs?: number;
+  /** Ends all waits immediately; no request is sent from then on. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -18,12 +18,12 @@ const [firstPauseMs, longestPauseMs] = [50, 1000];
 
 /**
  * Returns a client for requests that do no harm when the target receives them twice. Once it has
- * given up on one request, all others fail at once. A request that an overloaded target rejects is
- * sent once more, when no other request is under way.
+ * given up on one request, all others fail immediately. A request that an overloaded target rejects
+ * is sent once more, when no other request is under way.
  */
 export function createPersistentClient(
   client: Client,
-  { patienceMs = 5000, signal }: Persistence = {},
+  { timeLimitMs = 5000, signal }: Persistence = {},
 ): Client {
   let lastAnswer = performance.now();
   let hasGivenUp = false;
@@ -37,7 +37,7 @@ export function createPersistentClient(
         lastAnswer = performance.now();
         return exchange;
       } catch (error) {
-        hasGivenUp ||= performance.now() + pauseMs - lastAnswer > patienceMs;
+        hasGivenUp ||= performance.now() + pauseMs - lastAnswer > timeLimitMs;
         const isOver = hasGivenUp || signal?.aborted === true;
         if (!(error instanceof TargetFailure) || isOver) throw error;
       }

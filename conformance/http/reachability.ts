@@ -1,22 +1,22 @@
 /**
  * Detection of a target that is gone. A target that closes the connection at one endpoint can still
- * be judged at others. So after a lost connection, the target is asked something else; it is gone
- * when it does not answer that for a while, either.
+ * be judged at others. So after a lost connection, liveness requests are sent to it; it is gone
+ * when it does not answer those for a while, either.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSafe, pathTemplate, type SentRequest } from './exchange.js';
 import { type NoAnswer, TargetFailure, TargetGone } from './target-failure.js';
 
-/** The questions to a target, and the patience for their answers. */
+/** The liveness requests to a target, and the time limit of their answers. */
 export interface WatchOptions {
   /**
-   * Asks the target something, and resolves to whether it answered.
+   * Sends the liveness requests, and resolves to whether the target answered one.
    *
    * @param known safe requests that the target answered before
    */
-  readonly isThere: (known: readonly SentRequest[]) => Promise<boolean>;
+  readonly isReachable: (known: readonly SentRequest[]) => Promise<boolean>;
   /** The time after which a silent target is gone, in milliseconds; it must allow for a restart. */
-  readonly patienceMs: number;
+  readonly timeLimitMs: number;
 }
 
 /** A request without an answer. */
@@ -27,7 +27,7 @@ export interface Loss {
   readonly at: Date;
 }
 
-/** The pauses between questions, in milliseconds. */
+/** The pauses between liveness requests, in milliseconds. */
 const [firstPause, longestPause] = [25, 500];
 
 /**
@@ -41,12 +41,12 @@ const [mostAtEndpoint, mostInRow] = [3, 10];
 export class Reachability {
   readonly #options: WatchOptions;
   /**
-   * The first request without an answer since the last question. Answers to earlier requests do not
-   * show that the target is there.
+   * The first request without an answer since the last liveness request. Answers to earlier
+   * requests do not show that the target is there.
    */
   #first: Loss | undefined;
   #gone: Loss | undefined;
-  #asking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   #isStopped = false;
   /** The number of requests in a row without an answer in time, by endpoint. */
   readonly #slow = new Map<string, number>();
@@ -66,13 +66,12 @@ export class Reachability {
   }
 
   /**
-   * Resolves when a request may be sent; requests wait while the target is asked whether it is
-   * there.
+   * Resolves when a request may be sent; requests wait while the target is checked.
    *
    * @throws TargetGone when the target is gone, TargetFailure when the endpoint no longer answers
    */
   async admit(request: SentRequest): Promise<void> {
-    while (this.#asking !== undefined) await this.#asking;
+    while (this.#checking !== undefined) await this.#checking;
     this.#demandThere(false);
     if (this.#slow.size === 0) return;
     const endpoint = endpointOf(request);
@@ -106,7 +105,7 @@ export class Reachability {
     this.#demandThere();
   }
 
-  /** Ends the questions. */
+  /** Ends the liveness requests. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -132,18 +131,18 @@ export class Reachability {
   async #makeSure(loss: Loss): Promise<void> {
     if (this.#gone !== undefined) return;
     this.#first ??= loss;
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
     });
-    await this.#asking;
+    await this.#checking;
   }
 
-  async #ask(): Promise<void> {
-    const { isThere, patienceMs } = this.#options;
-    const deadline = performance.now() + patienceMs;
+  async #check(): Promise<void> {
+    const { isReachable, timeLimitMs } = this.#options;
+    const deadline = performance.now() + timeLimitMs;
     for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
       const known = this.#known === undefined ? [] : [this.#known];
-      if (await isThere(known)) this.#first = undefined;
+      if (await isReachable(known)) this.#first = undefined;
       if (this.#first === undefined || this.#isStopped) return;
       if (performance.now() + pause > deadline) break;
       await sleep(pause);

@@ -77,7 +77,8 @@ export interface ApiDescription {
   /** The whole document; its references lead to parts of itself. */
   readonly document: Json;
   /**
-   * The text of the file when it holds the whole document; undefined when there are several files.
+   * The text of the file when it contains the whole document; undefined when there are several
+   * files.
    */
   readonly source: string | undefined;
 }

@@ -211,8 +211,7 @@ function demandOwnership(
   const isMarked = creations.every(({ body }) =>
     JSON.stringify(body ?? '').includes(uniquePlaceholder),
   );
-  if (!isMarked)
-    throw new NoExample("the creating request has no free text to hold the run's marker");
+  if (!isMarked) throw new NoExample("the creating request has no free text for the run's marker");
   const isShown = api.operations.some(
     (one) => one.method === 'GET' && one.path.includes('{') && isPathWithin(path, one.path),
   );

@@ -118,7 +118,7 @@ function renderCredentials(credentials: readonly CredentialEntry[]): readonly st
 function renderOptions(options: readonly PathOption[]): readonly string[] {
   if (options.length === 0) return [];
   return [
-    '# Options for what the description does not show. A "default" below "help" spares the option.',
+    '# Options for what the description does not show. With a "default", the option may be omitted.',
     'parameters:',
     ...options.flatMap(({ name, help }) => [`  ${name}:`, `    help: ${quote(help)}`]),
   ];

@@ -22,7 +22,7 @@ export interface NewSuiteInput {
 }
 
 /**
- * Writes a suite that runs at once. Existing files are never overwritten.
+ * Writes a suite that runs immediately. Existing files are never overwritten.
  *
  * @returns the message for the operator
  * @throws UsageError when a file exists or cannot be written, or the description cannot be used
@@ -65,7 +65,7 @@ const exampleRequirements: readonly PlannedRequirement[] = [
       exercises: [],
       unfinished: undefined,
     },
-    statement: 'GET / answers with a success.',
+    statement: 'GET / succeeds.',
     title: 'The home page is there',
     steps: [
       { kind: 'When', text: 'I send GET /' },
@@ -80,7 +80,7 @@ const exampleRequirements: readonly PlannedRequirement[] = [
       exercises: [],
       unfinished: undefined,
     },
-    statement: 'An unknown path answers 404.',
+    statement: 'A request for an unknown path is answered with 404.',
     title: 'An unknown path',
     steps: [
       { kind: 'When', text: `I send GET /${'$'}{unique}` },

@@ -56,7 +56,7 @@ export function concludeReplay(
   }
   const open = again.find(({ verdict }) => verdict !== 'pass');
   if (open === undefined && again.length > 0) {
-    return { sentence: 'Fixed: every case holds.', exitCode: 0 };
+    return { sentence: 'Fixed: every case passes.', exitCode: 0 };
   }
   const [reason = 'no case could run'] = open === undefined ? [] : reasonsOf(open);
   return { sentence: `Cannot say: ${reason}`, exitCode: 3 };

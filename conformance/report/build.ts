@@ -43,7 +43,7 @@ export interface RunResult {
   /** The highest number of concurrent requests, and the limit. */
   readonly mostAtATime: number;
   readonly bound: number;
-  /** Ids of requirements with a scenario that failed at first and passed alone. */
+  /** Ids of requirements with a scenario that failed while others ran, and passed alone. */
   readonly passedAlone: readonly string[];
   readonly complete: boolean;
   readonly conclusion: Conclusion;
@@ -56,7 +56,7 @@ export interface RunResult {
 
 /** The redaction of a report, and its selection of exchanges. */
 export interface ReportStyle {
-  /** Applied to everything but cases, which hold no secrets. */
+  /** Applied to everything but cases, which contain no secrets. */
   readonly redact: Redact;
   readonly keep: KeptExchanges;
 }

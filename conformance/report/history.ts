@@ -56,7 +56,7 @@ const entryName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.json$/;
  * Adds a result to the history and deletes the oldest entries beyond a limit. A run without a
  * judgement is not added. Other files in the folder are left alone.
  *
- * @param most the greatest number of entries; 0 reads and writes nothing
+ * @param most the maximum number of entries; 0 reads and writes nothing
  * @returns the runs of the same suite, target and scope, oldest first
  * @throws Error of the file system when an entry cannot be written
  */

@@ -90,7 +90,7 @@ export interface TrafficResult {
   readonly mostAtATime: number;
   /** The limit of concurrent requests. */
   readonly bound: number;
-  /** Ids of requirements with a scenario that failed at first and passed alone. */
+  /** Ids of requirements with a scenario that failed while others ran, and passed alone. */
   readonly passedAlone: readonly string[];
 }
 
@@ -194,7 +194,7 @@ export const verdictMeanings: Readonly<Record<Verdict, string>> = {
   error: 'no usable answer: says nothing about conformance',
   blocked: 'another failure explains it',
   'not tested': 'not judged in this run',
-  pass: 'every case holds',
+  pass: 'every case passes',
   observed: 'left open by the specification: recorded, not judged',
   'not applicable': 'excluded by the declared profile or by a condition',
 };

@@ -306,9 +306,9 @@ export class RequestScheduler {
   }
 
   /**
-   * The turn of a part begins at once, since requests that concern other parts go on meanwhile. The
-   * turn of a second part begins when only holders could still send. The turn of the whole target,
-   * which stops all others, begins when more scenarios wait to hold than do not.
+   * The turn of a part begins immediately, since requests that concern other parts go on meanwhile.
+   * The turn of a second part begins when only holders could still send. The turn of the whole
+   * target, which stops all others, begins when more scenarios wait to hold than do not.
    */
   #mayBegin(part: string | undefined): boolean {
     const isFirst = this.#turns.size === 0;

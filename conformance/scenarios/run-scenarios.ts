@@ -33,7 +33,7 @@ export interface ScenarioOptions {
 }
 
 /**
- * Tag of scenarios that could miss a fault while others change rows. They prepare beside others,
+ * Tag of scenarios that could miss a fault while others change rows. They prepare while others run,
  * and hold the target from their first step on that does not prepare. They start first, while lists
  * are short.
  */

@@ -4,7 +4,7 @@ import { compare } from '../verdict/compare.js';
 import type { Mismatch } from '../verdict/outcomes.js';
 import type { OpenScenario } from './scenario.js';
 
-/** The greatest number of comparisons that find the target changed. */
+/** The maximum number of comparisons that find the target changed. */
 const mostComparisons = 20;
 /**
  * A row that others create and delete in between can look like a difference, but not repeatedly.

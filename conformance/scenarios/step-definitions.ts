@@ -12,7 +12,7 @@ import { StepExpression } from './step-expression.js';
 /** The code of a step; `this` is the world of the scenario. */
 export type StepCode<W = World> = (this: W, ...parameters: never[]) => unknown;
 
-/** Defines a step. The keyword is no part of the pattern: a step matches after any keyword. */
+/** Defines a step. The keyword is not part of the pattern: a step matches after any keyword. */
 export type DefineStep = <W = World>(pattern: string | RegExp, code: StepCode<W>) => void;
 
 /** A parameter type, for patterns such as `{color}`. */

@@ -77,7 +77,7 @@ export class StepLibrary {
   }
 
   /**
-   * Returns the error of a step for judgement. An error that is no outcome is a mistake of the
+   * Returns the error of a step for judgement. An error that is not an outcome is a mistake of the
    * suite when one of the suite's own step files threw it.
    *
    * @param explained the error with what the world of the scenario knows
@@ -104,12 +104,12 @@ export class StepLibrary {
   }
 }
 
-/** The mistake of a step that throws, or rejects with, a value that is no error. */
+/** The mistake of a step that throws, or rejects with, a value that is not an error. */
 function describeThrown(thrown: unknown, { origin }: StepDefinition): SuiteMistake {
   const place = placeOfDefinition(origin);
   const where = place === undefined ? '' : `${nameOf(place.file)}:${place.line}: `;
   const value = inspect(thrown, { breakLength: Number.POSITIVE_INFINITY });
-  return new SuiteMistake(`${where}The step threw ${value}, which is no Error.`);
+  return new SuiteMistake(`${where}The step threw ${value}, which is not an Error.`);
 }
 
 /** The table below a step, with the methods of Cucumber's DataTable. */

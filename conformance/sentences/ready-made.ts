@@ -32,7 +32,7 @@ function describeAnswer({ answer: { response } }: ScenarioWorld): string {
   const type = mediaTypeOf(headerOf(response, 'content-type') ?? '');
   if (body === '') return `${status} without a body`;
   const isBroken = /[/+]json$/.test(type) && jsonOf(response) === undefined;
-  return `${status} ${type === '' ? 'without a media type' : type}${isBroken ? ' that is no JSON' : ''}`;
+  return `${status} ${type === '' ? 'without a media type' : type}${isBroken ? ' that is not JSON' : ''}`;
 }
 
 /** A value without the parts that vary between runs. */
@@ -191,7 +191,7 @@ const alternatives: readonly Sentence[] = [
         if (mismatches.length === 0) return;
         for (const one of mismatches) observed.add(`${one.path} ${one.observed}`);
       }
-      const expected = rows.map((row) => row.join(', and ')).join('; or ');
+      const expected = `one of: ${rows.map((row) => row.join(', and ')).join('; ')}`;
       throw new Violation([{ path: 'answer', expected, observed: [...observed].join(', ') }]);
     },
     'sentences',

@@ -19,7 +19,7 @@ export interface StartedProcess {
   stop(): Promise<void>;
 }
 
-const patienceMs = 5_000;
+const timeLimitMs = 5_000;
 const longestOutput = 1_000;
 
 /** Runs a command line in a separate process group. */
@@ -50,7 +50,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   const gone =
     child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit');
   killGroup(child, 'SIGTERM');
-  const deadline = setTimeout(() => killGroup(child, 'SIGKILL'), patienceMs);
+  const deadline = setTimeout(() => killGroup(child, 'SIGKILL'), timeLimitMs);
   await gone;
   clearTimeout(deadline);
   killGroup(child, 'SIGKILL');

@@ -88,7 +88,7 @@ async function hintAtDoubledPath(options: WaitOptions, { stderr }: Environment):
   const meant = await findDoubledPath(options, ready);
   if (meant === undefined) return;
   stderr.write(
-    `Hint: ${baseUrl} has no ${ready.path}, but ${meant} has it. The paths of the suite begin with ${baseUrl.slice(meant.length)} themselves: try --base-url ${meant}\n`,
+    `Hint: ${baseUrl} has no ${ready.path}, but ${meant} has it. The paths of the suite already begin with ${baseUrl.slice(meant.length)}: use --base-url ${meant}\n`,
   );
 }
 

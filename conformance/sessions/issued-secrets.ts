@@ -162,7 +162,7 @@ function decodePercent(text: string): string {
   }
 }
 
-/** A value, the value without its scheme, and its parts. A hash of RFC 7616 is no secret. */
+/** A value, the value without its scheme, and its parts. A hash of RFC 7616 is not a secret. */
 function partsOf(value: string): readonly string[] {
   const [, scheme = '', rest = value] = /^(\S+) +(.*)$/s.exec(value) ?? [];
   if (/^digest$/i.test(scheme)) return [];

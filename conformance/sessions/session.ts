@@ -1,6 +1,6 @@
 /**
  * A session: it runs the requirements of one run against one target, once, and then deletes the
- * rows that it created. A failure counts only when the scenario fails without others beside it,
+ * rows that it created. A failure counts only when the scenario also fails alone,
  * since others may change rows of a faulty target.
  */
 import { type Admission, createClient, type OpenClient, type Traffic } from '../http/client.js';
@@ -149,9 +149,9 @@ export async function runSession(
   }
 }
 
-/** The second question covers servers that fail only at the first one. */
+/** The second liveness request covers servers that fail only at the first one. */
 function openClient(session: Session, target: OpenTarget): OpenClient {
-  const questions: readonly RequestSpecification[] = [
+  const livenessRequests: readonly RequestSpecification[] = [
     readinessOf(target, session.suite),
     { method: 'GET', path: '/' },
   ];
@@ -159,7 +159,7 @@ function openClient(session: Session, target: OpenTarget): OpenClient {
     ...session,
     baseUrl: target.baseUrl,
     keepsConnections: target.keepsConnections ?? false,
-    watch: { questions, patienceMs: session.timeoutMs },
+    watch: { livenessRequests, timeLimitMs: session.timeoutMs },
   });
 }
 
@@ -322,7 +322,7 @@ export class Attempts implements ScenarioOpener {
     this.#noteTokens(ended, share);
     if (result !== 'passed') share.discard();
     const mayBeInfluenced = wasPossible || share.isInUse;
-    const hasFailed = isFinding(result);
+    const hasFailed = mayDependOnOthers(result);
     const isByChance = hasFailed && wasUnavailable && this.#furtherAttempts.allow(place);
     if ((mayBeInfluenced && hasFailed && !isAlone) || isByChance) this.#failedBefore.add(place);
     if (isByChance) return 'has to run again';
@@ -352,7 +352,7 @@ export class Attempts implements ScenarioOpener {
 /**
  * Whether changes of rows by other scenarios, on a faulty target, can be the reason for a result.
  */
-function isFinding(result: 'passed' | Error): boolean {
+function mayDependOnOthers(result: 'passed' | Error): boolean {
   return [Violation, Blocked, NotApplicable].some((kind) => result instanceof kind);
 }
 

@@ -83,7 +83,7 @@ export function startThread(suite: Suite): Thread {
 function endOf(worker: Worker): Promise<never> {
   const ended = new Promise<never>((_, reject) => {
     worker.on('error', (thrown) => reject(mistakeOfSuite(thrown) ?? thrown));
-    worker.on('exit', () => reject(new Error('A thread of the run has ended.')));
+    worker.on('exit', () => reject(new Error('A worker thread of the run ended unexpectedly.')));
   });
   ended.catch(() => undefined);
   return ended;

@@ -41,7 +41,7 @@ export function guardProcess(command: string): () => void {
   process.on('uncaughtException', (thrown) => {
     const mistake = mistakeOfSuite(thrown);
     if (mistake !== undefined) end(mistake.message, mistake.exitCode);
-    else end(`a defect of Touchstone itself: ${thrown.stack ?? thrown.message}`, 4);
+    else end(`internal error of Touchstone: ${thrown.stack ?? thrown.message}`, 4);
     process.exit();
   });
   process.on('exit', () => {

@@ -227,7 +227,7 @@ const mostWhole = 20;
 /** The limits for passing cases, which are rarely looked at and make up most of a report. */
 const expectedLimits: BodyLimits = { request: 8 * 1024, answer: 512 };
 
-/** The greatest length of a request's body that waits for its description, in characters. */
+/** The maximum length of a request's body that waits for its description, in characters. */
 const longestWaiting = 16 * 1024;
 
 /**

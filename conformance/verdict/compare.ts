@@ -41,7 +41,7 @@ export const anArray = new Expectation('an array', Array.isArray);
 /** Any object: no array, `null` or scalar. */
 export const anObject = new Expectation('an object', isObject);
 /** Unlike in a comparison with a value, `null` counts as present. */
-export const present = new Expectation('to be there', (value) => value !== undefined);
+export const present = new Expectation('a value', (value) => value !== undefined);
 
 /** Whether a JSON value is an object: no array, `null` or scalar. */
 export function isObject(value: unknown): value is Record<string, unknown> {

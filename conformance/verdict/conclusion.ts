@@ -88,7 +88,8 @@ export function worstDefect(defects: readonly Defect[]): {
 } {
   const own = defects.find(({ origin }) => origin === 'harness');
   const { sentence } = own ?? defects[0] ?? { sentence: '' };
-  return { sentence: sentence.replace(/^The /, 'the '), exitCode: own === undefined ? 2 : 4 };
+  const clause = sentence.replace(/^./, (letter) => letter.toLowerCase());
+  return { sentence: clause, exitCode: own === undefined ? 2 : 4 };
 }
 
 type Counts = ReturnType<typeof countUp>;
@@ -198,7 +199,7 @@ function describeSuccess(
 ): string {
   const isWhole = !narrowed && untested === 0;
   const count = `${isWhole ? 'all ' : ''}${countOf(passed, 'requirement')}`;
-  const place = narrowed ? ' in what was chosen' : '';
+  const place = narrowed ? ' to the selected requirements' : '';
   const rest = untested > 0 ? `; ${untested} not tested` : '';
   return `The server conforms${place}: ${count} of ${scope}${scope.includes(',') ? ',' : ''} passed${rest}.`;
 }
@@ -213,7 +214,7 @@ function missingOptions(judged: readonly Judgement[]): string {
   const untested = judged.filter(({ verdict }) => verdict === 'not tested');
   const options = new Set(untested.flatMap(({ option }) => option ?? []));
   const forbidden = untested.filter(({ reason }) => reason?.startsWith('--read-only')).length;
-  const whatFor = forbidden > 0 ? ' for those that only read' : '';
+  const whatFor = forbidden > 0 ? ' for the read-only requirements' : '';
   const parts = [
     ...(forbidden > 0 ? [`${forbidden} because of --read-only`] : []),
     ...(options.size > 0 ? [`give ${[...options].sort().join(', ')}${whatFor}`] : []),
@@ -225,8 +226,8 @@ function missingOptions(judged: readonly Judgement[]): string {
 export function defectsIn(cases: readonly Case[]): Defect[] {
   return cases.flatMap(({ origin, reason, feature, line }): Defect[] => {
     if (origin === null || origin === 'target') return [];
-    if (origin === 'suite') return [{ origin, sentence: `The suite is at fault: ${reason}` }];
+    if (origin === 'suite') return [{ origin, sentence: `Error in the suite: ${reason}` }];
     const [first] = (reason ?? '').split('\n');
-    return [{ origin, sentence: `Touchstone itself is at fault: ${feature}:${line}: ${first}` }];
+    return [{ origin, sentence: `Internal error of Touchstone: ${feature}:${line}: ${first}` }];
   });
 }

@@ -69,7 +69,7 @@ export function compareTexts(expected: string, observed: string): string {
 
 /**
  * Whether a longer text has all characters of a text, in their order. A much
- * longer text is no sign: most texts contain all characters of a short one.
+ * longer text is not a sign: most texts contain all characters of a short one.
  */
 function isSubsequence(text: string, longer: string): boolean {
   if (longer.length > 2 * text.length) return false;
@@ -100,7 +100,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
 }
 
-/** The greatest length of a usual text, in characters. */
+/** The maximum length of a usual text, in characters. */
 const longestUsual = 100;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Comparison of every answer with the OpenAPI description. Deviations are reported beside the
- * verdicts and are no verdicts, since the description fixes more than the specification states.
+ * verdicts and are not verdicts, since the description fixes more than the specification states.
  */
 import {
   type Exchange,

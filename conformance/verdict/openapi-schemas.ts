@@ -12,7 +12,7 @@ type Path = readonly string[];
 export interface IgnoredKeyword {
   /** The keys from the root of the document to the keyword. */
   readonly path: Path;
-  /** The end of a sentence: `is no type`. */
+  /** The end of a sentence: `is not a type`. */
   readonly reason: string;
 }
 
@@ -24,7 +24,7 @@ export interface ModernDocument {
 
 /**
  * Converts the schemas of a document. The copy has no examples and no extensions of schemas: these
- * are no schemas, but Ajv would look for identifiers in them.
+ * are not schemas, but Ajv would look for identifiers in them.
  */
 export function withModernSchemas(document: Json): ModernDocument {
   const ignored: IgnoredKeyword[] = [];
@@ -117,45 +117,48 @@ interface Condition {
 const conditions: Readonly<Record<string, Condition>> = {
   type: {
     isMet: (value) => [value].flat().every((one) => types.includes(one as string)),
-    otherwise: 'is no type of JSON Schema',
+    otherwise: 'is not a type of JSON Schema',
   },
   pattern: {
     isMet: (value) => typeof value === 'string' && compilePattern(value) !== undefined,
-    otherwise: 'is no regular expression of JavaScript',
+    otherwise: 'is not a regular expression of JavaScript',
   },
   enum: {
     isMet: (value) => Array.isArray(value) && value.length > 0,
-    otherwise: 'is no list of values',
+    otherwise: 'is not a list of values',
   },
-  required: { isMet: (value) => Array.isArray(value), otherwise: 'is no list of members' },
-  format: { isMet: (value) => typeof value === 'string', otherwise: 'is no text' },
+  required: { isMet: (value) => Array.isArray(value), otherwise: 'is not a list of members' },
+  format: { isMet: (value) => typeof value === 'string', otherwise: 'is not a text' },
   uniqueItems: {
     isMet: (value) => typeof value === 'boolean',
     otherwise: 'is neither true nor false',
   },
   multipleOf: {
     isMet: (value) => isNumber(value) && Number(value) > 0,
-    otherwise: 'is no number above 0',
+    otherwise: 'is not a number above 0',
   },
-  ...valuesOf({ isMet: isNumber, otherwise: 'is no number' }, ['minimum', 'maximum']),
+  ...valuesOf({ isMet: isNumber, otherwise: 'is not a number' }, ['minimum', 'maximum']),
   ...valuesOf(
-    { isMet: (value) => isNumber(value) || typeof value === 'boolean', otherwise: 'is no number' },
+    {
+      isMet: (value) => isNumber(value) || typeof value === 'boolean',
+      otherwise: 'is not a number',
+    },
     ['exclusiveMinimum', 'exclusiveMaximum'],
   ),
-  ...valuesOf({ isMet: isCount, otherwise: 'is no whole number' }, [
+  ...valuesOf({ isMet: isCount, otherwise: 'is not a whole number' }, [
     ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
   ]),
   ...valuesOf(
     {
       isMet: (value) => isMap(value) && Object.values(value as Json).every(isSchema),
-      otherwise: 'is no map of schemas',
+      otherwise: 'is not a map of schemas',
     },
     ['properties', 'patternProperties'],
   ),
-  ...valuesOf({ isMet: isSchema, otherwise: 'is no schema' }, [
+  ...valuesOf({ isMet: isSchema, otherwise: 'is not a schema' }, [
     ...['items', 'additionalProperties', 'not'],
   ]),
-  ...valuesOf({ isMet: isSchemaList, otherwise: 'is no list of schemas' }, [
+  ...valuesOf({ isMet: isSchemaList, otherwise: 'is not a list of schemas' }, [
     ...['allOf', 'anyOf', 'oneOf'],
   ]),
 };

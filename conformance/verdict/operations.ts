@@ -16,7 +16,7 @@ export function nameOperation(method: string, { pathname, searchParams }: URL): 
 /** Whether an operation is about a single row. */
 export const namesRow = (operation: string) => /\{\}|\?id$/.test(operation);
 
-/** The resource of an operation: the last part of its path that is no id. */
+/** The resource of an operation: the last part of its path that is not an id. */
 export function resourceOf(operation: string): string {
   const [, path = ''] = operation.replace(/\?id$/, '').split(' ');
   return path.split('/').findLast((segment) => segment !== '{}') ?? '';

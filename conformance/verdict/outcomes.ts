@@ -60,7 +60,7 @@ export class Violation extends Error {
 export class Blocked extends Error {
   /**
    * Ids of requirements of which at least one is broken, the likeliest first; empty when the reason
-   * is no requirement.
+   * is not a requirement.
    */
   readonly prerequisites: readonly string[];
   /** The exchange that shows it. Default: the last one of the scenario. */
@@ -115,7 +115,7 @@ export class NotApplicable extends Error {
 
 /**
  * Thrown by a step with a mistake, such as a name under which no value is remembered, or an invalid
- * JSONPath. It is no statement on the target.
+ * JSONPath. It is not a statement on the target.
  */
 export class SuiteMistake extends Error {
   constructor(message: string) {

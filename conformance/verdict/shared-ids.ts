@@ -90,7 +90,7 @@ function memberId(body: string): string | undefined {
     const { id } = Object(parseJson(body)) as { readonly id?: unknown };
     return id === undefined || id === null ? undefined : String(id);
   } catch {
-    // The body is no JSON, or the report cut it.
+    // The body is not JSON, or the report cut it.
     return undefined;
   }
 }

@@ -376,7 +376,7 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
     explainable: setOf(
       isOwn ? own : symptom,
       missed,
-      // Another success than the due one is no effect of an earlier request.
+      // Another success than the due one is not an effect of an earlier request.
       (isError || !isDue) && change,
       observed === '404' && !context.isAbsent && wrongIdOf(operation),
     ),

@@ -120,7 +120,7 @@ function findingOf(
 
 /**
  * Finds repetitions of a scenario or row with different results. Repetitions without a usable
- * answer do not count here, since they are no statement on the target.
+ * answer do not count here, since they are not a statement on the target.
  */
 function findInstability(cases: readonly Case[]): Finding[] {
   const telling = cases.filter(tellsOfTarget);

@@ -93,9 +93,9 @@ Feature: Response.cors
       Then the preflight is answered
 
     @req:runtime.cors.returns-true
-    Scenario Outline: The variant "<variant>" returns true for OPTIONS, and the script returns at once
+    Scenario Outline: The variant "<variant>" returns true for OPTIONS, and the script returns immediately
       When a page at "https://one.touchstone.example" requests "OPTIONS /api/cors-result?variant=<variant>&list={list}"
-      Then the list holds ["returned true"]
+      Then the list contains ["returned true"]
 
       Examples:
         | variant |
@@ -135,7 +135,7 @@ Feature: Response.cors
     @req:runtime.cors.continues
     Scenario Outline: The variant "<variant>" returns false for <method>
       When a page at "https://one.touchstone.example" requests "<method> /api/cors-result?variant=<variant>&list={list}"
-      Then the list holds ["returned false", "went on"]
+      Then the list contains ["returned false", "went on"]
 
       Examples:
         | variant | method |

@@ -1,6 +1,6 @@
 /**
- * Facts about variables that allow faster code: local variables that hold only numbers, and module
- * variables that can be JavaScript variables of the module's body.
+ * Facts about variables that allow faster code: local variables whose values are only numbers, and
+ * module variables that can be JavaScript variables of the module's body.
  */
 import { readNumber } from '../resolve/node-facts.js';
 import type {
@@ -19,8 +19,8 @@ const arithmetic: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The variables that must be numbers for an expression to be one; undefined if it may be none
- * anyway.
+ * The variables that must be numbers for an expression to be one; undefined if it may be another
+ * value anyway.
  */
 function operandsOf(expression: Expression): readonly LocalVariable[] | undefined {
   const variables: LocalVariable[] = [];

@@ -169,7 +169,7 @@ const iteration = constantTime({
 
 /** Helpers of `core.wren` that are faster as natives. */
 const helpers = linearTime({
-  /** Appends the elements of a list; returns false if the argument is no list. */
+  /** Appends the elements of a list; returns false if the argument is not a list. */
   'appendList_(_)': function (this: WrenList, other: Value) {
     if (!(other instanceof WrenList)) return false;
     const { items } = other;

@@ -42,7 +42,7 @@ export class RandomState {
   }
 
   /** Makes a generator with a random seed. */
-  static fromChance(): RandomState {
+  static fromRandomSeed(): RandomState {
     return new RandomState(crypto.getRandomValues(new Uint32Array(words)));
   }
 

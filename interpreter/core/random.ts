@@ -49,7 +49,7 @@ const generatorClass = defineNativeClass({
     },
   }),
   statics: constantTime({
-    'fromChance()': () => new WrenGenerator(RandomState.fromChance()),
+    'fromRandomSeed()': () => new WrenGenerator(RandomState.fromRandomSeed()),
     'fromSeed(_)': (seed: Value) => new WrenGenerator(seedFrom(seed)),
     'rejectSample()': () => abort(messages.sampleTooLarge()),
   }),

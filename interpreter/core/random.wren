@@ -2,7 +2,7 @@
 
 class Random {
   construct new() {
-    _generator = Generator.fromChance()
+    _generator = Generator.fromRandomSeed()
   }
 
   construct new(seed) {

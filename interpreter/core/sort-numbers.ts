@@ -1,7 +1,7 @@
 /** Sorts numbers in pieces, with charges between them. */
 import { charge, reserveElements } from '../runtime/charge.js';
 
-/** Count of numbers that are sorted at once, in some milliseconds. */
+/** Count of numbers that are sorted between two polls, in some milliseconds. */
 const runLength = 2 ** 15;
 
 /** Work per number: about one comparison per bit of the count. */

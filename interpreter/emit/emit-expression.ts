@@ -45,7 +45,7 @@ function emitPieces(
   return `(${[...pieces, emitWhole(ctx, expression)].join(',')})`;
 }
 
-/** Emits an expression that is no long chain, or cut already. */
+/** Emits an expression that is not a long chain, or is already cut. */
 function emitWhole(ctx: FunctionContext, expression: Expression): string {
   switch (expression.kind) {
     case 'literal':

@@ -8,7 +8,7 @@
  *     return {body,resumable:…,get(i){…},set(i,v){…},reset(){…}};})
  *
  * The text has no free names, not even JavaScript's globals. The parentheses around the body make
- * the engine compile it at once instead of parsing it twice.
+ * the engine compile it immediately instead of parsing it twice.
  */
 import type { ModuleVariable, ResolvedModule } from '../resolve/resolved-ast.js';
 import type { Value } from '../runtime/values.js';

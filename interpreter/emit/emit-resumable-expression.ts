@@ -38,7 +38,7 @@ export function addValue(ctx: ResumableContext, expression: Expression): string 
   return addParts(ctx, expression);
 }
 
-/** Adds an expression that may be suspended and is no long chain. */
+/** Adds an expression that may be suspended and is not a long chain. */
 function addParts(ctx: ResumableContext, expression: Expression): string {
   switch (expression.kind) {
     case 'logical':

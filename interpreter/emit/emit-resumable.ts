@@ -1,6 +1,6 @@
 /**
  * Emits the resumable form of a function: a class whose instances are activations of the function.
- * The scheduler calls `step` with the value that the activation is suspended for. `step` runs to
+ * The scheduler calls `step` with the value that the activation waits for. `step` runs to
  * the next suspension and returns `$switch`, or to the end and returns the result.
  *
  *     class extends $Activation{constructor(a$1){super();this.pc=0;…this.a$1=a$1;this.b$2=void 0;}

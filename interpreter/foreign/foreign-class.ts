@@ -10,7 +10,7 @@ import { classOf, type InstanceConstructor, type WrenClass } from '../runtime/va
 /** The host's implementation of a class with foreign methods, or of a foreign class. */
 export interface ForeignClass {
   /**
-   * For `foreign class`: a JavaScript class that extends WrenObject and holds the host's data. It
+   * For `foreign class`: a JavaScript class that extends WrenObject and has the host's data. It
    * is constructed without arguments, before the script's constructor runs.
    */
   readonly instance?: InstanceConstructor;

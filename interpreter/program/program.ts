@@ -35,7 +35,7 @@ export class Program {
    */
   run(options: RunOptions = {}): Value {
     const result = this.#begin(options, false);
-    // Without suspensions, the result is no promise.
+    // Without suspensions, the result is not a promise.
     return result as Value;
   }
 

@@ -96,12 +96,13 @@ export interface RunOptions {
   /** Default: no limits. */
   readonly limits?: Limits;
   /**
-   * Cancels the run when aborted: at once while the run is suspended, otherwise at the next poll.
+   * Cancels the run when aborted: immediately while the run is suspended, otherwise at the next
+   * poll.
    */
   readonly signal?: RunSignal | undefined;
   /**
    * Schedules the code that resumes a suspended run. The host must run the code in any case, since
-   * it also ends a run that exceeded its limits. Default: the code runs at once.
+   * it also ends a run that exceeded its limits. Default: the code runs immediately.
    */
   readonly resume?: Resume;
 }

@@ -9,7 +9,7 @@ export interface Execution {
   /** Reports compile errors of code that the script imports or evaluates, as byte string. */
   report(text: string): void;
   /**
-   * Reserves memory. Natives call it before they allocate much at once.
+   * Reserves memory. Natives call it before a large allocation.
    *
    * @throws WrenAbort if the run exceeds its memory limit
    */

@@ -101,7 +101,7 @@ function parseMagnitude(hex: string | undefined, decimal: string | undefined, wo
 
 const lastDigit = 0x39;
 
-/** Whether a text begins like a word that is neither `inf` nor `nan`, so it is no number. */
+/** Whether a text begins like a word that is neither `inf` nor `nan`, so it is not a number. */
 function isWord(text: string): boolean {
   const byte = text.charCodeAt(0);
   return byte > lastDigit && !/^[in]/i.test(text);

@@ -22,7 +22,7 @@ export class WrenQuery extends WrenObject {
   }
 }
 
-// The class is no variable of any module, so scripts may use its name.
+// The class is not a variable of any module, so scripts may use its name.
 defineNativeClass({
   name: 'Query',
   instance: WrenQuery,

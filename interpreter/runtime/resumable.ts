@@ -29,7 +29,7 @@ export abstract class Activation {
   abstract get tables(): ActivationTables | undefined;
 
   /**
-   * Resumes the function with the value that it is suspended for; returns its result or `switched`.
+   * Resumes the function with the value that it waits for; returns its result or `switched`.
    */
   abstract step(value: Value): Value;
 }

@@ -20,7 +20,7 @@ const maximumNesting = 64;
 /** Greatest depth of activations, over all fibers. */
 const maximumDepth = 250_000;
 
-/** Thrown to end a run at once without an error, since no fiber can continue. */
+/** Thrown to end a run immediately without an error, since no fiber can continue. */
 class RunEnd {}
 const runEnd = new RunEnd();
 
@@ -38,7 +38,7 @@ export class Schedule {
   ticks = 0;
   /** Whether natives may suspend the run. */
   maySuspend = false;
-  /** The promise of a native for which the current fiber is suspended. */
+  /** The promise of a native that the current fiber waits for. */
   awaited: Promise<Value> | undefined = undefined;
 }
 

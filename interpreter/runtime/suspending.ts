@@ -7,7 +7,7 @@ import { canSuspend, suspendFor } from './scheduler.js';
 import type { Code, Value } from './values.js';
 
 /**
- * A method that suspends the script until its promise settles, or returns a value at once. Its
+ * A method that suspends the script until its promise settles, or returns a value immediately. Its
  * first parameter is the execution of its run, because after an `await` another run may be current.
  */
 export type SuspendingMethod = (

@@ -11,7 +11,7 @@ import type { Value } from './values.js';
 const longestCodePoint = 4;
 const lastAscii = 0x7f;
 
-/** Whether a value is an index from the start of a string; -1, an index from the end, is none. */
+/** Whether a value is an index from the start of a string; -1, an index from the end, is not. */
 function isIndex(text: string, index: Value): index is number {
   // Indexes of strings have at most 31 bits.
   return typeof index === 'number' && (index | 0) === index && index >= 0 && index < text.length;
@@ -34,7 +34,7 @@ export function findCharacter(text: string, from: number): number {
 }
 
 /**
- * The character at an index; empty if it is no character of ASCII, or the index is after the end.
+ * The character at an index; empty if it is not an ASCII character, or the index is after the end.
  *
  * @param index a non-negative integer
  * @throws WrenAbort if the run exceeds a limit
@@ -57,7 +57,7 @@ export function characterAt(text: string, index: number): string {
  * The code point at an index that a script gives.
  *
  * @param name the name of the index in errors
- * @throws WrenAbort if it is no index of the text, or the run exceeds a limit
+ * @throws WrenAbort if it is not an index of the text, or the run exceeds a limit
  */
 export function readCharacter(text: string, index: Value, name = 'Subscript'): string {
   touch(text);

@@ -68,7 +68,7 @@ function commit({ queryRunner }: ScriptHost): MaybePromise<Value> {
   );
 }
 
-/** `Db.transaction` for a database that answers at once. */
+/** `Db.transaction` for a database that answers immediately. */
 function transact(host: ScriptHost, block: Value): Value {
   const body = checkBlock(block);
   begin(host);

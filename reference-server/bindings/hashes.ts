@@ -140,7 +140,7 @@ export async function verifyPasswordAsync(
   }
 }
 
-/** Number of cached texts, and their greatest length. */
+/** Number of cached texts, and their maximum length. */
 const mostTexts = 256;
 const longestText = 128;
 

@@ -26,7 +26,7 @@ function readJson(): Value {
     return parseJson(context.body);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    return context.blame(`The request body is not valid JSON: ${error.message}`);
+    return context.failForClient(`The request body is not valid JSON: ${error.message}`);
   }
 }
 

@@ -113,8 +113,8 @@ function escapeHtml(text: string): string {
  *     "/search?q=" + Util.urlEncode("a&b")
  *
  * - `toNum(value)`: the decimal number in a string, which may begin and end with whitespace; null
- *   when the string is no such number or out of range. Returns a number unchanged, and null for a
- *   value of any other class.
+ *   when the string is not such a number, or is out of range. Returns a number unchanged, and null
+ *   for a value of any other class.
  * - `uuid()`: a random UUID. `token()`: 43 random URL-safe characters, for example for bearer
  *   tokens.
  * - `hash(password)`, `verify(password, hash)`: take some tenths of a second. Other requests are

@@ -10,7 +10,7 @@ import type { SqlParameter } from './values.js';
 /** The supported databases, by the names that `Db.engine` has in scripts. */
 export type Engine = 'sqlite' | 'postgresql';
 
-/** A result: at once from a driver that does not wait, else a promise of it. */
+/** A result: immediately from a driver that does not wait, else a promise of it. */
 export type MaybePromise<Result> = Result | Promise<Result>;
 
 /** Continues with a result: synchronously unless it is a promise. */
@@ -93,7 +93,7 @@ export const unlimitedUser: DatabaseUser = {
  * - `busy`: other users hold a lock or all connections
  * - `conflict`: another transaction changed rows that this one has read, or both wait for each
  *   other
- * - `away`: the database is not reachable
+ * - `unreachable`: the database is not reachable
  * - `unavailable`: the database is not writable
  * - `damaged`: the content of the database is damaged
  * - `overdue`: the statement exceeded its time limit
@@ -104,7 +104,7 @@ export type FaultKind =
   | 'text'
   | 'busy'
   | 'conflict'
-  | 'away'
+  | 'unreachable'
   | 'unavailable'
   | 'damaged'
   | 'overdue';

@@ -47,7 +47,7 @@ const longCell = 2 ** 12;
 
 /**
  * The Wren value of a cell. An integer beyond 2^53 has become the nearest number that a Wren
- * number can hold.
+ * number can represent.
  */
 export function fromSql(cell: SqlCell): Value {
   if (typeof cell === 'number') return cell;

@@ -3,7 +3,7 @@
  * systems also detects files that are replaced instead of rewritten.
  *
  * By hand: chokidar 4 would save 55 lines, but adds two packages of 200 kB and misses changes in
- * the 80 ms that it takes to load and to scan the folders; these watchers are ready at once.
+ * the 80 ms that it takes to load and to scan the folders; these watchers are ready immediately.
  */
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';

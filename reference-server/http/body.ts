@@ -60,7 +60,7 @@ interface Upload {
 
 /**
  * Reads the bodies of requests within `limits.uploads` × `limits.body` bytes. A body in transfer
- * counts with the greatest size, a received one with its own size until its request is answered.
+ * counts with the maximum size, a received one with its own size until its request is answered.
  */
 export class BodyReader {
   readonly #limits: ServerLimits;

@@ -15,10 +15,12 @@ const checkInterval = 100;
  */
 const lingerTime = 700;
 
-/** Interval of interim responses to a client that has closed its direction, in milliseconds. */
+/**
+ * Interval of interim responses to a client that has half-closed the connection, in milliseconds.
+ */
 const probeInterval = 300;
 
-/** Connections closed at once when there are too many, as a share of the limit. */
+/** Connections closed by one search when there are too many, as a share of the limit. */
 const closedShare = 0.01;
 
 /** Requests that may wait for earlier ones on their connections, over all connections. */
@@ -112,8 +114,8 @@ function unsentMark(socket: Socket): number {
 }
 
 /**
- * The pending response to a client that has closed its direction and accepts interim responses,
- * which HTTP/1.0 does not have (RFC 9110, 15.2).
+ * The pending response to a client that has half-closed the connection and accepts interim
+ * responses, which HTTP/1.0 does not have (RFC 9110, 15.2).
  */
 function halfClosedResponse(connection: Connection): ServerResponse | undefined {
   const { socket, response, waiting } = connection;
@@ -125,8 +127,8 @@ function halfClosedResponse(connection: Connection): ServerResponse | undefined 
 
 /**
  * Whether a connection is about to end: after its last answer; after an answer to a request whose
- * body is still arriving; or when the client has closed its direction, since most such clients have
- * disconnected.
+ * body is still arriving; or when the client has half-closed the connection, since most such
+ * clients have disconnected.
  */
 function isLingering({ socket, response }: Connection): boolean {
   const isAnsweredEarly = response?.destroyed === true && !response.req.complete;
@@ -324,7 +326,7 @@ export class Connections {
     }
   }
 
-  /** Closes several connections at once, because the search takes time. */
+  /** Closes several connections after one search, because the search takes time. */
   #closeIdle(): void {
     const idle = [...this.#connections.values()].filter(({ socket, response }) => {
       // A response is destroyed as soon as the client's system has received it.

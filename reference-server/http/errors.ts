@@ -38,7 +38,7 @@ export const httpErrors = {
   busy: { status: 503, message: 'The server is busy', headers: ['Retry-After', '1'] },
   databaseBusy: { status: 503, message: 'The database is busy', headers: ['Retry-After', '1'] },
   databaseUnavailable: { status: 503, message: 'The database cannot be used now' },
-  databaseAway: {
+  databaseUnreachable: {
     status: 503,
     message: 'The database cannot be reached now',
     headers: ['Retry-After', '1'],

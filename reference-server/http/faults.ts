@@ -22,7 +22,7 @@ const databaseErrors: Readonly<Record<FaultKind, HttpError>> = {
   text: httpErrors.fault,
   busy: httpErrors.databaseBusy,
   conflict: httpErrors.databaseBusy,
-  away: httpErrors.databaseAway,
+  unreachable: httpErrors.databaseUnreachable,
   unavailable: httpErrors.databaseUnavailable,
   damaged: httpErrors.databaseUnavailable,
   overdue: httpErrors.overBudget,

@@ -102,8 +102,8 @@ export class RequestHandler {
   }
 
   /**
-   * Parses a multipart form, which cannot be interrupted: at once, or after a turn of the event loop
-   * when another one has just been parsed.
+   * Parses a multipart form, which cannot be interrupted: immediately, or after a turn of the event
+   * loop when another one has just been parsed.
    */
   #readForm(route: Route, context: RequestContext, response: ServerResponse): void {
     const since = performance.now();

@@ -27,7 +27,7 @@ function answerAndClose(socket: Duplex, error: HttpError): void {
   socket.end(`${formatLastHead(answer)}\r\n${answer.body}`, 'latin1');
 }
 
-/** Answers bytes that are no request, or closes the connection after the pending answers. */
+/** Answers bytes that are not a request, or closes the connection after the pending answers. */
 function rejectClient(
   error: NodeJS.ErrnoException,
   socket: Duplex,
@@ -71,7 +71,7 @@ function setConnectionLimits(server: Server, { idleTime }: ServerLimits): void {
   server.keepAliveTimeout = 0;
   // `header` limits their size; Node would silently drop headers beyond its maximum count.
   server.maxHeadersCount = 0;
-  // A client may close its direction after its last request and still get the answer.
+  // A client may half-close the connection after its last request and still get the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
 }
 

@@ -175,14 +175,14 @@ export class RequestContext extends ScriptHost {
 
   #parseForm(): HtmlForm {
     if (this.isMultipart)
-      return this.blame(
+      return this.failForClient(
         `The request body is not a valid multipart form of at most ${mostParts} parts`,
       );
     return this.mediaType === formTypes.urlEncoded ? parseForm(this.body) : emptyForm;
   }
 
   /** Ends the script with an error of the client: the answer is 400 unless a fiber catches it. */
-  blame(message: string): never {
+  failForClient(message: string): never {
     throw new WrenAbort(message, { cause: new ClientFault() });
   }
 

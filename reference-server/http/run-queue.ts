@@ -71,7 +71,7 @@ class GarbageCollector {
 }
 
 /**
- * Schedules runs. A run starts at once while scripts leave the event loop enough time. A script
+ * Schedules runs. A run starts immediately while scripts leave the event loop enough time. A script
  * blocks the event loop until it ends or suspends: after long runs, new runs wait in lanes until
  * the loop has turned, so that the server reads all pending requests and answers those without
  * scripts.

@@ -30,7 +30,7 @@ export class ScriptHost implements DatabaseUser {
   readonly migrations: Migrations | undefined;
   deadline = Infinity;
   isGuarded = false;
-  /** The run that waits for the database; undefined with a database that answers at once. */
+  /** The run that waits for the database; undefined with a database that answers immediately. */
   execution: Execution | undefined;
   /** Last text that `Util.toNum` could not read, to explain a fault caused by its null. */
   unreadNumber: string | undefined;

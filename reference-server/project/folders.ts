@@ -58,7 +58,7 @@ export function databaseOf(folder: string, cwd: string): string {
 }
 
 /**
- * Creates a small project that runs at once. The folder is created if it does not exist.
+ * Creates a small project that runs immediately. The folder is created if it does not exist.
  *
  * @throws ProjectError when the folder is not empty or cannot be written
  */

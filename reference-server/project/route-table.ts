@@ -12,7 +12,7 @@ export interface Route {
   readonly script: Script;
 }
 
-/** Segments of a path, percent-decoded; undefined when the path is no valid path of an endpoint. */
+/** Segments of a path, percent-decoded; undefined when no endpoint can have the path. */
 function decodeSegments(path: string): string[] | undefined {
   try {
     const segments = path.split('/').map(decodeURIComponent);

@@ -133,7 +133,7 @@ function findMigrations([own, ...bases]: Layers): Layers[] {
  * Reads a file up to a length in bytes. Another kind of file, such as a pipe, is not opened for
  * reading: that could wait forever.
  *
- * @throws Error when it is no file, or cannot be read
+ * @throws Error when it is not a file, or cannot be read
  */
 export function readFile(path: string, longest: number): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -22,7 +22,7 @@ export interface OpenOptions {
   /** Maximum number of connections to PostgreSQL. Default: 10. */
   readonly connections?: number;
   /** Whether PostgreSQL may be unreachable when it is opened. Default: false. */
-  readonly mayBeAway?: boolean;
+  readonly mayBeUnreachable?: boolean;
   /** Time to wait until PostgreSQL is reachable, in milliseconds. Default: 0. */
   readonly startWait?: number;
   /** Watches the statements of SQLite. */
@@ -72,7 +72,13 @@ export function engineOf(database: string): Engine {
  */
 export async function openDatabase(
   database: string,
-  { watch, connections = 10, startWait = 0, mayBeAway = false, ...options }: OpenOptions = {},
+  {
+    watch,
+    connections = 10,
+    startWait = 0,
+    mayBeUnreachable = false,
+    ...options
+  }: OpenOptions = {},
 ): Promise<Database> {
   if (isAddress(database)) {
     // Loaded on demand: the driver takes time to load.
@@ -81,7 +87,7 @@ export async function openDatabase(
       connections,
       connectionWait: options.lockWait ?? 2_000,
       startWait,
-      mayBeAway,
+      mayBeUnreachable,
     });
   }
   const { startLockWait, lockWait, mustExist = false } = options;

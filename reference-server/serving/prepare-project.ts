@@ -112,7 +112,12 @@ async function openMigrated(project: Project, options: ServerOptions): Promise<D
   const { databaseWait, startLock, databaseConnections: connections } = limitsOf(options);
   const database = await openDatabase(location, {
     ...(options.isMigrated ? {} : { startLockWait: startLock }),
-    ...{ lockWait: databaseWait, connections, watch, mayBeAway: options.isMigrated ?? false },
+    ...{
+      lockWait: databaseWait,
+      connections,
+      watch,
+      mayBeUnreachable: options.isMigrated ?? false,
+    },
     ...(startWait === undefined ? {} : { startWait }),
   });
   try {

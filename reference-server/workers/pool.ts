@@ -6,7 +6,7 @@ import { packageFile } from '../../kit/package-root.js';
 import type { OtherWorkers, SharedLog, WorkerJob } from './messages.js';
 import { type WorkerObserver, WorkerProcess } from './worker-process.js';
 
-/** Lifetime after which a lost worker is replaced at once, in milliseconds. */
+/** Lifetime after which a lost worker is replaced immediately, in milliseconds. */
 const soundLifetime = 5_000;
 
 /** Shortest and longest delay before a short-lived worker is replaced, in milliseconds. */
@@ -94,7 +94,7 @@ export class WorkerPool implements WorkerObserver {
   }
 
   onChange(): void {
-    this.#relieve();
+    this.#addWorker();
     for (const worker of this.#living) worker.updateAvoided();
   }
 
@@ -121,7 +121,7 @@ export class WorkerPool implements WorkerObserver {
   }
 
   /** Starts an additional worker when all are busy. */
-  #relieve(): void {
+  #addWorker(): void {
     const workers = [...this.#living];
     if (this.#stopping.signal.aborted || workers.length >= 2 * this.#count) return;
     if (workers.length === 0 || workers.some(({ busyWith }) => busyWith === undefined)) return;
@@ -137,23 +137,23 @@ export class WorkerPool implements WorkerObserver {
     let delay = 0;
     for (;;) {
       const since = performance.now();
-      const fate = await worker.lost;
+      const reason = await worker.lost;
       this.#living.delete(worker);
       this.onChange();
       if (signal.aborted) return worker.end();
-      this.#log.own.noted(`A worker ${fate}; it is replaced.`);
+      this.#log.own.noted(`A worker ${reason}; it is replaced.`);
       delay = worker.isRunning ? 0 : restartDelay(performance.now() - since, delay);
       await sleep(delay, undefined, { signal }).catch(() => undefined);
       const isMissed = this.#living.size < this.#count && !signal.aborted;
       const next = isMissed ? this.#forkReplacement() : undefined;
-      await this.#bury(worker);
+      await this.#retire(worker);
       if (next === undefined) return;
       worker = next;
     }
   }
 
   /** Ends a worker once another one serves: the last one holds the connections that wait. */
-  async #bury(worker: WorkerProcess): Promise<void> {
+  async #retire(worker: WorkerProcess): Promise<void> {
     if (worker.isRunning) {
       const others = [...this.#living].map(({ serving }) => serving);
       await Promise.any(others).catch(() => undefined);

@@ -50,7 +50,7 @@ export interface SharedWork {
   readonly routes: Uint8Array;
   /**
    * Descriptors of connections: without a first request, or negative with a complete request that
-   * waits for its answer; 0 is none.
+   * waits for its answer; 0: no connection.
    */
   readonly waiting: Int32Array;
 }

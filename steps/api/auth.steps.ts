@@ -56,7 +56,7 @@ Then(
     if (response.status === 401) return;
     const credential = namedCredentials[name](this.run);
     const twin = twinOf(request.method, resource);
-    if (!isSuccess(await this.aside(() => trySituation(this, twin, { credential })))) {
+    if (!isSuccess(await this.preserveAnswer(() => trySituation(this, twin, { credential })))) {
       demand([mismatch('status', '401', response.status)]);
     }
     throw new Blocked(rejectionsOf(this.run, resource), `With ${name}, ${twin} succeeds.`);

@@ -90,7 +90,7 @@ When(
 
 // Judgements
 
-Then('the answer holds {value}', function (this: ServiceWorld, expected: unknown) {
+Then('the answer contains {value}', function (this: ServiceWorld, expected: unknown) {
   demand(compare(expected, jsonBodyOf(this.answer)));
 });
 
@@ -102,7 +102,7 @@ Then('the answer is exactly', function (this: ServiceWorld, document: string) {
   demand(compareDeeply(JSON.parse(document), jsonBodyOf(this.answer)));
 });
 
-Then('one of the answers holds {value}', function (this: ServiceWorld, expected: unknown) {
+Then('one of the answers contains {value}', function (this: ServiceWorld, expected: unknown) {
   const differences = (answer: Exchange) => compare(expected, jsonBodyOf(answer));
   if (this.answers.every((answer) => differences(answer).length > 0)) {
     demand(this.answers.flatMap(differences));

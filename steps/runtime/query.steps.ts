@@ -74,7 +74,7 @@ Given('a list of {string}', async function (this: ServiceWorld, texts: string) {
   }
 });
 
-Then('the list holds {value}', async function (this: ServiceWorld, expected: unknown) {
+Then('the list contains {value}', async function (this: ServiceWorld, expected: unknown) {
   const entries = await readList(this);
   const texts = entries.map(({ text }) => text);
   demand(compare(expected, texts, 'the texts of the list'));

@@ -11,7 +11,7 @@ import {
   TargetFailure,
 } from '../../conformance/index.js';
 import { isId, isRejected, isSuccess } from './answers.js';
-import { together } from './concurrent-actions.js';
+import { runConcurrently } from './concurrent-actions.js';
 import { contentOf } from './contents.js';
 import { walkList } from './lists.js';
 import type { OwnRows } from './own-rows.js';
@@ -30,7 +30,7 @@ export async function removeRows(world: Cleaner): Promise<readonly Leftover[]> {
     createdRows.resources.includes(one),
   );
   const run = async (one: CleanUp) => ({ one, rest: await one.run() });
-  const ends = await together(used.map((name) => () => run(new CleanUp(world, name))));
+  const ends = await runConcurrently(used.map((name) => () => run(new CleanUp(world, name))));
   const left: Leftover[] = [];
   for (const { one, rest } of ends) left.push(...(await one.repeat(rest)));
   return left;
@@ -86,7 +86,8 @@ class CleanUp {
   }
 
   /**
-   * Deletes remaining rows again, one at a time: a target may fail to delete several at once.
+   * Deletes remaining rows again, one at a time: a target may fail to delete several at the same
+   * time.
    *
    * @returns the rows that still remain
    */
@@ -142,7 +143,7 @@ class CleanUp {
   async #removeListed(): Promise<OwnListed | undefined> {
     const listed = await this.#listOwn();
     const ids = listed?.ids ?? [];
-    await together(ids.map((id) => () => this.#remove(id)));
+    await runConcurrently(ids.map((id) => () => this.#remove(id)));
     return listed;
   }
 

@@ -6,7 +6,7 @@ import { Violation } from '../../conformance/index.js';
  *
  * @throws Violation with the mismatches of all actions, or else the error of the first one
  */
-export async function together<Result>(
+export async function runConcurrently<Result>(
   actions: readonly (() => Promise<Result>)[],
 ): Promise<Result[]> {
   const ends = await Promise.allSettled(actions.map((act) => act()));

@@ -101,7 +101,7 @@ const unknown = (run: CheckRun) =>
  * An inactive key or an expired token; an unknown credential when the operator supplied none. The
  * requirement about such credentials reports the missing option.
  */
-function former(run: CheckRun): Credential {
+function inactiveOrExpired(run: CheckRun): Credential {
   const name = run.profile === 'bearer' ? 'expired-bearer-token' : 'inactive-api-key';
   const value = run.credentials[name];
   if (value === undefined) return unknown(run);
@@ -112,7 +112,7 @@ function former(run: CheckRun): Credential {
 export const namedCredentials = {
   'no credential': () => noCredential,
   'an unknown key or token': unknown,
-  'a former key or token': former,
+  'an inactive key or an expired token': inactiveOrExpired,
 
   'the API key': (run) => key(apiKey(run)),
   'the API key in "x-api-key"': (run) => ({ headers: { 'x-api-key': apiKey(run) } }),
@@ -216,7 +216,7 @@ const wrongKeys: readonly CredentialName[] = [
   'no credential',
   'an empty API key',
   'an invented API key',
-  'a former key or token',
+  'an inactive key or an expired token',
   'the API key and a second word',
   'the API key as a bearer token',
 ];
@@ -230,7 +230,7 @@ const wrongTokens: readonly CredentialName[] = [
   'the token after "bearer"',
   'the token before its scheme',
   'an invented token',
-  'a former key or token',
+  'an inactive key or an expired token',
   'the token as an API key',
 ];
 

@@ -86,7 +86,7 @@ export class OwnRows {
   }
 
   /**
-   * A target may find any row by an id that is no number.
+   * A target may find any row by an id that is not a number.
    *
    * @throws Blocked when a read with that id returns a row without a value of this run
    */
@@ -208,7 +208,7 @@ export class OwnRows {
     if (isCut || isNumbered || claim.isAdopted) claim.standing = 'own';
   }
 
-  /** Reads the row, and the list only when the read is no proof. */
+  /** Reads the row, and the list only when the read is not proof. */
   async #lookUp(world: Sender, claim: Claim, request: ServiceRequest): Promise<void> {
     const { resource, id, standing } = claim;
     const read = await requestRow(world, claim);
@@ -260,7 +260,7 @@ function idsAskedFor({ path = '', query = [] }: ServiceRequest): readonly string
   return [...ids, ...new URLSearchParams(path.split('?')[1]).getAll('id')];
 }
 
-/** The ids in the query string that are no numbers; a POST creates a row whatever its id is. */
+/** The ids in the query string that are not numbers; a POST creates a row whatever its id is. */
 function oddIdsIn(request: ServiceRequest): readonly string[] {
   return request.method === 'POST' ? [] : idsAskedFor(request).filter((id) => !isId(id));
 }
@@ -288,7 +288,7 @@ function textsOf(item: JsonObject): string[] {
   return texts.map((text) => text.toLowerCase());
 }
 
-/** The rows in an answer: a single row, a list or a page. An error body with 2XX is no row. */
+/** The rows in an answer: a single row, a list or a page. An error body with 2XX is not a row. */
 function rowsIn(exchange: Exchange): readonly JsonObject[] {
   if (!isSuccess(exchange)) return [];
   const objects = (listIn(exchange) ?? [contentOf(exchange)]).filter(isObject);

@@ -16,8 +16,8 @@ function matchIsoLike(value: unknown): RegExpExecArray | null {
 const leastMilliseconds = 1e11;
 
 /**
- * Milliseconds since 1970, with UTC for a missing zone; undefined when the value is no timestamp. Only
- * the form of users is stated (§2), so a number or a text with a named month is accepted, too.
+ * Milliseconds since 1970, with UTC for a missing zone; undefined when the value is not a timestamp.
+ * Only the form of users is stated (§2), so a number or a text with a named month is accepted, too.
  */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value < leastMilliseconds ? value * 1000 : value;

@@ -253,7 +253,7 @@ export class ServiceWorld implements World, Sender {
   }
 
   /** Runs an action and restores the latest answer, unless the action throws. */
-  async aside<T>(act: () => Promise<T>): Promise<T> {
+  async preserveAnswer<T>(act: () => Promise<T>): Promise<T> {
     const [answer, resource] = [this.#answer, this.#resource];
     const result = await act();
     [this.#answer, this.#resource] = [answer, resource];

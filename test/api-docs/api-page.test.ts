@@ -80,7 +80,7 @@ describe('the page of an API, for operations', () => {
 describe('the page of an API, for schemas and references', () => {
   it.each([
     [{ type: ['integer', 'null'], minimum: 1, default: 3 }, 'integer or null at least 1 default 3'],
-    [{ type: 'string', nullable: true, maxLength: 9 }, 'string or null greatest length 9'],
+    [{ type: 'string', nullable: true, maxLength: 9 }, 'string or null maximum length 9'],
     [{ enum: ['a', 'b'], deprecated: true }, 'any one of "a" , "b" deprecated'],
     [{ const: 7 }, '7'],
     [{ type: 'array', items: { type: 'string', format: 'date' } }, 'array of string'],

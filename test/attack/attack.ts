@@ -5,7 +5,7 @@ import type { ServerLimits } from '../../reference-server/index.js';
 export interface AttackClient {
   /** Number of simultaneous connections. Default: 1. */
   readonly connections?: number;
-  /** Milliseconds between the starts of two connections. Default: all start at once. */
+  /** Milliseconds between the starts of two connections. Default: all start at the same time. */
   readonly interval?: number;
   /** First bytes of the connection with this index, one character per byte. */
   readonly send: (index: number) => string;

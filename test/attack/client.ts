@@ -85,8 +85,9 @@ class AttackConnection {
 }
 
 /**
- * Starts the connections, at once or at intervals. Resolves when the server has closed all of them, or after
- * `timeout` milliseconds; connections that are still open then have `open` as their last outcome.
+ * Starts the connections, at the same time or at intervals. Resolves when the server has closed all
+ * of them, or after `timeout` milliseconds; connections that are still open then have `open` as
+ * their last outcome.
  */
 export async function attackWith(
   client: AttackClient,

@@ -65,7 +65,7 @@ export class AttackedServer {
     return childrenOf(this.#child.pid ?? 0);
   }
 
-  /** Sum of the peak memory of the present processes, in MiB. */
+  /** Sum of the peak memory of the current processes, in MiB. */
   get memory(): number {
     return peakMemory(this.#child.pid ?? 0);
   }

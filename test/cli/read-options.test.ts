@@ -161,7 +161,10 @@ describe('an error', () => {
     [['--api-kye=SECRET'], /^Unknown option '--api-kye'/],
     [["--api-kye=it's=SECRET"], /^Unknown option '--api-kye'\. See/],
     [['-kSECRET'], /^Unknown option '-k'/],
-    [['http://127.0.0.1:7001'], /belongs to no option\. Name the server with --base-url/],
+    [
+      ['http://127.0.0.1:7001'],
+      /Unexpected argument: give the address of the server with --base-url/,
+    ],
     [['--api-key'], /argument missing/],
     [['--api-key', ''], /^--api-key: must not be empty\.$/],
     [['--base-url', 'h:1'], /^--base-url: "h:1" has no scheme: write http:\/\/h:1/],
@@ -191,7 +194,7 @@ describe('an error', () => {
     ['bse-url: x', /"bse-url" is not an option/],
     [
       '- a',
-      /^touchstone\.config\.yaml cannot be read: it must hold keys and values, as "key: value"\.$/,
+      /^touchstone\.config\.yaml cannot be read: it must contain keys and values, as "key: value"\.$/,
     ],
     ['only: {a: 1}', /"only" must be a value or a list/],
     ['seed: x', /^touchstone\.config\.yaml: seed: "x" is not a whole number/],

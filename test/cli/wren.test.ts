@@ -96,7 +96,7 @@ describe('touchstone wren', () => {
 });
 
 describe('touchstone wren with modules', () => {
-  it('imports neighboring files, and the main file as the same module', async () => {
+  it('imports neighbouring files, and the main file as the same module', async () => {
     writeFiles({
       'a.wren': 'System.print("a")\nimport "./b" for B\nimport "c" for C\nSystem.print(B + C)',
       'b.wren': 'import "./a"\nimport "./c" for C\nvar B = "b" + C',
@@ -200,7 +200,7 @@ const type = async (...lines: string[]) => {
   return stdout;
 };
 
-/** Types keys, including Ctrl+C, in the line editor and returns the output without colors. */
+/** Types keys, including Ctrl+C, in the line editor and returns the output without colours. */
 const press = async (keys: string) => {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   const stdout = Object.assign(new PassThrough(), { isTTY: true });

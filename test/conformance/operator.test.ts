@@ -68,7 +68,7 @@ describe('the operator', () => {
     const argv = argumentsFor({ ...server, url: `${server.url}/api` });
     const { stderr } = await runCheck([...argv, '--only', 'users.list.status']);
     expect(stderr).toMatch(/^Hint: .+\/api has no \/api\/users/);
-    expect(stderr).toContain(`try --base-url ${server.url}\n`);
+    expect(stderr).toContain(`use --base-url ${server.url}\n`);
   });
 
   test.each([
@@ -106,7 +106,7 @@ describe('the operator of a run', () => {
     expect(code).toBe(0);
   });
 
-  test('sees progress on a terminal, and in color unless that is unwanted', async () => {
+  test('sees progress on a terminal, and in colour unless that is unwanted', async () => {
     const server = await startServer();
     const argv = [...argumentsFor(server), '--only', some];
     const colored = await runCheck(argv, { terminal: true });

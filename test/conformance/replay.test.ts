@@ -71,7 +71,7 @@ describe('touchstone replay', () => {
   it('recognizes a fixed failure, and shows the requests', async () => {
     const { code, out } = await replay('users.fallback.patch', '--base-url', good.url);
     expect(out).toMatch(/: pass, was fail\n(.*\n)* {2}PATCH \/api\/users\?id=\d+ → 404\n/);
-    expect(out).toMatch(/\nFixed: every case holds\.\n$/);
+    expect(out).toMatch(/\nFixed: every case passes\.\n$/);
     expect(code).toBe(0);
   });
 

@@ -27,7 +27,7 @@ function entry(fields: Record<string, unknown> = {}) {
     class: 'api',
     profiles: ['basic'],
     level: 'must',
-    statement: 'Reading a user answers 200.',
+    statement: 'A GET of a user is answered with 200.',
     ...fields,
   };
 }

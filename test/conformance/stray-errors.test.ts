@@ -1,4 +1,4 @@
-/** Step files whose code is awaited by no step, throws values that are no errors, or never ends. */
+/** Step files whose code no step awaits, throws values that are not errors, or never ends. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -83,7 +83,7 @@ test('a step that throws no error is a mistake of the suite, and its timers keep
   const code = "() => { setInterval(() => {}, 1000); return Promise.reject({ reason: 'dark' }); }";
   const { code: exitCode, output } = await check(code, optionsFor(targets[0]));
   expect(output).toContain(
-    `"it holds": steps/a.steps.js:3: The step threw { reason: 'dark' }, which is no Error.`,
+    `"it holds": steps/a.steps.js:3: The step threw { reason: 'dark' }, which is not an Error.`,
   );
   expect(exitCode).toBe(2);
 });

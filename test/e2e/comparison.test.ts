@@ -60,7 +60,7 @@ describe('the comparison of a conforming and a faulty server', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it('has sufficient contrast in dark colors', { timeout: timeLimit(120_000) }, async () => {
+  it('has sufficient contrast in dark colours', { timeout: timeLimit(120_000) }, async () => {
     const { page } = await open(url, { colorScheme: 'dark' });
     expect(await findBarriers(page, 'color-contrast')).toEqual([]);
   });

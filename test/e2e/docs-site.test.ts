@@ -135,7 +135,7 @@ describe('the catalogue of requirements, opened from a file', () => {
     expect(await page.locator('section.part:not([hidden])').count()).toBe(0);
   });
 
-  it('has no accessibility barrier, and sufficient contrast in dark colors', {
+  it('has no accessibility barrier, and sufficient contrast in dark colours', {
     timeout: timeLimit(120_000),
   }, async () => {
     const { page } = await open(fileUrl('requirements.html'));

@@ -27,7 +27,7 @@ async function isInFirstScreen(page: Page, text: string | RegExp): Promise<boole
 
 const looks = [
   ['a desktop', { viewport: { width: 1280, height: 900 } }],
-  ['768 pixels, in dark colors', { viewport: { width: 768, height: 1024 }, colorScheme: 'dark' }],
+  ['768 pixels, in dark colours', { viewport: { width: 768, height: 1024 }, colorScheme: 'dark' }],
   ['360 pixels', { viewport: { width: 360, height: 740 } }],
 ] as const;
 

@@ -270,12 +270,12 @@ describe('the report as a page', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it('has sufficient contrast in dark colors', { timeout: timeLimit(120_000) }, async () => {
+  it('has sufficient contrast in dark colours', { timeout: timeLimit(120_000) }, async () => {
     const { page } = await open(url, { colorScheme: 'dark' });
     expect(await findBarriers(page, 'color-contrast')).toEqual([]);
   });
 
-  it('follows the preferred color scheme', async () => {
+  it('follows the preferred colour scheme', async () => {
     const background = async (colorScheme: 'light' | 'dark') => {
       const { page } = await open(url, { colorScheme });
       return page.evaluate<string>('getComputedStyle(document.body).backgroundColor');

@@ -45,7 +45,7 @@ export class Store {
   sessions: Session[] = [];
   /** The current time, in the form of the columns. */
   now: () => string = currentTimestamp;
-  /** The id of a new row, given the last id and the present rows. */
+  /** The id of a new row, given the last id and the current rows. */
   nextId: (last: number, present: readonly { readonly id: number }[]) => number = (last) =>
     last + 1;
   #lastUser = 0;

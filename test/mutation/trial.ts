@@ -23,7 +23,7 @@ export interface Trial {
 /** Number of killers that run first. */
 const mostKillers = 4;
 
-/** The requirements that killed mutants: they are likely to kill neighboring mutants. */
+/** The requirements that killed mutants: they are likely to kill neighbouring mutants. */
 class KillerMap {
   readonly #kills: { readonly mutant: Mutant; readonly killer: string }[] = [];
 

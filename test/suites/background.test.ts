@@ -57,7 +57,7 @@ test('each scenario has its own preparation by the Background', async () => {
 });
 
 test('a Background that fails blocks its scenarios, and no others', async () => {
-  const missing = 'body.token: expected to be there, observed nothing';
+  const missing = 'body.token: expected a value, observed nothing';
   expect(await verdicts('I remember $.token as "token"', '/version')).toEqual([
     ['blocked', missing],
     ['blocked', missing],

@@ -112,7 +112,7 @@ describe('a credential with a login', () => {
     expect(row).toMatchObject({
       verdict: 'blocked',
       reason: expect.stringContaining(
-        'POST /login was answered with 200: cookie sid: expected to be there, observed nothing',
+        'POST /login was answered with 200: cookie sid: expected a value, observed nothing',
       ),
     });
   });
@@ -151,7 +151,7 @@ describe('a credential without a successful login', () => {
   });
 
   test.each([
-    ['$.token', 'body.token: expected to be there, observed nothing'],
+    ['$.token', 'body.token: expected a value, observed nothing'],
     ['$.session', '$.session: expected a token, observed no text'],
   ])('blocks when the answer has no token at %s', async (path, message) => {
     const suite = writeAccountSuite(login.replace('$.session.token', path), scenarios);

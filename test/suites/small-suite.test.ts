@@ -73,7 +73,7 @@ test('a mistake of the suite ends a replay with 2, as it ends a check', async ()
     expect((await runCheck(against('the status is 404'), {}, cwd)).code).toBe(1);
     const argv = ['small.rule', ...against('whether it rains is recorded')];
     const { code, stdout } = await runCommand('replay', argv, {}, cwd);
-    expect(stdout).toContain('Cannot say: the suite is at fault: features/small.feature:5: ');
+    expect(stdout).toContain('Cannot say: error in the suite: features/small.feature:5: ');
     expect(code).toBe(2);
   } finally {
     await server.close();
@@ -87,7 +87,7 @@ test('a mistake that only the run finds is an error, not a failure', async () =>
     When I send POST / with {} in which $.a.b is 1
     Then the status is 400`);
   const place = 'features/small.feature:5: "I send POST / with {} in which $.a.b is 1"';
-  expect(stdout).toContain(`the suite is at fault: ${place}: "$.a.b" is not a member of the body`);
+  expect(stdout).toContain(`error in the suite: ${place}: "$.a.b" is not a member of the body`);
   expect(stdout).not.toContain('Touchstone itself');
   expect(report?.counts).toMatchObject({ fail: 0, error: 1 });
   expect(code).toBe(2);
@@ -119,7 +119,7 @@ test('an error thrown in a step file is an error, reported with its file and lin
   const scenario = '@req:small.rule\nScenario: It has tags\nWhen I send GET /\nThen it has tags';
   const { code, stdout, report } = await checkBy(scenario, hasty);
   expect(stdout).toMatch(
-    /the suite is at fault: features\/small\.feature:5: "it has tags": \S*steps\/small\.steps\.mjs:5: TypeError: Cannot read properties of undefined \(reading 'length'\)\.\n/,
+    /error in the suite: features\/small\.feature:5: "it has tags": \S*steps\/small\.steps\.mjs:5: TypeError: Cannot read properties of undefined \(reading 'length'\)\.\n/,
   );
   expect(stdout).not.toContain('Touchstone itself');
   expect(report?.counts).toMatchObject({ fail: 0, error: 1 });

@@ -68,7 +68,7 @@ const shortestLine = 64;
 const lastDigits = /(?:[\w+/-]\r?\n?){8,}$/;
 
 /**
- * Four digits hold three bytes; characters before them may look like digits, so every offset is
+ * Four digits encode three bytes; characters before them may look like digits, so every offset is
  * tried.
  */
 function* decodeBase64(written: string, index: number): Generator<Decoded> {

@@ -5,7 +5,7 @@ import type { Secret } from './secrets.js';
 /** Replaces every secret in a text by its shell variable. */
 export interface Redact {
   (text: string): string;
-  /** The greatest length of a secret in any encoding, in characters. Default: 64 KiB. */
+  /** The maximum length of a secret in any encoding, in characters. Default: 64 KiB. */
   readonly reach?: number;
 }
 
@@ -43,7 +43,7 @@ function reachOf(secrets: readonly Secret[]): number {
   return Math.min(longestReach, reachForByte * longest);
 }
 
-/** The greatest length of remembered texts, in characters. */
+/** The maximum length of remembered texts, in characters. */
 const longestRemembered = 64;
 
 /** Texts that consist of a secret alone; these are replaced even when they are short. */

@@ -23,7 +23,7 @@ function unpadded(value: string): string {
   return Buffer.from(value).toString('base64').replace(/=+$/, '');
 }
 
-/** Shorter texts are no secrets: they would match by accident. */
+/** Shorter texts are not secrets: they would match by accident. */
 const shortestForm = 4;
 /** The same limit in bytes for decoded texts, whose digits may be anything. */
 const shortestEncoded = 6;
@@ -31,7 +31,7 @@ const shortestEncoded = 6;
 const shortestInAnyCase = 8;
 /** The shortest beginning of a secret at the end of a cut text. */
 const shortestStart = 6;
-/** The greatest depth of encodings inside encodings. */
+/** The maximum depth of encodings inside encodings. */
 const deepest = 3;
 
 /** The end of a cut text. */
@@ -156,7 +156,7 @@ function findNeedle(needle: Needle, text: string, lower: string): Span[] {
   return spans;
 }
 
-/** The replacement of a found text; undefined when the text is no form of the secret. */
+/** The replacement of a found text; undefined when the text is not a form of the secret. */
 function nameFound(
   { value, variable, written }: Needle,
   found: string,

@@ -1,7 +1,7 @@
 /** The secrets of a run: credentials, and values of headers. */
 import { type Credentials, variableOf } from '../../suite/suite.js';
 
-/** A secret, and the environment variable that holds it. */
+/** A secret, and the environment variable that contains it. */
 export interface Secret {
   readonly value: string;
   readonly variable: string;
@@ -14,7 +14,7 @@ export function secretsOf(credentials: Credentials): Secret[] {
   );
 }
 
-/** Shorter values of headers are no secrets, and would match by accident. */
+/** Shorter values of headers are not secrets, and would match by accident. */
 export const shortestHeaderSecret = 8;
 
 /** The operator's secrets: credentials, and values of headers. */

@@ -201,7 +201,7 @@ function describeBlocked(blocked: readonly RequirementResult[]): string[] {
 /** Requirements that no failure of this run explains follow those that one explains. */
 function renderStrays(report: Report): string[] {
   const lines = listStrays(report).map((row) => `  ${row.id}: ${describeReason(row)}`);
-  return lines.length === 0 ? [] : [['Blocked from outside this run', ...lines].join('\n')];
+  return lines.length === 0 ? [] : [['Blocked by causes outside this run', ...lines].join('\n')];
 }
 
 function describeReason({ reason }: RequirementResult): string {
@@ -223,12 +223,12 @@ function describeLeftovers({ leftovers }: Report, { reports, suite }: ConsoleOpt
   ];
 }
 
-/** Failures that do not occur again are no verdict, but worth a look. */
+/** Failures that do not occur again are not a verdict, but worth a look. */
 function describeDisturbance({ traffic: { passedAlone } }: Report): string[] {
   if (passedAlone.length === 0) return [];
   const ids = toLine(passedAlone.slice(0, 5).join(', ') + (passedAlone.length > 5 ? ', …' : ''));
   return [
-    `Failed at first and passed alone: scenarios of ${countOf(passedAlone.length, 'requirement')} (${ids}). The server may confuse concurrent requests, or reject some.`,
+    `Failed while other scenarios ran, passed when repeated alone: scenarios of ${countOf(passedAlone.length, 'requirement')} (${ids}). The server may confuse concurrent requests, or reject some.`,
   ];
 }
 

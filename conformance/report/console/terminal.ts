@@ -1,4 +1,4 @@
-/** Text on terminals: properties of a stream, colors, and folded lines. */
+/** Text on terminals: properties of a stream, colours, and folded lines. */
 
 import type { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';

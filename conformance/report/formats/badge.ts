@@ -2,7 +2,7 @@
 import { html } from '../html/html.js';
 import type { Report } from '../model.js';
 
-/** White text on these colors has the contrast that WCAG demands. */
+/** White text on these colours has the contrast that WCAG demands. */
 const colors: Readonly<Record<Report['conclusion']['answer'], string>> = {
   conforms: '#13693c',
   'does not conform': '#a8201a',

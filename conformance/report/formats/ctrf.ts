@@ -64,7 +64,7 @@ function summarize(
   };
 }
 
-/** The format has no status for a test without a usable result; `rawStatus` holds the verdict. */
+/** The format has no status for a test without a usable result; `rawStatus` is the verdict. */
 const statuses: Readonly<Record<TestOutcome, TestStatus>> = {
   passed: 'passed',
   failed: 'failed',

@@ -80,7 +80,7 @@ function renderBlocked(rows: readonly RequirementResult[]): string {
 
 function renderStrays(report: Report): string[] {
   const rows = listStrays(report);
-  return rows.length === 0 ? [] : ['## Blocked from outside the run', renderBlocked(rows)];
+  return rows.length === 0 ? [] : ['## Blocked by causes outside this run', renderBlocked(rows)];
 }
 
 /** GitHub rejects a summary of more than 1 MiB. */

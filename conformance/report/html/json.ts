@@ -1,9 +1,9 @@
-/** JSON with indentation, colors and marks on the lines of mismatches; other texts unchanged. */
+/** JSON with indentation, colours and marks on the lines of mismatches; other texts unchanged. */
 import { parseJson, writeJson } from '../../http/json.js';
 import type { Mismatch } from '../../verdict/outcomes.js';
 import { type Html, html } from './html.js';
 
-/** A member's name, a string, a number or a literal; the rest has no color. */
+/** A member's name, a string, a number or a literal; the rest has no colour. */
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 
 /**

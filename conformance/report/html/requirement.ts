@@ -17,7 +17,7 @@ import { type Html, html } from './html.js';
 import { renderMismatches } from './mismatches.js';
 import { renderSection } from './section-link.js';
 
-/** A verdict as a colored badge. */
+/** A verdict as a coloured badge. */
 export function renderBadge(verdict: string): Html {
   return html`<span class="badge ${styleClassOf(verdict)}">${verdict}</span>`;
 }
@@ -152,7 +152,9 @@ function fold(name: string, label: string, cases: readonly Html[]): Html | undef
 interface CaseLook {
   /** The list of blocked requirements. */
   readonly blocks?: Html | undefined;
-  /** The greatest number of requests that are shown in full before the decisive one, and after it. */
+  /**
+   * The maximum number of requests that are shown in full before the decisive one, and after it.
+   */
   readonly whole: number;
 }
 

@@ -37,7 +37,7 @@ function renderFailures(
   return html`<section class="part failures"><h2>What went wrong</h2>${groups.map((group) => renderGroup(group, report, history))}${
     strays.length === 0
       ? undefined
-      : html`<h3>Blocked from outside the run</h3>${renderAll(strays, report, { hasReason: true })}`
+      : html`<h3>Blocked by causes outside this run</h3>${renderAll(strays, report, { hasReason: true })}`
   }</section>`;
 }
 

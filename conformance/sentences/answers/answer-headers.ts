@@ -72,7 +72,7 @@ export const answerHeaders: readonly Sentence[] = [
     'the header {header} does not list {json}',
     (world, name: string, template: JsonTemplate) => {
       const member = asText(fillTemplate(template, world));
-      const expected = `no list with ${render(member)}`;
+      const expected = `a list without ${render(member)}`;
       judge(world, name, expected, (value = '') => !listOf(value).includes(member.toLowerCase()));
     },
   ),
@@ -97,7 +97,7 @@ export const answerHeaders: readonly Sentence[] = [
     });
   }),
   sentence('the header {header} is present', (world, name: string) => {
-    judge(world, name, 'to be there', (value) => value !== undefined);
+    judge(world, name, 'a value', (value) => value !== undefined);
   }),
   sentence('the header {header} is absent', (world, name: string) => {
     judge(world, name, 'nothing', (value) => value === undefined);

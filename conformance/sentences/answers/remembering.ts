@@ -72,7 +72,7 @@ export function nameOfValue(template: JsonTemplate): string {
 /**
  * A number in a sentence; a header may contain its digits.
  *
- * @throws Violation when a value of an answer is no number, SuiteMistake for one in the sentence
+ * @throws Violation when a value of an answer is not a number, SuiteMistake for one in the sentence
  */
 function numberIn(template: JsonTemplate, world: ScenarioWorld): number {
   const value = fillTemplate(template, world);

@@ -64,7 +64,7 @@ const encodings: Readonly<Record<string, Measure>> = {
   hex: (bytes) => bytes.toString('hex'),
 };
 
-/** A text, or bytes that are no text in UTF-8. */
+/** A text, or bytes that are not text in UTF-8. */
 function textOrBytes(data: Buffer): string | Bytes {
   return isUtf8(data) ? data.toString() : new Bytes(data);
 }

@@ -81,10 +81,10 @@ function readObject(template: Readonly<Record<string, JsonTemplate>>): Pattern {
   };
 }
 
-/** An array that begins with this holds the pattern of all elements as its second element. */
+/** An array that begins with this contains the pattern of all elements as its second element. */
 const every = '#every';
 
-/** An array that begins with this holds alternative patterns for one value. */
+/** An array that begins with this contains alternative patterns for one value. */
 const either = '#either';
 
 function readArray(template: readonly JsonTemplate[]): Pattern {

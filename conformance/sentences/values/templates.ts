@@ -69,7 +69,7 @@ const mostShown = 32;
 /**
  * A string unchanged, any other value as JSON.
  *
- * @throws SuiteMistake for bytes, which are no text
+ * @throws SuiteMistake for bytes, which are not text
  */
 export function asText(value: unknown): string {
   if (value instanceof Bytes) throw notInText();
@@ -78,7 +78,7 @@ export function asText(value: unknown): string {
 
 function notInText(): SuiteMistake {
   return new SuiteMistake(
-    'Bytes are no text: a placeholder for them must stand alone. "I remember the base64 of …" makes a text of them.',
+    'Bytes are not text: a placeholder for them must stand alone. "I remember the base64 of …" makes a text of them.',
   );
 }
 

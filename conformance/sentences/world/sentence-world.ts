@@ -29,7 +29,9 @@ export interface Deletion {
   readonly path: string;
   /** Beside those that the scenario sends with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** A path whose answer holds the run's marker when the run owns the resource. Default: `path`. */
+  /**
+   * A path whose answer contains the run's marker when the run owns the resource. Default: `path`.
+   */
   readonly shownBy?: string;
 }
 

@@ -68,43 +68,43 @@ Feature: Authentication by API key
 
       @req:auth.api-key.missing
       Examples: without the header
-        | request          | credential                      |
-        | listing products | the API key in the query string |
-        | listing products | the API key as a bearer token   |
-        | listing products | the API key in other headers    |
-        | listing products | the API key as a cookie         |
-        | listing products | the API key alone in Authorization |
+        | request          | credential                                  |
+        | listing products | the API key in the query string             |
+        | listing products | the API key as a bearer token               |
+        | listing products | the API key in other headers                |
+        | listing products | the API key as a cookie                     |
+        | listing products | the API key alone in Authorization          |
         | listing products | the API key after "ApiKey" in Authorization |
-        | listing products | the API key after "Token" in Authorization |
-        | listing products | the API key as a user of Basic |
-        | listing products | the API key as a password of Basic |
+        | listing products | the API key after "Token" in Authorization  |
+        | listing products | the API key as a user of Basic              |
+        | listing products | the API key as a password of Basic          |
 
       @req:auth.api-key.unknown
       Examples: unknown keys
-        | request            | credential                              |
-        | listing products   | an invented API key                     |
-        | creating a product | an invented API key                     |
-        | updating a product | an invented API key                     |
-        | deleting a product | an invented API key                     |
-        | reading a product  | an invented API key                     |
-        | listing products   | an empty API key                        |
-        | listing products   | the API key with swapped case    |
-        | listing products   | the API key without its last character  |
-        | listing products   | the API key without its first character |
-        | listing products   | the API key and one character more      |
-        | listing products   | the API key with SQL around it          |
-        | listing products   | a wildcard as API key                   |
-        | listing products   | the API key with a wildcard at its end  |
-        | listing products   | a pattern as API key                    |
-        | listing products   | the word "constructor" as API key       |
-        | listing products   | the word "null" as API key              |
-        | listing products   | the API key twice, with a comma between |
-        | listing products   | the API key in quotes                   |
-        | listing products   | the API key after "Bearer"              |
-        | listing products | the API key and a second word |
-        | listing products | the API key after a word |
-        | listing products | a bearer token as an API key |
-        | listing products | an invented API key beside the right one as a bearer token |
+        | request            | credential                                                 |
+        | listing products   | an invented API key                                        |
+        | creating a product | an invented API key                                        |
+        | updating a product | an invented API key                                        |
+        | deleting a product | an invented API key                                        |
+        | reading a product  | an invented API key                                        |
+        | listing products   | an empty API key                                           |
+        | listing products   | the API key with swapped case                              |
+        | listing products   | the API key without its last character                     |
+        | listing products   | the API key without its first character                    |
+        | listing products   | the API key and one character more                         |
+        | listing products   | the API key with SQL around it                             |
+        | listing products   | a wildcard as API key                                      |
+        | listing products   | the API key with a wildcard at its end                     |
+        | listing products   | a pattern as API key                                       |
+        | listing products   | the word "constructor" as API key                          |
+        | listing products   | the word "null" as API key                                 |
+        | listing products   | the API key twice, with a comma between                    |
+        | listing products   | the API key in quotes                                      |
+        | listing products   | the API key after "Bearer"                                 |
+        | listing products   | the API key and a second word                              |
+        | listing products   | the API key after a word                                   |
+        | listing products   | a bearer token as an API key                               |
+        | listing products   | an invented API key beside the right one as a bearer token |
 
       @req:auth.api-key.inactive
       Examples: inactive keys
@@ -117,43 +117,43 @@ Feature: Authentication by API key
 
       @req:auth.users-api-key.missing
       Examples: users, without the header
-        | request       | credential                      |
-        | listing users | the API key in the query string |
-        | listing users | the API key as a bearer token   |
-        | listing users | the API key in other headers    |
-        | listing users | the API key as a cookie         |
-        | listing users | the API key alone in Authorization |
+        | request       | credential                                  |
+        | listing users | the API key in the query string             |
+        | listing users | the API key as a bearer token               |
+        | listing users | the API key in other headers                |
+        | listing users | the API key as a cookie                     |
+        | listing users | the API key alone in Authorization          |
         | listing users | the API key after "ApiKey" in Authorization |
-        | listing users | the API key after "Token" in Authorization |
-        | listing users | the API key as a user of Basic |
-        | listing users | the API key as a password of Basic |
+        | listing users | the API key after "Token" in Authorization  |
+        | listing users | the API key as a user of Basic              |
+        | listing users | the API key as a password of Basic          |
 
       @req:auth.users-api-key.unknown
       Examples: users, unknown keys
-        | request         | credential                              |
-        | listing users   | an invented API key                     |
-        | creating a user | an invented API key                     |
-        | updating a user | an invented API key                     |
-        | deleting a user | an invented API key                     |
-        | reading a user  | an invented API key                     |
-        | listing users   | an empty API key                        |
-        | listing users   | the API key with swapped case    |
-        | listing users   | the API key without its last character  |
-        | listing users   | the API key without its first character |
-        | listing users   | the API key and one character more      |
-        | listing users   | the API key with SQL around it          |
-        | listing users   | a wildcard as API key                   |
-        | listing users   | the API key with a wildcard at its end  |
-        | listing users   | a pattern as API key                    |
-        | listing users   | the word "constructor" as API key       |
-        | listing users   | the word "null" as API key              |
-        | listing users   | the API key twice, with a comma between |
-        | listing users   | the API key in quotes                   |
-        | listing users   | the API key after "Bearer"              |
-        | listing users | the API key and a second word |
-        | listing users | the API key after a word |
-        | listing users | a bearer token as an API key |
-        | listing users | an invented API key beside the right one as a bearer token |
+        | request         | credential                                                 |
+        | listing users   | an invented API key                                        |
+        | creating a user | an invented API key                                        |
+        | updating a user | an invented API key                                        |
+        | deleting a user | an invented API key                                        |
+        | reading a user  | an invented API key                                        |
+        | listing users   | an empty API key                                           |
+        | listing users   | the API key with swapped case                              |
+        | listing users   | the API key without its last character                     |
+        | listing users   | the API key without its first character                    |
+        | listing users   | the API key and one character more                         |
+        | listing users   | the API key with SQL around it                             |
+        | listing users   | a wildcard as API key                                      |
+        | listing users   | the API key with a wildcard at its end                     |
+        | listing users   | a pattern as API key                                       |
+        | listing users   | the word "constructor" as API key                          |
+        | listing users   | the word "null" as API key                                 |
+        | listing users   | the API key twice, with a comma between                    |
+        | listing users   | the API key in quotes                                      |
+        | listing users   | the API key after "Bearer"                                 |
+        | listing users   | the API key and a second word                              |
+        | listing users   | the API key after a word                                   |
+        | listing users   | a bearer token as an API key                               |
+        | listing users   | an invented API key beside the right one as a bearer token |
 
       @req:auth.users-api-key.inactive
       Examples: users, inactive keys
@@ -171,31 +171,31 @@ Feature: Authentication by API key
 
       @req:auth.api-key.error-body
       Examples:
-        | request            | credential            |
-        | listing products   | no credential         |
-        | creating a product | no credential         |
-        | reading a product  | no credential         |
-        | updating a product | no credential         |
-        | listing products   | an invented API key   |
-        | creating a product | an invented API key   |
-        | deleting a product | an invented API key   |
-        | listing products   | a former key or token |
-        | reading a product  | a former key or token |
-        | updating a product | a former key or token |
+        | request            | credential                          |
+        | listing products   | no credential                       |
+        | creating a product | no credential                       |
+        | reading a product  | no credential                       |
+        | updating a product | no credential                       |
+        | listing products   | an invented API key                 |
+        | creating a product | an invented API key                 |
+        | deleting a product | an invented API key                 |
+        | listing products   | an inactive key or an expired token |
+        | reading a product  | an inactive key or an expired token |
+        | updating a product | an inactive key or an expired token |
 
       @req:auth.users-api-key.error-body
       Examples:
-        | request         | credential            |
-        | listing users   | no credential         |
-        | creating a user | no credential         |
-        | reading a user  | no credential         |
-        | updating a user | no credential         |
-        | listing users   | an invented API key   |
-        | creating a user | an invented API key   |
-        | deleting a user | an invented API key   |
-        | listing users   | a former key or token |
-        | reading a user  | a former key or token |
-        | updating a user | a former key or token |
+        | request         | credential                          |
+        | listing users   | no credential                       |
+        | creating a user | no credential                       |
+        | reading a user  | no credential                       |
+        | updating a user | no credential                       |
+        | listing users   | an invented API key                 |
+        | creating a user | an invented API key                 |
+        | deleting a user | an invented API key                 |
+        | listing users   | an inactive key or an expired token |
+        | reading a user  | an inactive key or an expired token |
+        | updating a user | an inactive key or an expired token |
 
   Rule: CORS comes first, then the key, then the routing
 
@@ -209,21 +209,21 @@ Feature: Authentication by API key
 
       @req:auth.api-key.preflight-first
       Examples:
-        | resources | method | credential            |
-        | products  | GET    | no credential         |
-        | products  | POST   | no credential         |
-        | products  | DELETE | no credential         |
-        | products  | GET    | an invented API key   |
-        | products  | PUT    | a former key or token |
+        | resources | method | credential                          |
+        | products  | GET    | no credential                       |
+        | products  | POST   | no credential                       |
+        | products  | DELETE | no credential                       |
+        | products  | GET    | an invented API key                 |
+        | products  | PUT    | an inactive key or an expired token |
 
       @req:auth.users-api-key.preflight-first
       Examples:
-        | resources | method | credential            |
-        | users     | GET    | no credential         |
-        | users     | POST   | no credential         |
-        | users     | DELETE | no credential         |
-        | users     | GET    | an invented API key   |
-        | users     | PUT    | a former key or token |
+        | resources | method | credential                          |
+        | users     | GET    | no credential                       |
+        | users     | POST   | no credential                       |
+        | users     | DELETE | no credential                       |
+        | users     | GET    | an invented API key                 |
+        | users     | PUT    | an inactive key or an expired token |
 
     Scenario Outline: Without a key, <request> is answered with 401 and not with another error
       Given <request> was answered as specified
@@ -270,20 +270,20 @@ Feature: Authentication by API key
 
       @req:auth.api-key.before-routing
       Examples:
-        | request                               | credential            |
-        | creating a product without price      | an invented API key   |
-        | sending DELETE without an id to products | an invented API key   |
+        | request                                  | credential          |
+        | creating a product without price         | an invented API key |
+        | sending DELETE without an id to products | an invented API key |
 
       @req:auth.api-key.before-routing
       Examples: deleted rows
-        | request                               | credential            |
-        | updating an unknown product           | a former key or token |
+        | request                     | credential                          |
+        | updating an unknown product | an inactive key or an expired token |
 
       @req:auth.users-api-key.before-routing
       Examples:
-        | request                        | credential            |
-        | creating a user without name   | a former key or token |
-        | sending PUT without an id to users | a former key or token |
+        | request                            | credential                          |
+        | creating a user without name       | an inactive key or an expired token |
+        | sending PUT without an id to users | an inactive key or an expired token |
 
       @req:auth.users-api-key.before-routing
       Examples: deleted rows
@@ -315,9 +315,9 @@ Feature: Authentication by API key
       Then the updated_at of the product is the same as before, unless the request was accepted
 
       Examples:
-        | credential            |
-        | no credential         |
-        | a former key or token |
+        | credential                          |
+        | no credential                       |
+        | an inactive key or an expired token |
 
   Rule: What the specification leaves open is observed
 

@@ -39,87 +39,87 @@ Feature: Authentication by bearer token
 
       @req:auth.bearer.two-parts
       Examples: not two parts
-        | request            | credential                 |
-        | listing users      | the token alone            |
-        | listing users      | the scheme alone           |
-        | listing users      | the token after two spaces |
-        | listing users      | the token and a third part |
-        | creating a user    | the token alone            |
-        | updating a user    | the token after two spaces |
-        | deleting a user    | the token and a third part |
-        | listing products   | the token alone            |
-        | listing products   | the token after two spaces |
-        | listing products   | the token and a third part |
-        | reading a user     | the token alone            |
-        | creating a product | the token and a third part |
-        | reading a product  | the token after two spaces |
-        | updating a product | the token alone            |
-        | deleting a product | the token alone            |
-        | listing users | the token after a colon |
-        | listing users | the token after a comma |
-        | listing users | the token after an equals sign |
-        | listing users | the token right after its scheme |
-        | listing users | the token after an encoded space |
-        | listing users | the token after two schemes |
-        | listing users | the token twice, with its scheme |
-        | creating a user | the scheme alone |
-        | deleting a product | the token after two schemes |
-        | updating a product | the token after a comma |
+        | request            | credential                       |
+        | listing users      | the token alone                  |
+        | listing users      | the scheme alone                 |
+        | listing users      | the token after two spaces       |
+        | listing users      | the token and a third part       |
+        | creating a user    | the token alone                  |
+        | updating a user    | the token after two spaces       |
+        | deleting a user    | the token and a third part       |
+        | listing products   | the token alone                  |
+        | listing products   | the token after two spaces       |
+        | listing products   | the token and a third part       |
+        | reading a user     | the token alone                  |
+        | creating a product | the token and a third part       |
+        | reading a product  | the token after two spaces       |
+        | updating a product | the token alone                  |
+        | deleting a product | the token alone                  |
+        | listing users      | the token after a colon          |
+        | listing users      | the token after a comma          |
+        | listing users      | the token after an equals sign   |
+        | listing users      | the token right after its scheme |
+        | listing users      | the token after an encoded space |
+        | listing users      | the token after two schemes      |
+        | listing users      | the token twice, with its scheme |
+        | creating a user    | the scheme alone                 |
+        | deleting a product | the token after two schemes      |
+        | updating a product | the token after a comma          |
 
       @req:auth.bearer.scheme
       Examples: another scheme
-        | request            | credential                |
-        | listing users      | the token after "bearer"  |
-        | listing users      | the token after "BEARER"  |
-        | listing users      | the token after "Basic"   |
-        | listing users      | the token after "Bearer:" |
-        | listing users      | the token after "Token"   |
-        | creating a user    | the token after "bearer"  |
-        | listing products   | the token after "bearer"  |
-        | listing products   | the token after "Basic"   |
-        | reading a user     | the token after "bearer"  |
-        | updating a user    | the token after "Basic"   |
-        | deleting a user    | the token after "Token"   |
-        | creating a product | the token after "Basic"   |
-        | reading a product  | the token after "bearer"  |
-        | updating a product | the token after "bearer"  |
-        | deleting a product | the token after "bearer"  |
-        | listing users | the token after "Bearer," |
-        | listing users | the token after "Bearers" |
-        | listing users | the token after "XBearer" |
-        | listing users | the token before its scheme |
-        | listing users | the token as a user of Basic |
-        | updating a user | the token before its scheme |
-        | creating a product | the token after "XBearer" |
+        | request            | credential                   |
+        | listing users      | the token after "bearer"     |
+        | listing users      | the token after "BEARER"     |
+        | listing users      | the token after "Basic"      |
+        | listing users      | the token after "Bearer:"    |
+        | listing users      | the token after "Token"      |
+        | creating a user    | the token after "bearer"     |
+        | listing products   | the token after "bearer"     |
+        | listing products   | the token after "Basic"      |
+        | reading a user     | the token after "bearer"     |
+        | updating a user    | the token after "Basic"      |
+        | deleting a user    | the token after "Token"      |
+        | creating a product | the token after "Basic"      |
+        | reading a product  | the token after "bearer"     |
+        | updating a product | the token after "bearer"     |
+        | deleting a product | the token after "bearer"     |
+        | listing users      | the token after "Bearer,"    |
+        | listing users      | the token after "Bearers"    |
+        | listing users      | the token after "XBearer"    |
+        | listing users      | the token before its scheme  |
+        | listing users      | the token as a user of Basic |
+        | updating a user    | the token before its scheme  |
+        | creating a product | the token after "XBearer"    |
 
       @req:auth.bearer.unknown
       Examples: unknown tokens
-        | request            | credential                            |
-        | listing users      | an invented token                     |
-        | creating a user    | an invented token                     |
-        | listing users      | the token with swapped case    |
-        | listing users      | the token without its last character  |
-        | listing users      | the token without its first character |
-        | listing users      | the token and one character more      |
-        | listing users      | one character and the token           |
-        | listing users      | the token with SQL around it          |
-        | listing users      | a wildcard as token                   |
-        | listing users      | a pattern as token                    |
-        | listing users      | the word "constructor" as token       |
-        | listing users      | the word "null" as token              |
-        | updating a user    | an invented token                     |
-        | deleting a user    | an invented token                     |
-        | listing products   | an invented token                     |
-        | creating a product | an invented token                     |
-        | reading a user     | an invented token                     |
-        | reading a product  | an invented token                     |
-        | updating a product | an invented token                     |
-        | deleting a product | an invented token                     |
-        | listing users | the token and a comma |
-        | listing users | the token in quotes |
-        | listing users | the token in base64 |
-        | listing users | an API key as a token |
-        | listing users | an invented token beside the right one as an API key |
+        | request            | credential                                           |
+        | listing users      | an invented token                                    |
+        | creating a user    | an invented token                                    |
+        | listing users      | the token with swapped case                          |
+        | listing users      | the token without its last character                 |
+        | listing users      | the token without its first character                |
+        | listing users      | the token and one character more                     |
+        | listing users      | one character and the token                          |
+        | listing users      | the token with SQL around it                         |
+        | listing users      | a wildcard as token                                  |
+        | listing users      | a pattern as token                                   |
+        | listing users      | the word "constructor" as token                      |
+        | listing users      | the word "null" as token                             |
+        | updating a user    | an invented token                                    |
+        | deleting a user    | an invented token                                    |
+        | listing products   | an invented token                                    |
+        | creating a product | an invented token                                    |
+        | reading a user     | an invented token                                    |
+        | reading a product  | an invented token                                    |
+        | updating a product | an invented token                                    |
+        | deleting a product | an invented token                                    |
+        | listing users      | the token and a comma                                |
+        | listing users      | the token in quotes                                  |
+        | listing users      | the token in base64                                  |
+        | listing users      | an API key as a token                                |
+        | listing users      | an invented token beside the right one as an API key |
 
       @req:auth.bearer.expired
       Examples: an expired token
@@ -136,7 +136,7 @@ Feature: Authentication by bearer token
         | deleting a product | an expired token |
 
     @req:auth.bearer.two-parts
-    Scenario: A no-break space is no space
+    Scenario: A no-break space is not a space
       Given listing users was answered as specified
       When a client tried listing users with the token after a no-break space
       Then the request is rejected
@@ -148,22 +148,22 @@ Feature: Authentication by bearer token
       Then it is rejected with an error text
 
       Examples:
-        | request            | credential               |
-        | listing users      | no credential            |
-        | listing users      | the token alone          |
-        | listing users      | the token after "bearer" |
-        | listing users      | an invented token        |
-        | creating a user    | no credential            |
-        | reading a user     | no credential            |
-        | updating a user    | no credential            |
-        | deleting a user    | no credential            |
-        | listing products   | no credential            |
-        | listing products   | an invented token        |
-        | creating a user    | an invented token        |
-        | deleting a product | an invented token        |
-        | listing users      | a former key or token    |
-        | reading a user     | a former key or token    |
-        | updating a product | a former key or token    |
+        | request            | credential                          |
+        | listing users      | no credential                       |
+        | listing users      | the token alone                     |
+        | listing users      | the token after "bearer"            |
+        | listing users      | an invented token                   |
+        | creating a user    | no credential                       |
+        | reading a user     | no credential                       |
+        | updating a user    | no credential                       |
+        | deleting a user    | no credential                       |
+        | listing products   | no credential                       |
+        | listing products   | an invented token                   |
+        | creating a user    | an invented token                   |
+        | deleting a product | an invented token                   |
+        | listing users      | an inactive key or an expired token |
+        | reading a user     | an inactive key or an expired token |
+        | updating a product | an inactive key or an expired token |
 
   Rule: CORS comes first
 
@@ -177,15 +177,15 @@ Feature: Authentication by bearer token
       And without a credential access to <resources> is rejected
 
       Examples:
-        | resources | method | credential            |
-        | users     | GET    | no credential         |
-        | users     | POST   | no credential         |
-        | products  | GET    | no credential         |
-        | products  | DELETE | no credential         |
-        | users     | GET    | an invented token     |
-        | users     | PUT    | the token alone       |
-        | products  | GET    | a former key or token |
-        | products  | POST   | an invented token     |
+        | resources | method | credential                          |
+        | users     | GET    | no credential                       |
+        | users     | POST   | no credential                       |
+        | products  | GET    | no credential                       |
+        | products  | DELETE | no credential                       |
+        | users     | GET    | an invented token                   |
+        | users     | PUT    | the token alone                     |
+        | products  | GET    | an inactive key or an expired token |
+        | products  | POST   | an invented token                   |
 
   Rule: A rejected request changes nothing
 
@@ -210,9 +210,9 @@ Feature: Authentication by bearer token
       Then the updated_at of the product is the same as before, unless the request was accepted
 
       Examples:
-        | credential            |
-        | no credential         |
-        | a former key or token |
+        | credential                          |
+        | no credential                       |
+        | an inactive key or an expired token |
 
   Rule: What the specification leaves open is observed
 

@@ -61,31 +61,31 @@ Feature: CORS headers
     Then the answer allows an origin
 
     Examples:
-      | request                    | credential              |
-      | listing products           | no credential           |
-      | creating a product         | no credential           |
-      | reading a product          | no credential           |
-      | updating a product         | no credential           |
-      | deleting a product         | no credential           |
-      | sending PATCH to products  | no credential           |
-      | listing products           | an unknown key or token |
-      | creating a product         | an unknown key or token |
-      | reading a product          | an unknown key or token |
-      | updating a product         | an unknown key or token |
-      | deleting a product         | an unknown key or token |
-      | listing products           | a former key or token   |
-      | creating a product         | a former key or token   |
-      | reading a product          | a former key or token   |
-      | updating a product         | a former key or token   |
-      | deleting a product         | a former key or token   |
-      | listing users              | no credential           |
-      | updating a user            | no credential           |
-      | reading a user             | an unknown key or token |
-      | creating a user            | an unknown key or token |
-      | deleting a user            | an unknown key or token |
-      | listing users              | a former key or token   |
-      | updating a user            | a former key or token   |
-      | listing users              | the scheme alone        |
+      | request                   | credential                          |
+      | listing products          | no credential                       |
+      | creating a product        | no credential                       |
+      | reading a product         | no credential                       |
+      | updating a product        | no credential                       |
+      | deleting a product        | no credential                       |
+      | sending PATCH to products | no credential                       |
+      | listing products          | an unknown key or token             |
+      | creating a product        | an unknown key or token             |
+      | reading a product         | an unknown key or token             |
+      | updating a product        | an unknown key or token             |
+      | deleting a product        | an unknown key or token             |
+      | listing products          | an inactive key or an expired token |
+      | creating a product        | an inactive key or an expired token |
+      | reading a product         | an inactive key or an expired token |
+      | updating a product        | an inactive key or an expired token |
+      | deleting a product        | an inactive key or an expired token |
+      | listing users             | no credential                       |
+      | updating a user           | no credential                       |
+      | reading a user            | an unknown key or token             |
+      | creating a user           | an unknown key or token             |
+      | deleting a user           | an unknown key or token             |
+      | listing users             | an inactive key or an expired token |
+      | updating a user           | an inactive key or an expired token |
+      | listing users             | the scheme alone                    |
 
     Examples: deleted rows
       | request                    | credential              |

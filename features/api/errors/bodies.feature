@@ -118,25 +118,25 @@ Feature: Bodies of answers
       Then its content type is JSON
 
       Examples:
-        | request                               | credential                         |
-        | listing products                      | no credential                      |
-        | creating a product                    | no credential                      |
-        | reading a product                     | no credential                      |
-        | updating a product                    | no credential                      |
-        | deleting a product                    | no credential                      |
-        | listing products                      | an unknown key or token            |
-        | creating a product                    | an unknown key or token            |
-        | deleting a product                    | an unknown key or token            |
-        | listing products                      | a former key or token              |
-        | reading a product                     | a former key or token              |
-        | updating a product                    | a former key or token              |
-        | listing products                      | the scheme alone                   |
-        | listing users                         | no credential                      |
-        | creating a user                       | an unknown key or token            |
-        | reading a user                        | a former key or token              |
-        | sending DELETE without an id to users | an unknown key or token            |
-        | listing users                         | the scheme alone                   |
-        | listing users                         | an invented token and a third part |
+        | request                               | credential                          |
+        | listing products                      | no credential                       |
+        | creating a product                    | no credential                       |
+        | reading a product                     | no credential                       |
+        | updating a product                    | no credential                       |
+        | deleting a product                    | no credential                       |
+        | listing products                      | an unknown key or token             |
+        | creating a product                    | an unknown key or token             |
+        | deleting a product                    | an unknown key or token             |
+        | listing products                      | an inactive key or an expired token |
+        | reading a product                     | an inactive key or an expired token |
+        | updating a product                    | an inactive key or an expired token |
+        | listing products                      | the scheme alone                    |
+        | listing users                         | no credential                       |
+        | creating a user                       | an unknown key or token             |
+        | reading a user                        | an inactive key or an expired token |
+        | sending DELETE without an id to users | an unknown key or token             |
+        | listing users                         | the scheme alone                    |
+        | listing users                         | an invented token and a third part  |
 
   Rule: An error has a text
 

@@ -3,7 +3,7 @@ Feature: Requests at the same time
   the server answers others.
 
   @req:http.requests.own-status
-  Scenario: Different requests for products that are sent at once get their own statuses
+  Scenario: Different requests for products that are sent at the same time get their own statuses
     Given a shared product
     And a shared product that was deleted
-    Then different requests for products that are sent at once get the same statuses as alone
+    Then different requests for products at the same time get the same statuses as alone

@@ -33,8 +33,8 @@ Feature: Requests that no branch answers
     Given <control> was answered as specified
     And no other scenario about <resources> runs from here on
     And another <resource>
-    When a client deletes the <resources> by a body with an id alone
-    And a client deletes the <resources> by an empty id
+    When a client deletes the <resources> with an id only in the body
+    And a client deletes the <resources> with an empty id
     And other scenarios run again
     Then the latest <resource> is unchanged
 

@@ -33,7 +33,7 @@ Feature: Deleting products
     Then that product is gone
 
   @req:products.delete.removes
-  Scenario: An id of no product with a condition, a quotation, a comma or a minus deletes no other product
+  Scenario: An unknown id with a condition, quotation mark, comma or minus sign deletes no other product
     Given a shared product that was deleted
     And a product
     Then a deletion of products with each of these ids leaves the latest product unchanged:
@@ -47,7 +47,7 @@ Feature: Deleting products
     Given no other scenario about products runs from here on
     And a product
     And another product
-    When a client deletes the product by its id followed by letters
+    When a client deletes the product with its id followed by letters
     And other scenarios run again
     Then the product is unchanged if the request was rejected
     And the first product is unchanged
@@ -78,15 +78,15 @@ Feature: Deleting products
   @req:products.delete.unknown
   Scenario: An id followed by letters is unknown or identifies the product
     Given a product
-    When a client deletes the product by its id followed by letters
+    When a client deletes the product with its id followed by letters
     Then the product is gone if the request was accepted
 
   Rule: What the specification leaves open is observed
 
     @req:products.delete.id-shape
-    Scenario: A deletion by an id followed by letters
+    Scenario: A deletion with an id followed by letters
       Given a product
-      When a client deletes the product by its id followed by letters
+      When a client deletes the product with its id followed by letters
       Then the effect on the product is recorded
 
     @alone:products @req:products.delete.id-again

@@ -7,8 +7,8 @@ Feature: Fields of products
     Then all products have different ids
 
   @req:products.fields.id-unique
-  Scenario: Products that are created at once have different ids
-    Given 3 products that are created at once
+  Scenario: Products that are created at the same time have different ids
+    Given 3 products that are created at the same time
     Then all products have different ids
 
   Scenario Outline: The <member> is <type> in <view>
@@ -113,7 +113,7 @@ Feature: Fields of products
     Then none of these products is stored
 
   @req:products.fields.created-at
-  Scenario Outline: A product is created at the current time by <view>
+  Scenario Outline: The created_at of a new product is the current time in <view>
     Given a product
     Then <view> shows its created_at as the current time
 
@@ -125,7 +125,7 @@ Feature: Fields of products
   @req:products.fields.created-at
   Scenario: A created_at in the body of an update does not become that of the product
     Given a product
-    When a client updates the product by a body with old times
+    When a client updates the product with old times in the body
     Then a read shows its created_at as the current time
 
   @waits @req:products.fields.created-at

@@ -10,7 +10,7 @@ Feature: Listing products
       Then the status is 200
 
     @first @req:products.list.pages
-    Scenario: The number of pages follows from the total while there may be no products
+    Scenario: The number of pages follows from the total, even without products
       When a client lists the products
       Then the number of pages is floor((total + limit - 1) / limit)
 
@@ -48,18 +48,18 @@ Feature: Listing products
     Scenario: The items are product rows
       Given no other scenario about products runs from here on
       And another product
-      Then the list holds the product with its values and all columns
+      Then the list contains the product with its values and all columns
 
     @alone:products @req:products.list.rows
     Scenario: A list that was answered before shows a new product
-      Then the list holds the product with its values and all columns
+      Then the list contains the product with its values and all columns
       Given another product
-      Then the list holds the product with its values and all columns
+      Then the list contains the product with its values and all columns
 
     @req:products.list.rows
     Scenario Outline: A product whose <member> is <value> is listed like other products
       Given a shared product whose <member> is <value>
-      Then the list holds the product with its values and all columns
+      Then the list contains the product with its values and all columns
 
       Examples:
         | member      | value  |
@@ -106,7 +106,7 @@ Feature: Listing products
     Scenario Outline: A page with <parameters> contains <count> products
       Given 5 shared products
       When a client listed the products with <parameters>
-      Then the page holds <count> products
+      Then the page contains <count> products
 
       Examples:
         | parameters         | count |
@@ -140,11 +140,11 @@ Feature: Listing products
     Scenario: Every product is on one of the pages
       Given 8 products
       And another product of the same name
-      Then pages of 7 products hold each of these
+      Then pages of 7 products contain each of these
 
     @req:products.list.offset
     Scenario: From the first page to the last, or to the product 1000, each product comes once
-      Then the pages hold each product once, to the end of the list or its product 1000
+      Then the pages contain each product once, to the end of the list or to its 1000th product
 
     @req:products.list.page-default
     Scenario: Without a page it is the first one
@@ -158,10 +158,10 @@ Feature: Listing products
       Given at least 21 products
       When a client lists the products
       Then the pagination reports the limit 20
-      And the page holds 20 products
+      And the page contains 20 products
       When a client lists the products with page 1
       Then the pagination reports the limit 20
-      And the page holds 20 products
+      And the page contains 20 products
       When a client lists the products with page 2
       Then the pagination reports the limit 20
       And without a limit, page 2 has the length that the total implies for pages of 20
@@ -172,14 +172,14 @@ Feature: Listing products
     Scenario: The total is the number of products
       Given a shared product whose stock is absent
       And a shared product whose description is absent
-      Then the total of the pagination is the number of products that the list holds
+      Then the total of the pagination is the number of products that the list contains
 
     @alone:products @req:products.list.total
     Scenario: The total leaves out what was deleted
       Given 3 products
       When a client reads the product, lists all and deletes it
       Then the total falls when another product is deleted
-      And the total of the pagination is the number of products that the list holds
+      And the total of the pagination is the number of products that the list contains
 
     @req:products.list.total
     Scenario: The total counts all products on a page that has none
@@ -215,7 +215,7 @@ Feature: Listing products
     Scenario: A product comes before those that were created earlier
       Given products that were created at two different times
       And the oldest of these was updated last
-      Then the list is ordered by created_at, newest first, to its end or its product 1000
+      Then the list is ordered by created_at, newest first, to its end or to its 1000th product
       And the first product of the list is not older than the newest of these
 
   @alone:products

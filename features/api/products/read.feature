@@ -19,7 +19,7 @@ Feature: Reading one product
       | stock       |
 
   @req:products.read.values
-  Scenario: A product that is read is in no envelope
+  Scenario: A product that is read is not wrapped in an envelope
     Given a shared product
     When a client read the product
     Then the body has no envelope
@@ -40,10 +40,10 @@ Feature: Reading one product
       | name        | "007"                       |
       | description | "plain"                     |
       | description | "1e3"                       |
-      | description | "Zoë, 日本, 🎉"             |
+      | description | "Zoë, 日本, 🎉"                |
       | description | "\"quoted\" and 'quoted'"   |
-      | description | "back\\\\slash and / slash"   |
-      | description | "a line\\nand a\\ttab"        |
+      | description | "back\\\\slash and / slash" |
+      | description | "a line\\nand a\\ttab"      |
       | description | "<script>alert(1)</script>" |
 
   @req:products.read.values
@@ -52,9 +52,9 @@ Feature: Reading one product
     Then each of the products is found with its own values
 
   @req:products.read.values
-  Scenario: Each of several products that were created at once is read unchanged
-    Given 3 products that are created at once
-    Then each of the products is found with its own values when all are read at once
+  Scenario: Each of several products that were created at the same time is read unchanged
+    Given 3 products that are created at the same time
+    Then each of the products is found with its own values when all are read at the same time
 
   @req:products.read.columns
   Scenario: All columns of a product are read
@@ -94,34 +94,34 @@ Feature: Reading one product
     Then the status is 404
 
   @req:products.read.no-other
-  Scenario Outline: An id of no product with <addition> returns no other product
+  Scenario Outline: An unknown id with <addition> returns no other product
     Given reading a product was answered as specified
     And a shared product that was deleted
     When a client reads the products with the id "<id>"
-    Then the answer is no single product
+    Then the answer is not a single product
 
     Examples:
-      | addition       | id               |
-      | a condition    | {id} OR 1=1      |
-      | a quotation    | {id}' OR '1'='1  |
-      | a bracket      | {id}) OR (1=1    |
-      | another number | {id},1,2,3,4,5,6 |
-      | a wildcard     | %                |
-      | a minus sign   | -{first}         |
-      | 2^32 more      | {first wrapped}  |
+      | addition         | id               |
+      | a condition      | {id} OR 1=1      |
+      | a quotation mark | {id}' OR '1'='1  |
+      | a bracket        | {id}) OR (1=1    |
+      | another number   | {id},1,2,3,4,5,6 |
+      | a wildcard       | %                |
+      | a minus sign     | -{first}         |
+      | 2^32 more        | {first wrapped}  |
 
   @req:products.read.no-other
   Scenario: The id zero returns neither a product nor the list
     Given reading a product was answered as specified
     When a client reads the products with the id "0"
-    Then the answer is no list of products
-    And the answer is no single product
+    Then the answer is not a list of products
+    And the answer is not a single product
 
   @alone:products @last @req:products.read.no-other
   Scenario: An id that is only a prefix of others returns none of them
     Given a shared product
     When a client reads the products with an id that is only a prefix of others
-    Then the answer is no product of another id
+    Then the answer is not a product of another id
 
   Rule: What the specification leaves open is observed
 

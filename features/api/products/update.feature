@@ -16,7 +16,7 @@ Feature: Updating products
       Then the answer is that product
 
     @req:products.update.answer
-    Scenario: The answer is in no envelope
+    Scenario: The answer is not wrapped in an envelope
       When a client tried updating a product
       Then the body has no envelope
 
@@ -45,14 +45,14 @@ Feature: Updating products
     @req:products.update.id-as-received
     Scenario: An id with a leading zero, if accepted, is returned with the zero
       Given a product
-      When a client updates the product by its id with a leading zero
+      When a client updates the product with a leading zero before its id
       Then the id in the answer, if it was accepted, is exactly the text that was sent
 
     @req:products.update.id-from-query
     Scenario: The id in the query string selects the row to update, not an id in the body
       Given a product
       And another product
-      When a client updates the product by a body with the id of the first one
+      When a client updates the product with the id of the first one in the body
       Then the answer is that product, if it was accepted
       And the first product is unchanged
       And the product is found with its new values
@@ -61,13 +61,13 @@ Feature: Updating products
     Scenario: An id in the body alone, or an empty id, updates none of the products
       Given no other scenario about products runs from here on
       And a product
-      When a client updates the products by a body with an id alone
-      And a client updates the products by an empty id
+      When a client updates the products with an id only in the body
+      And a client updates the products with an empty id
       And other scenarios run again
       Then the latest product is unchanged
 
     @req:products.update.id-from-query
-    Scenario: An id of no product with a condition, a quotation, a comma or a minus updates no other product
+    Scenario: An unknown id with a condition, quotation mark, comma or minus sign updates no other product
       Given a shared product that was deleted
       And a product
       Then an update of products with each of these ids leaves the latest product unchanged:
@@ -80,7 +80,7 @@ Feature: Updating products
     Scenario: A free id in the body does not become the id of the product
       Given a shared product that was deleted
       And another product
-      When a client updates the product by a body with the id of the first one
+      When a client updates the product with the id of the first one in the body
       Then the answer is that product, if it was accepted
       And the product has its values under its id
 
@@ -89,7 +89,7 @@ Feature: Updating products
       Given no other scenario about products runs from here on
       And a product
       And another product
-      When a client updates the product by its id followed by letters
+      When a client updates the product with its id followed by letters
       And other scenarios run again
       Then the product is unchanged if the request was rejected
       And the other products are unchanged
@@ -98,7 +98,7 @@ Feature: Updating products
     Scenario: An id followed by letters, if accepted, finds that product
       Given a product
       And another product
-      When a client updates the product by its id followed by letters
+      When a client updates the product with its id followed by letters
       Then the product has its new values if the request was accepted
 
     @req:products.update.stores
@@ -235,7 +235,7 @@ Feature: Updating products
     @req:products.update.updated-at
     Scenario: An updated_at in the body does not become that of the product
       Given a product
-      When a client updates the product by a body with old times
+      When a client updates the product with old times in the body
       Then a read shows its updated_at as the current time
 
     @waits @req:products.update.updated-at
@@ -276,9 +276,9 @@ Feature: Updating products
   Rule: What the specification leaves open is observed
 
     @req:products.update.id-shape
-    Scenario: An update by an id followed by letters
+    Scenario: An update with an id followed by letters
       Given a product
-      When a client updates the product by its id followed by letters
+      When a client updates the product with its id followed by letters
       Then the effect on the product is recorded
 
     @req:products.update.wrong-types

@@ -43,7 +43,7 @@ Feature: Deleting users
     Then that user is gone
 
   @req:users.delete.removes
-  Scenario: An id of no user with a condition, a quotation, a comma or a minus deletes no other user
+  Scenario: An unknown id with a condition, quotation mark, comma or minus sign deletes no other user
     Given a shared user that was deleted
     And a user
     Then a deletion of users with each of these ids leaves the latest user unchanged:
@@ -57,7 +57,7 @@ Feature: Deleting users
     Given no other scenario about users runs from here on
     And a user
     And another user
-    When a client deletes the user by its id followed by letters
+    When a client deletes the user with its id followed by letters
     And other scenarios run again
     Then the first user is unchanged
 
@@ -83,9 +83,9 @@ Feature: Deleting users
       Then what the target does is recorded
 
     @req:users.delete.id-shape
-    Scenario: A deletion by an id followed by letters
+    Scenario: A deletion with an id followed by letters
       Given a user
-      When a client deletes the user by its id followed by letters
+      When a client deletes the user with its id followed by letters
       Then the effect on the user is recorded
 
     @alone:users @req:users.delete.id-again

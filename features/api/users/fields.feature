@@ -7,8 +7,8 @@ Feature: Fields of users
     Then all users have different ids
 
   @req:users.fields.id-unique
-  Scenario: Users that are created at once have different ids
-    Given 3 users that are created at once
+  Scenario: Users that are created at the same time have different ids
+    Given 3 users that are created at the same time
     Then all users have different ids
 
   @req:users.fields.id-integer
@@ -79,13 +79,13 @@ Feature: Fields of users
   Scenario: An update cannot take the e-mail address of another user
     Given a user
     And another user
-    When a client updates the user to the e-mail address of the first one
+    When a client updates the user with the e-mail address of the first one
     Then at most one user has that e-mail address
 
   @req:users.fields.email-unique
-  Scenario: Users that are created at once cannot share an e-mail address
+  Scenario: Users that are created at the same time cannot share an e-mail address
     Given a user
-    When a client creates 3 users at once with one e-mail address
+    When a client creates 3 users at the same time with one e-mail address
     Then at most one user has that e-mail address
 
   @req:users.fields.email-reusable
@@ -97,14 +97,14 @@ Feature: Fields of users
     Then a new user is created
 
   @req:users.fields.created-at
-  Scenario: A user is created at the current time
+  Scenario: The created_at of a new user is the current time
     Given a user
     Then the list shows its created_at as the current time
 
   @req:users.fields.created-at
   Scenario: A created_at in the body of an update does not become that of the user
     Given a user
-    When a client updates the user by a body with old times
+    When a client updates the user with old times in the body
     Then the list shows its created_at as the current time
 
   @waits @req:users.fields.created-at

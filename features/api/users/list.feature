@@ -23,13 +23,13 @@ Feature: Listing users
       Given no other scenario about users runs from here on
       And another user
       When a client lists the users
-      Then the answer holds each of these users once
+      Then the answer contains each of these users once
 
     @alone:users @last @req:users.list.complete
     Scenario: A list of more than 100 users is complete
       Given enough users for a list of more than 100, one of them with letters beyond Latin-1
       When a client lists the users
-      Then the answer holds each of these users once
+      Then the answer contains each of these users once
       And every user listed before is still in it or deleted
       And no user has the id before the lowest one in the list
       And these users are deleted again
@@ -39,7 +39,7 @@ Feature: Listing users
       When a client lists the users
       Given another user of the same name
       When a client lists the users
-      Then the answer holds each of these users once
+      Then the answer contains each of these users once
 
     @waits @req:users.list.complete
     Scenario: A user that was updated is still in the list

@@ -8,7 +8,7 @@ Feature: Reading one user
     Then the status is 200
 
   @req:users.read.members
-  Scenario: A user that is read is in no envelope
+  Scenario: A user that is read is not wrapped in an envelope
     Given a shared user
     When a client read the user
     Then the body has no envelope
@@ -20,13 +20,13 @@ Feature: Reading one user
     Then the answer is that user
 
     Examples:
-      | ending                     |
-      | "plain"                    |
-      | "Zoë, 日本, 🎉"            |
-      | "\"quoted\" and 'quoted'"  |
-      | "back\\\\slash and / slash"  |
-      | "' \|\| 'x' \|\| '"     |
-      | "a line\\nand a\\ttab"       |
+      | ending                      |
+      | "plain"                     |
+      | "Zoë, 日本, 🎉"                |
+      | "\"quoted\" and 'quoted'"   |
+      | "back\\\\slash and / slash" |
+      | "' \|\| 'x' \|\| '"         |
+      | "a line\\nand a\\ttab"      |
 
   @req:users.read.members
   Scenario Outline: A name that looks like the number <name> is still a text
@@ -45,9 +45,9 @@ Feature: Reading one user
     Then each of the users is found with its own values
 
   @req:users.read.members
-  Scenario: Each of several users that were created at once is read unchanged
-    Given 3 users that are created at once
-    Then each of the users is found with its own values when all are read at once
+  Scenario: Each of several users that were created at the same time is read unchanged
+    Given 3 users that are created at the same time
+    Then each of the users is found with its own values when all are read at the same time
 
   @req:users.read.members
   Scenario: A new user is read, even if its id was requested before
@@ -81,34 +81,34 @@ Feature: Reading one user
     Then the status is 404
 
   @req:users.read.no-other
-  Scenario Outline: An id of no user with <addition> returns no other user
+  Scenario Outline: An unknown id with <addition> returns no other user
     Given reading a user was answered as specified
     And a shared user that was deleted
     When a client reads the users with the id "<id>"
-    Then the answer is no single user
+    Then the answer is not a single user
 
     Examples:
-      | addition       | id               |
-      | a condition    | {id} OR 1=1      |
-      | a quotation    | {id}' OR '1'='1  |
-      | a bracket      | {id}) OR (1=1    |
-      | another number | {id},1,2,3,4,5,6 |
-      | a wildcard     | %                |
-      | a minus sign   | -{first}         |
-      | 2^32 more      | {first wrapped}  |
+      | addition         | id               |
+      | a condition      | {id} OR 1=1      |
+      | a quotation mark | {id}' OR '1'='1  |
+      | a bracket        | {id}) OR (1=1    |
+      | another number   | {id},1,2,3,4,5,6 |
+      | a wildcard       | %                |
+      | a minus sign     | -{first}         |
+      | 2^32 more        | {first wrapped}  |
 
   @req:users.read.no-other
   Scenario: The id zero returns neither a user nor the list
     Given reading a user was answered as specified
     When a client reads the users with the id "0"
-    Then the answer is no list of users
-    And the answer is no single user
+    Then the answer is not a list of users
+    And the answer is not a single user
 
   @alone:users @last @req:users.read.no-other
   Scenario: An id that is only a prefix of others returns none of them
     Given a shared user
     When a client reads the users with an id that is only a prefix of others
-    Then the answer is no user of another id
+    Then the answer is not a user of another id
 
   @req:users.routing.id-first
   Scenario Outline: An id together with <others> returns the single user

@@ -13,7 +13,7 @@ Feature: Updating users
     Then the answer is that user
 
   @req:users.update.answer
-  Scenario: The answer is in no envelope
+  Scenario: The answer is not wrapped in an envelope
     When a client tried updating a user
     Then the body has no envelope
 
@@ -58,7 +58,7 @@ Feature: Updating users
     Given a user
     And updating a user was answered as specified
     And another user
-    When a client tries to update the user to the e-mail address of the first one
+    When a client tries to update the user with the e-mail address of the first one
     Then the user is unchanged if the request was rejected
 
   @alone:users @req:users.update.stores
@@ -95,7 +95,7 @@ Feature: Updating users
   Scenario: The id in the query string selects the row to update, not an id in the body
     Given a user
     And another user
-    When a client updates the user by a body with the id of the first one
+    When a client updates the user with the id of the first one in the body
     Then the answer is that user, if it was accepted
     And the first user is unchanged
     And the user is found with its new values
@@ -104,27 +104,27 @@ Feature: Updating users
   Scenario: A user whose e-mail address is in the body stays unchanged
     Given a user
     And another user
-    When a client updates the user to the e-mail address of the first one
+    When a client updates the user with the e-mail address of the first one
     Then the first user is unchanged
 
   @req:users.update.id-from-query
   Scenario: A newer user whose e-mail address is in the body stays unchanged
     Given a user
     And another user
-    When a client updates the first user to the e-mail address of the latest one
+    When a client updates the first user with the e-mail address of the latest one
     Then the latest user is unchanged
 
   @req:users.update.id-from-query
   Scenario: An id in the body alone, or an empty id, updates none of the users
     Given no other scenario about users runs from here on
     And a user
-    When a client updates the users by a body with an id alone
-    And a client updates the users by an empty id
+    When a client updates the users with an id only in the body
+    And a client updates the users with an empty id
     And other scenarios run again
     Then the latest user is unchanged
 
   @req:users.update.id-from-query
-  Scenario: An id of no user with a condition, a quotation, a comma or a minus updates no other user
+  Scenario: An unknown id with a condition, quotation mark, comma or minus sign updates no other user
     Given a shared user that was deleted
     And a user
     Then an update of users with each of these ids leaves the latest user unchanged:
@@ -137,7 +137,7 @@ Feature: Updating users
   Scenario: A free id in the body does not become the id of the user
     Given a shared user that was deleted
     And another user
-    When a client updates the user by a body with the id of the first one
+    When a client updates the user with the id of the first one in the body
     Then the answer is that user, if it was accepted
     And the user has its values under its id
 
@@ -146,7 +146,7 @@ Feature: Updating users
     Given no other scenario about users runs from here on
     And a user
     And another user
-    When a client updates the user by its id followed by letters
+    When a client updates the user with its id followed by letters
     And other scenarios run again
     Then the user is unchanged if the request was rejected
     And the first user is unchanged
@@ -155,7 +155,7 @@ Feature: Updating users
   Scenario: An id followed by letters, if accepted, finds that user
     Given a user
     And another user
-    When a client updates the user by its id followed by letters
+    When a client updates the user with its id followed by letters
     Then the user has its new values if the request was accepted
 
   @req:users.update.unvalidated
@@ -182,7 +182,7 @@ Feature: Updating users
   Scenario: A name that another user has is stored without validation
     Given a user
     And another user
-    When a client updates the user to the name of the first one
+    When a client updates the user with the name of the first one
     Then the user is found with its new values
 
   @req:users.update.unknown
@@ -205,9 +205,9 @@ Feature: Updating users
   Rule: What the specification leaves open is observed
 
     @req:users.update.id-shape
-    Scenario: An update by an id followed by letters
+    Scenario: An update with an id followed by letters
       Given a user
-      When a client updates the user by its id followed by letters
+      When a client updates the user with its id followed by letters
       Then the effect on the user is recorded
 
     @first @req:users.update.missing-fields
@@ -225,5 +225,5 @@ Feature: Updating users
     Scenario: An update to an e-mail address that another user has
       Given a user
       And another user
-      When a client updates the user to the e-mail address of the first one
+      When a client updates the user with the e-mail address of the first one
       Then what the target does is recorded

@@ -23,10 +23,10 @@ Feature: Bodies and query strings in every form
         | product  | an exponent in its price               |
 
     @req:http.json.any-form
-    Scenario Outline: A <resource> is updated by a body with <notation>
+    Scenario Outline: A <resource> is updated from a body with <notation>
       Given updating a <resource> was answered as specified
       And a <resource>
-      When a client updates the <resource> by a body with <notation>
+      When a client updates the <resource> from a body with <notation>
       Then the <resource> is found with its new values
 
       Examples:

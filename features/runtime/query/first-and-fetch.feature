@@ -6,7 +6,7 @@ Feature: The methods first and fetch
     @req:runtime.query.first
     Scenario Outline: The first row from id <id> on
       When a client requests "GET /api/query-first?id=<id>"
-      Then the answer holds {"row": <row>, "name": <name>}
+      Then the answer contains {"row": <row>, "name": <name>}
 
       Examples:
         | id | row                                    | name     |
@@ -19,19 +19,19 @@ Feature: The methods first and fetch
     Scenario: No row
       Given "GET /api/query-first?id=6" gives {"truth": "truthy"}, by runtime.query.first
       When a client requests "GET /api/query-first?id=7"
-      Then the answer holds {"truth": "falsey"}
+      Then the answer contains {"truth": "falsey"}
 
     @req:runtime.query.first-without-parameters
     Scenario: Without a list of parameters
       When a client requests "GET /api/query-first-call" or "GET /api/query-first-getter"
-      Then one of the answers holds {"row": {"name": "apple", "origin": "garden"}}
+      Then one of the answers contains {"row": {"name": "apple", "origin": "garden"}}
 
   Rule: fetch returns all rows
 
     @req:runtime.query.fetch
     Scenario Outline: All rows from id <id> on
       When a client requests "GET /api/query-fetch?id=<id>"
-      Then the answer holds {"rows": <rows>, "count": <count>}
+      Then the answer contains {"rows": <rows>, "count": <count>}
 
       Examples:
         | id | rows                                                                             | count |
@@ -42,14 +42,14 @@ Feature: The methods first and fetch
     @req:runtime.query.fetch-without-parameters
     Scenario: Without a list of parameters
       When a client requests "GET /api/query-fetch-call" or "GET /api/query-fetch-getter"
-      Then one of the answers holds {"rows": [{"name": "apple"}, {"name": "cherry"}, {"name": "fig"}, {"name": "melon"}, {"name": "pear"}, {"name": "plum"}]}
+      Then one of the answers contains {"rows": [{"name": "apple"}, {"name": "cherry"}, {"name": "fig"}, {"name": "melon"}, {"name": "pear"}, {"name": "plum"}]}
 
   Rule: Parameters take the places of question marks
 
     @req:runtime.query.placeholders
     Scenario Outline: The parameters <one> and <two>
       When a client requests "GET /api/query-placeholders?one=<one>&two=<two>"
-      Then the answer holds {"one": "<one>", "two": "<two>", "mark": "really?", "three": "seven and a half", "four": "nothing"}
+      Then the answer contains {"one": "<one>", "two": "<two>", "mark": "really?", "three": "seven and a half", "four": "nothing"}
 
       Examples:
         | one   | two    |
@@ -60,7 +60,7 @@ Feature: The methods first and fetch
     Scenario Outline: The parameter <value> is a value, not SQL
       Given "GET /api/query-search?name=pear" gives {"rows": [{"name": "pear"}]}, by runtime.query.fetch
       When a client requests "GET /api/query-search?name=<encoded>"
-      Then the answer holds {"rows": []}
+      Then the answer contains {"rows": []}
 
       Examples:
         | value                      | encoded                                |

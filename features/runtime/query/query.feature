@@ -4,19 +4,19 @@ Feature: The method query
   @req:runtime.query.query
   Scenario: An INSERT stores a row
     When a client requests "POST /api/lists?id={list}&text=stored"
-    Then the list holds ["stored"]
+    Then the list contains ["stored"]
 
   @req:runtime.query.query
   Scenario: An UPDATE changes rows
     Given a list of "one, two"
     When a client requests "PUT /api/lists?id={list}&text=changed"
-    Then the list holds ["changed", "changed"]
+    Then the list contains ["changed", "changed"]
 
   @req:runtime.query.query
   Scenario: A DELETE removes rows
     Given a list of "one, two"
     When a client requests "DELETE /api/lists?id={list}"
-    Then the list holds []
+    Then the list contains []
 
   @req:runtime.query.insert-id
   Scenario: Each INSERT returns the id of its row

@@ -4,7 +4,7 @@ Feature: Request.get
   @req:runtime.request.get
   Scenario Outline: The value of "name" in ?<query>
     When a client requests "GET /api/request-get?<query>"
-    Then the answer holds {"value": "<value>"}
+    Then the answer contains {"value": "<value>"}
 
     Examples:
       | query                    | value |
@@ -24,7 +24,7 @@ Feature: Request.get
   @req:runtime.request.get
   Scenario Outline: A parameter of a <method>
     When a client requests "<method> /api/request-get?name=plain"
-    Then the answer holds {"value": "plain"}
+    Then the answer contains {"value": "plain"}
 
     Examples:
       | method |
@@ -35,7 +35,7 @@ Feature: Request.get
   @req:runtime.request.get-encoded
   Scenario Outline: The decoded value of ?name=<encoded>
     When a client requests "GET /api/request-get?name=<encoded>"
-    Then the answer holds {"value": <value>}
+    Then the answer contains {"value": <value>}
 
     Examples:
       | encoded                        | value             |
@@ -53,13 +53,13 @@ Feature: Request.get
   @req:runtime.request.get-encoded
   Scenario: The decoded name of ?n%61me=plain
     When a client requests "GET /api/request-get?n%61me=plain"
-    Then the answer holds {"value": "plain"}
+    Then the answer contains {"value": "plain"}
 
   @req:runtime.request.get-absent
   Scenario Outline: Without "name", in <request>
     Given "GET /api/request-get?name=plain" gives {"truth": "truthy"}, by runtime.request.get
     When a client requests "<request>"
-    Then the answer holds {"truth": "falsey"}
+    Then the answer contains {"truth": "falsey"}
 
     Examples:
       | request                                  |
@@ -72,10 +72,10 @@ Feature: Request.get
       | GET /api/request-get?other=1%26name=x    |
 
   @req:runtime.request.get-absent
-  Scenario: A form field is no parameter
+  Scenario: A form field is not a parameter
     Given "GET /api/request-get?name=plain" gives {"truth": "truthy"}, by runtime.request.get
     When a client requests "POST /api/request-get" with the form "name=plain"
-    Then the answer holds {"truth": "falsey"}
+    Then the answer contains {"truth": "falsey"}
 
   Rule: What the specification leaves open is observed
 

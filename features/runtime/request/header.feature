@@ -4,7 +4,7 @@ Feature: Request.header
   @req:runtime.request.header
   Scenario Outline: The header that is sent as <header>
     When a client requests "GET /api/request-header" with the header "<header>"
-    Then the answer holds {"value": "<value>"}
+    Then the answer contains {"value": "<value>"}
 
     Examples: values
       | header                         | value                 |
@@ -21,7 +21,7 @@ Feature: Request.header
   @req:runtime.request.header
   Scenario Outline: A header of a <method>
     When a client requests "<method> /api/request-header" with the header "X-Probe: plain"
-    Then the answer holds {"value": "plain"}
+    Then the answer contains {"value": "plain"}
 
     Examples:
       | method |
@@ -33,13 +33,13 @@ Feature: Request.header
   Scenario: Without the header
     Given a header gives {"truth": "truthy"}
     When a client requests "GET /api/request-header"
-    Then the answer holds {"truth": "falsey"}
+    Then the answer contains {"truth": "falsey"}
 
   @req:runtime.request.header-absent
   Scenario: With others of a similar name
     Given a header gives {"truth": "truthy"}
     When a client requests "GET /api/request-header?x-probe=1" with the header "X-Probe-Other: plain"
-    Then the answer holds {"truth": "falsey"}
+    Then the answer contains {"truth": "falsey"}
 
   Rule: What the specification leaves open is observed
 

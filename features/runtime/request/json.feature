@@ -49,7 +49,7 @@ Feature: Request.json and Request.isJson
   @req:runtime.request.is-json
   Scenario Outline: The content type <type> is JSON
     When a client requests "POST /api/request-is-json" with the body "{}" of type "<type>"
-    Then the answer holds {"isTrue": true}
+    Then the answer contains {"isTrue": true}
 
     Examples:
       | type                            |
@@ -62,7 +62,7 @@ Feature: Request.json and Request.isJson
   Scenario Outline: The content type <type> is not JSON
     Given a body of type application/json gives {"isTrue": true}
     When a client requests "POST /api/request-is-json" with the body <body> of type "<type>"
-    Then the answer holds {"isTrue": false}
+    Then the answer contains {"isTrue": false}
 
     Examples:
       | type                              | body         |
@@ -74,7 +74,7 @@ Feature: Request.json and Request.isJson
   Scenario: Without a content type
     Given a body of type application/json gives {"isTrue": true}
     When a client requests "GET /api/request-is-json"
-    Then the answer holds {"isTrue": false}
+    Then the answer contains {"isTrue": false}
 
   Rule: What the specification leaves open is observed
 

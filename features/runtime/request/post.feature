@@ -4,7 +4,7 @@ Feature: Request.post
   @req:runtime.request.post
   Scenario Outline: The field "name" of the form <form>
     When a client requests "POST /api/request-post" with the form "<form>"
-    Then the answer holds {"value": "<value>"}
+    Then the answer contains {"value": "<value>"}
 
     Examples:
       | form                     | value |
@@ -20,12 +20,12 @@ Feature: Request.post
   @req:runtime.request.post
   Scenario: The field of a form that is sent with PUT
     When a client requests "PUT /api/request-post" with the form "first=1&name=plain"
-    Then the answer holds {"value": "plain"}
+    Then the answer contains {"value": "plain"}
 
   @req:runtime.request.post
   Scenario Outline: The field of a form of type <type>
     When a client requests "<method> /api/request-post" with the body "name=plain" of type "<type>"
-    Then the answer holds {"value": "plain"}
+    Then the answer contains {"value": "plain"}
 
     Examples:
       | method | type                                             |
@@ -35,12 +35,12 @@ Feature: Request.post
   @req:runtime.request.post
   Scenario: An empty field is not missing
     When a client requests "POST /api/request-post" with the form "name="
-    Then the answer holds {"value": "", "isNull": false}
+    Then the answer contains {"value": "", "isNull": false}
 
   @req:runtime.request.post-encoded
   Scenario Outline: The decoded value of name=<encoded>
     When a client requests "POST /api/request-post" with the form "name=<encoded>"
-    Then the answer holds {"value": <value>}
+    Then the answer contains {"value": <value>}
 
     Examples:
       | encoded                        | value             |
@@ -56,18 +56,18 @@ Feature: Request.post
   @req:runtime.request.post-encoded
   Scenario: The value in a form that is sent with PUT
     When a client requests "PUT /api/request-post" with the form "name=a+b%26c%3Dd"
-    Then the answer holds {"value": "a b&c=d"}
+    Then the answer contains {"value": "a b&c=d"}
 
   @req:runtime.request.post-encoded
   Scenario: The decoded name of n%61m%65=plain
     When a client requests "POST /api/request-post" with the form "n%61m%65=plain"
-    Then the answer holds {"value": "plain"}
+    Then the answer contains {"value": "plain"}
 
   @req:runtime.request.post-missing
   Scenario Outline: Without "name", in the form <form>
     Given a form with the field "name" gives {"isNull": false}
     When a client requests "POST /api/request-post" with the form "<form>"
-    Then the answer holds {"isNull": true}
+    Then the answer contains {"isNull": true}
 
     Examples:
       | form               |
@@ -78,20 +78,20 @@ Feature: Request.post
       | other=1%26name=x   |
 
   @req:runtime.request.post-missing
-  Scenario: A parameter of the query string is no form field
+  Scenario: A parameter of the query string is not a form field
     Given a form with the field "name" gives {"isNull": false}
     When a client requests "POST /api/request-post?name=plain" with the form "other=1"
-    Then the answer holds {"isNull": true}
+    Then the answer contains {"isNull": true}
 
   @req:runtime.request.null-falsey
   Scenario: The fallback for a missing field
     When a client requests "POST /api/request-post" with the form "other=1"
-    Then the answer holds {"orEmpty": ""}
+    Then the answer contains {"orEmpty": ""}
 
   @req:runtime.request.null-falsey
   Scenario: A field that is there needs no fallback
     When a client requests "POST /api/request-post" with the form "name=plain"
-    Then the answer holds {"orEmpty": "plain"}
+    Then the answer contains {"orEmpty": "plain"}
 
   Rule: What the specification leaves open is observed
 

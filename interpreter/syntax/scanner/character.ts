@@ -36,7 +36,7 @@ export const character = {
   tilde: 0x7e,
 } as const;
 
-/** Whether a code is an ASCII digit. NaN, the code past the end of the text, is none. */
+/** Whether a code is an ASCII digit. NaN, the code past the end of the text, is not one. */
 export function isDigit(code: number): boolean {
   return code >= character.zero && code <= character.nine;
 }

@@ -40,7 +40,7 @@ interface BackendKey {
 export class Connection {
   readonly #client: pg.Client;
   readonly #watch: ServerWatch;
-  /** Present `statement_timeout` in milliseconds; 0, as after `setUp`, is none. */
+  /** Current `statement_timeout` in milliseconds; 0, as after `setUp`: no limit. */
   #timeout = 0;
   #isBroken = false;
   #isReadOnly = false;
@@ -138,9 +138,9 @@ export class Connection {
       const done = (error: unknown, result?: QueryResult): void => {
         this.#running = undefined;
         const fault = result === undefined ? toPostgresFault(error) : undefined;
-        const isAway = fault instanceof DatabaseFault && fault.kind === 'away';
+        const isUnreachable = fault instanceof DatabaseFault && fault.kind === 'unreachable';
         this.#isReadOnly ||= isReadOnly(fault);
-        this.#watch.end(this, !isAway);
+        this.#watch.end(this, !isUnreachable);
         if (result === undefined) reject(fault);
         else resolve(result);
       };

@@ -12,7 +12,7 @@ const faultKinds: readonly [state: RegExp, kind: FaultKind][] = [
   [/^(?:53300|53400|55P03)$/, 'busy'],
   [/^XX00[12]$/, 'damaged'],
   // 25P03 and 25P04: the server has ended the connection because of a long transaction.
-  [/^(?:08|57P|28|3D|25P0[34])/, 'away'],
+  [/^(?:08|57P|28|3D|25P0[34])/, 'unreachable'],
   // 25006: the server accepts no writes.
   [/^(?:53|58|25006)/, 'unavailable'],
 ];
@@ -30,15 +30,15 @@ function isFromServer(error: Error): boolean {
   return 'severity' in error;
 }
 
-/** Message of a fault of kind `away`. */
+/** Message of a fault of kind `unreachable`. */
 export const unreachable = 'the database cannot be reached';
 
-/** A thrown error as a DatabaseFault; a value that is no Error is returned unchanged. */
+/** A thrown error as a DatabaseFault; a value that is not an Error is returned unchanged. */
 export function toPostgresFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseFault) return error;
   const code = codeOf(error);
   if (!isFromServer(error)) {
-    return new DatabaseFault('away', unreachable, code || 'ECONNRESET', { cause: error });
+    return new DatabaseFault('unreachable', unreachable, code || 'ECONNRESET', { cause: error });
   }
   const kind = faultKinds.find(([pattern]) => pattern.test(code))?.[1] ?? 'statement';
   return new DatabaseFault(kind, error.message, code, { cause: error });

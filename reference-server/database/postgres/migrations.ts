@@ -17,8 +17,8 @@ const createTable = `CREATE TABLE IF NOT EXISTS _migrations (
 )`;
 
 /**
- * Advisory locks, held until the transaction ends: of several servers that start at once, one
- * changes the tables, and the others find them changed. The first is for everything that all
+ * Advisory locks, held until the transaction ends: of several servers that start at the same time,
+ * one changes the tables, and the others find them changed. The first is for everything that all
  * schemas share, the second for one schema.
  */
 const lockAll = 'SELECT pg_advisory_xact_lock(7001)';
@@ -26,7 +26,7 @@ const lockSchema = 'SELECT pg_advisory_xact_lock(7001, hashtext(current_schema()
 
 /**
  * Applies named migrations, each in its own transaction and once in the life of a database, however
- * many servers start at once. The table `_migrations` records the applied ones.
+ * many servers start at the same time. The table `_migrations` records the applied ones.
  */
 export class PostgresMigrations implements Migrations {
   readonly changed: string[] = [];
@@ -74,7 +74,7 @@ export class PostgresMigrations implements Migrations {
         transact(connection, lockSchema, () => this.#applyOnce(connection, name, sql, checksum)),
       );
     } catch (error) {
-      if (error instanceof DatabaseFault && error.kind === 'away') throw error;
+      if (error instanceof DatabaseFault && error.kind === 'unreachable') throw error;
       throw new Error(`Migration "${name}" failed: ${messageOf(error)}.`);
     }
   }

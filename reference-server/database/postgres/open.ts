@@ -16,8 +16,8 @@ export interface PostgresOptions {
   readonly connections: number;
   /** Time limit of waiting for a connection while all are in use, in milliseconds. */
   readonly connectionWait: number;
-  /** Whether the database may be unreachable: then users fail until it is reachable. */
-  readonly mayBeAway: boolean;
+  /** Whether the database may be unreachable: statements then fail until it is reachable. */
+  readonly mayBeUnreachable: boolean;
   /** Time to wait until the database is reachable, in milliseconds. */
   readonly startWait: number;
 }
@@ -44,7 +44,7 @@ export async function openPostgres(
   const { connections, connectionWait } = options;
   const watch = new ServerWatch(address);
   const pool = new Pool(connector(address, watch), connections, connectionWait, watch);
-  if (options.mayBeAway) {
+  if (options.mayBeUnreachable) {
     const database = new PostgresDatabase(address, pool);
     void database.learnSoon();
     return database;
@@ -86,7 +86,7 @@ const oneConnection: PostgresOptions = {
   connections: 1,
   connectionWait: 2_000,
   startWait: 0,
-  mayBeAway: false,
+  mayBeUnreachable: false,
 };
 
 /** Runs a statement in a database that is opened for it. */

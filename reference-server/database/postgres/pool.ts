@@ -61,8 +61,8 @@ export class Pool {
   /**
    * Lends a connection, which must be given back.
    *
-   * @throws DatabaseFault of kind `busy` when none becomes free in time, of kind `away` while the server
-   *   is silent, or what opening one throws
+   * @throws DatabaseFault of kind `busy` when none becomes free in time, of kind `unreachable`
+   *   while the server is silent, or what opening one throws
    */
   lend(): MaybePromise<Connection> {
     const { fault } = this.#watch;

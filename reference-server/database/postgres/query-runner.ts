@@ -64,7 +64,7 @@ function staleFault(error: unknown): DatabaseFault {
 
 /** The fault of a request whose transaction has ended with its connection. */
 function lostTransaction(): DatabaseFault {
-  return new DatabaseFault('away', 'the connection was lost during a transaction', '08006');
+  return new DatabaseFault('unreachable', 'the connection was lost during a transaction', '08006');
 }
 
 /** The names of the ends of a transaction in SQLite's messages. */

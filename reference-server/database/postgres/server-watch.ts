@@ -129,7 +129,7 @@ export class ServerWatch {
 
   /** @param start check at which the failed probe began; later commands may still be answered */
   #noteSilence(start: number): void {
-    this.#fault = new DatabaseFault('away', unreachable, 'ETIMEDOUT');
+    this.#fault = new DatabaseFault('unreachable', unreachable, 'ETIMEDOUT');
     this.onSilence(this.#fault);
     for (const [connection, begun] of [...this.#running]) {
       if (begun <= start) connection.destroy();

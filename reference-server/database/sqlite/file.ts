@@ -50,7 +50,7 @@ export function columnsOf(database: BetterSqlite3.Database, table: string): Read
 }
 
 /**
- * Rewrites the file so that it contains the present rows only
+ * Rewrites the file so that it contains the current rows only
  * (https://sqlite.org/lang_vacuum.html). Without this, deleted and overwritten values remain in
  * free space of the file and in old frames of the WAL. Takes some ten seconds per gigabyte, and
  * free disk space for two copies meanwhile.

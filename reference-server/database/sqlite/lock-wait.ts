@@ -5,14 +5,14 @@ const promptTime = 20;
 
 /**
  * Limits how long statements wait for locks of other processes. A waiting process does nothing
- * else: so consecutive statements share one limit, and once it is used up, they fail at once while
- * the lock is held. Time without waiting restores the limit.
+ * else: so consecutive statements share one limit, and once it is used up, they fail immediately
+ * while the lock is held. Time without waiting restores the limit.
  */
 export class LockWait {
   readonly #database: Database;
   /** Limit that all statements share, in milliseconds: SQLite's initial `busy_timeout`. */
   readonly #limit: number;
-  /** Present `busy_timeout`, in milliseconds. */
+  /** Current `busy_timeout`, in milliseconds. */
   #current: number;
   /** Used part of the limit, and the time of its last update, in milliseconds. */
   #spent = 0;

@@ -24,7 +24,7 @@ function checkReach(text: string): void {
 }
 
 /**
- * Quoted texts and names, and comments: a question mark or colon in them is no placeholder. Each
+ * Quoted texts and names, and comments: a question mark or colon in them is not a placeholder. Each
  * may lack its end: otherwise many starts without an end would take quadratic time.
  */
 const quoted =

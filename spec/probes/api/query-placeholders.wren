@@ -1,5 +1,5 @@
-// Four parameters in their places, and a question mark that is no place. What a row shows of
-// numbers and of NULL is left to SQL to say.
+// Four parameters in their places, and a question mark that is not a placeholder. SQL compares the
+// number and NULL, since their form in a row is not specified.
 
 var parameters = [Request.get("one"), Request.get("two"), 7.5, null]
 var row = `SELECT ? AS one, ? AS two, 'really?' AS mark,

@@ -1,4 +1,4 @@
-// What `query` returns for a statement that is no INSERT.
+// What `query` returns for a statement that is not an INSERT.
 
 var list = Request.get("list")
 var updated = `UPDATE probe_entries SET text = 'changed' WHERE list = ?`.query([list])

@@ -1,6 +1,6 @@
 /** Steps that send preflights of browsers, and OPTIONS requests of other clients (§4). */
 import { When } from '../../../conformance/index.js';
-import { together } from '../../world/concurrent-actions.js';
+import { runConcurrently } from '../../world/concurrent-actions.js';
 import {
   type CredentialName,
   namedCredentials,
@@ -86,7 +86,7 @@ When(
     const requests = credentials.flatMap((credential) =>
       optionsOf(this, this.rowOf(resource)).map((request) => ({ ...request, credential })),
     );
-    this.answers = await together(requests.map((request) => () => this.send(request)));
+    this.answers = await runConcurrently(requests.map((request) => () => this.send(request)));
   },
 );
 

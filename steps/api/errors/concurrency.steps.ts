@@ -53,7 +53,7 @@ const isBusy = ({ response }: Exchange) => [429, 503].includes(response.status);
 
 // A status that is also wrong alone breaks another requirement.
 Then(
-  'different requests for {resources} that are sent at once get the same statuses as alone',
+  'different requests for {resources} at the same time get the same statuses as alone',
   async function (this: ServiceWorld, resource: Resource) {
     const send = async (kind: Kind) => ({ kind, answer: await this.send(kind.request) });
     const kinds = kindsOf(this, resource);

@@ -1,7 +1,7 @@
 /** Steps that send requests which must have no effect, and judge their effects. */
 import { type DataTable, type Exchange, isObject, Then, When } from '../../../conformance/index.js';
 import { demandStatus, isSuccess } from '../../world/answers.js';
-import { judgeEach, together } from '../../world/concurrent-actions.js';
+import { judgeEach, runConcurrently } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
 import {
   type Credential,
@@ -47,7 +47,7 @@ When(
     const requests = wrongCredentials(this.run).flatMap((credential) =>
       storingRequests(this, resource).map((request) => ({ ...request, credential })),
     );
-    this.answers = await together(requests.map((request) => () => this.send(request)));
+    this.answers = await runConcurrently(requests.map((request) => () => this.send(request)));
   },
 );
 
@@ -113,7 +113,7 @@ When(
       const json = bodyWith(this.run, resource, { [memberNamed(member)]: parseValue(value) });
       return this.send({ method: 'POST', resource, json });
     };
-    this.answers = await together(table.raw().map((cells) => () => create(cells)));
+    this.answers = await runConcurrently(table.raw().map((cells) => () => create(cells)));
   },
 );
 

@@ -59,7 +59,7 @@ Given('the oldest of these was updated last', async function (this: ServiceWorld
 
 // All products of the first page may have the same time, which proves no order.
 Then(
-  'the list is ordered by created_at, newest first, to its end or its product {int}',
+  'the list is ordered by created_at, newest first, to its end or to its {int}th product',
   async function (this: ServiceWorld, bound: number) {
     demandBound(bound);
     demand(await findDisorder(this));

@@ -1,6 +1,6 @@
 /** Counting products by pages while others may change the list. */
 import { compare, type Mismatch, mismatch } from '../../../conformance/index.js';
-import { together } from '../../world/concurrent-actions.js';
+import { runConcurrently } from '../../world/concurrent-actions.js';
 import { expectedLength, findLastPage, lastPageNumber, listProducts } from '../../world/pages.js';
 import type { ServiceWorld } from '../../world/world.js';
 
@@ -22,7 +22,7 @@ export async function pagesFitTotal(world: ServiceWorld, limit: number): Promise
 /** The given pages without duplicates, with their numbers. */
 export async function listPages(world: ServiceWorld, pages: readonly number[], limit: number) {
   const different = [...new Set(pages)];
-  return await together(
+  return await runConcurrently(
     different.map((page) => async () => {
       return { page, content: await listProducts(world, { page, limit }) };
     }),

@@ -27,7 +27,7 @@ import { demandBound, findGapsAndRepetitions } from './whole-lists.js';
 
 // The rows of a page
 
-Then('the page holds {int} products', function (this: ServiceWorld, count: number) {
+Then('the page contains {int} products', function (this: ServiceWorld, count: number) {
   const { rows } = answeredPage(this.answer);
   demand(compare(count, rows.length, 'body.data.length'));
 });
@@ -51,7 +51,7 @@ Then(
 
 // Rows from before the run are evidence, too.
 Then(
-  'the pages hold each product once, to the end of the list or its product {int}',
+  'the pages contain each product once, to the end of the list or to its {int}th product',
   async function (this: ServiceWorld, bound: number) {
     demandBound(bound);
     await this.scenario.hold('products');
@@ -61,7 +61,7 @@ Then(
 
 // Rows with the same time may move between pages, so one walk can miss some.
 Then(
-  'pages of {int} products hold each of these',
+  'pages of {int} products contain each of these',
   async function (this: ServiceWorld, limit: number) {
     const missing = new Set(this.rowsOf('products').map(({ id }) => id));
     for (let walk = 0; walk < mostWalks && missing.size > 0; walk += 1) {
@@ -133,7 +133,7 @@ Then(
 // The total
 
 Then(
-  'the total of the pagination is the number of products that the list holds',
+  'the total of the pagination is the number of products that the list contains',
   async function (this: ServiceWorld) {
     const limit = 2;
     // While others create products, these pages need not show the end of the list.

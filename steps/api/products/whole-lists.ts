@@ -156,7 +156,7 @@ export async function findGapsAndRepetitions(world: ServiceWorld): Promise<reado
 async function examinePages(world: ServiceWorld, list: WholeList): Promise<readonly Mismatch[]> {
   const tooLong = list.pages.find(({ rows }) => rows.length > list.limit);
   if (tooLong !== undefined) {
-    const explanation = `A page of ${list.limit} holds ${tooLong.rows.length} products.`;
+    const explanation = `A page of ${list.limit} contains ${tooLong.rows.length} products.`;
     throw new Blocked('products.list.limit', explanation);
   }
   const found = [...findRepetitions(list), ...findShortPages(list)];
@@ -218,7 +218,7 @@ async function findMissing(world: ServiceWorld, list: WholeList): Promise<Mismat
  * @throws Blocked when pages of another length lack the product, too
  */
 async function requireListedInOtherPages(world: ServiceWorld, id: string): Promise<void> {
-  const list = await world.aside(() => readWholeList(world, undefined, otherPage));
+  const list = await world.preserveAnswer(() => readWholeList(world, undefined, otherPage));
   if (idsOf(list).includes(id)) return;
   const explanation = `Pages of any length lack the product with the id ${id}, which can be read.`;
   throw new Blocked('products.list.rows', explanation);

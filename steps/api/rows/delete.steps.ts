@@ -57,7 +57,7 @@ When(
 );
 
 When(
-  'a client deletes the {resources} by a body with an id alone',
+  'a client deletes the {resources} with an id only in the body',
   async function (this: ServiceWorld, resource: Resource) {
     const json = { id: idInBody(this.rowOf(resource).id) };
     await this.send({ method: 'DELETE', resource, json });
@@ -65,7 +65,7 @@ When(
 );
 
 When(
-  'a client deletes the {resources} by an empty id',
+  'a client deletes the {resources} with an empty id',
   async function (this: ServiceWorld, resource: Resource) {
     await requestRemoval(this, { resource, id: '' });
   },

@@ -53,7 +53,7 @@ async function requireKept(world: ServiceWorld, row: ScenarioRow): Promise<void>
 const withLetters = ({ resource, id }: ScenarioRow) => ({ resource, id: `${id}abc` });
 
 When(
-  'a client updates the {resource} by its id followed by letters',
+  'a client updates the {resource} with its id followed by letters',
   async function (this: ServiceWorld, resource: Resource) {
     this.sent = replacementBody(this.run, resource);
     await requestUpdate(this, withLetters(this.rowOf(resource)), this.sent);
@@ -61,7 +61,7 @@ When(
 );
 
 When(
-  'a client deletes the {resource} by its id followed by letters',
+  'a client deletes the {resource} with its id followed by letters',
   async function (this: ServiceWorld, resource: Resource) {
     await requestRemoval(this, withLetters(this.rowOf(resource)));
   },

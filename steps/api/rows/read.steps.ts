@@ -76,7 +76,7 @@ When(
   },
 );
 
-/** The shortest prefix of an id that is no id itself. */
+/** The shortest prefix of an id that is not an id itself. */
 function beginningOf(ids: readonly string[]): string | undefined {
   const all = new Set(ids);
   const longest = Math.max(0, ...ids.map(({ length }) => length));
@@ -135,7 +135,7 @@ Then('the answer has all columns of a product', function (this: ServiceWorld) {
 
 // Unknown ids
 
-Then('the answer is no single {resource}', function (this: ServiceWorld, resource: Resource) {
+Then('the answer is not a single {resource}', function (this: ServiceWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   const body = contentOf(answer);
   const isRow = isObject(body) && isSuccess(answer) && body.id !== undefined;
@@ -144,7 +144,7 @@ Then('the answer is no single {resource}', function (this: ServiceWorld, resourc
 
 // The id may belong to another row.
 Then(
-  'the answer is no {resource} of another id',
+  'the answer is not a {resource} of another id',
   function (this: ServiceWorld, resource: Resource) {
     const answer = this.answerAbout(resource);
     const asked = new URL(answer.request.url).searchParams.get('id');
@@ -155,7 +155,7 @@ Then(
 );
 
 // Zero is a valid id (§2), although it is falsey in many languages.
-Then('the answer is no list of {resources}', function (this: ServiceWorld, resource: Resource) {
+Then('the answer is not a list of {resources}', function (this: ServiceWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   const body = contentOf(answer);
   const items = isObject(body) ? body.data : body;

@@ -1,10 +1,10 @@
 /**
- * Ordinary rows that are made in advance, several at once. Each is given to one scenario, as if
- * that scenario had created it. One list proves all of them to be the run's own.
+ * Ordinary rows that are made in advance, several at the same time. Each is given to one scenario,
+ * as if that scenario had created it. One list proves all of them to be the run's own.
  */
 import { Blocked, type Exchange, TargetFailure } from '../../../conformance/index.js';
 import { isSuccess } from '../../world/answers.js';
-import { together } from '../../world/concurrent-actions.js';
+import { runConcurrently } from '../../world/concurrent-actions.js';
 import { idOf, listIn } from '../../world/contents.js';
 import { defaultLimit, pageQuery } from '../../world/pages.js';
 import { requestList } from '../../world/requests.js';
@@ -20,7 +20,7 @@ export interface MadeRow {
   readonly isProved: boolean;
 }
 
-/** The most rows that are made at once, which bounds the number of unused rows. */
+/** The most rows that are made at the same time, which bounds the number of unused rows. */
 const mostAtOnce = 8;
 
 /** A list of more users costs more than the reads that it saves. */
@@ -44,7 +44,7 @@ class RowReserve {
   async take(world: ServiceWorld): Promise<MadeRow | undefined> {
     while (this.#rows.length === 0 && !this.#isClosed) {
       this.#making ??= world
-        .aside(() => this.#make(world))
+        .preserveAnswer(() => this.#make(world))
         .finally(() => {
           this.#making = undefined;
         });
@@ -58,7 +58,9 @@ class RowReserve {
   async #make(world: ServiceWorld): Promise<void> {
     const count = Math.max(1, Math.min(mostAtOnce, this.#taken));
     try {
-      const made = await together(Array.from({ length: count }, () => () => this.#create(world)));
+      const made = await runConcurrently(
+        Array.from({ length: count }, () => () => this.#create(world)),
+      );
       const rows = made.flatMap((one) => one ?? []);
       if (rows.length < count) this.#isClosed = true;
       if (rows.length > 1 && this.#isListed) await this.#list(world);
@@ -78,7 +80,7 @@ class RowReserve {
     return { row: { resource, id, members }, exchange };
   }
 
-  /** Newest products come first, and all users at once. */
+  /** The first page has the newest products; the list of users has all. */
   async #list(world: ServiceWorld): Promise<void> {
     const resource = this.#resource;
     const query = resource === 'products' ? pageQuery({ page: 1, limit: defaultLimit }) : [];

@@ -44,7 +44,7 @@ Given('{int} {resources}', async function (this: ServiceWorld, count: number, re
 });
 
 Given(
-  '{int} {resources} that are created at once',
+  '{int} {resources} that are created at the same time',
   async function (this: ServiceWorld, count: number, resource: Resource) {
     await createRowsAtOnce(this, resource, count);
   },

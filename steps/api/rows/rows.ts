@@ -51,7 +51,9 @@ export async function attemptCreation(
   const id = idOf(exchange);
   if (id === undefined) {
     const isHidden = isSuccess(exchange);
-    const row = isHidden ? await world.aside(() => findCreated(world, resource, sent)) : undefined;
+    const row = isHidden
+      ? await world.preserveAnswer(() => findCreated(world, resource, sent))
+      : undefined;
     return { exchange, row };
   }
   const row = { resource, id, members: sent };

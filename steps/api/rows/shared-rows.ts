@@ -33,7 +33,7 @@ async function takeShared(
   // A read-only check uses existing rows, which must differ within a scenario.
   if (world.run.readOnly) return await make();
   const key = `the row ${index} of ${resource} ${purpose}`;
-  const row = await world.run.shared.use(key, () => world.aside(make));
+  const row = await world.run.shared.use(key, () => world.preserveAnswer(make));
   noteShared(world, row);
   if (purpose === 'removed') world.noteRemoval(row.id);
   return row;

@@ -124,7 +124,7 @@ Then(
 
 // A target may reject some of many concurrent requests.
 Then(
-  'each of the {resources} is found with its own values when all are read at once',
+  'each of the {resources} is found with its own values when all are read at the same time',
   async function (this: ServiceWorld, resource: Resource) {
     const read = async (row: ScenarioRow) => ({ row, answer: await requestRow(this, row) });
     const reads = await this.scenario.atOnce(() => Promise.all(this.rowsOf(resource).map(read)));
@@ -171,7 +171,7 @@ Then(
 );
 
 Then(
-  'the list holds the product with its values and all columns',
+  'the list contains the product with its values and all columns',
   async function (this: ServiceWorld) {
     const row = this.rowOf('products');
     const item = await findRow(this, row);

@@ -49,7 +49,7 @@ When(
 );
 
 When(
-  'a client updates the {resource} to the {member} of the first one',
+  'a client updates the {resource} with the {member} of the first one',
   async function (this: ServiceWorld, resource: Resource, member: string) {
     const { [member]: value } = this.firstRowOf(resource).members;
     await updateRow(this, resource, changingBody(this.run, resource, { [member]: value }));
@@ -58,7 +58,7 @@ When(
 
 // The row keeps its members: the answer may be a success or an error.
 When(
-  'a client tries to update the {resource} to the {member} of the first one',
+  'a client tries to update the {resource} with the {member} of the first one',
   async function (this: ServiceWorld, resource: Resource, member: string) {
     const { [member]: value } = this.firstRowOf(resource).members;
     const changes = changingBody(this.run, resource, { [member]: value });
@@ -108,7 +108,7 @@ When(
 );
 
 When(
-  'a client updates the first {resource} to the {member} of the latest one',
+  'a client updates the first {resource} with the {member} of the latest one',
   async function (this: ServiceWorld, resource: Resource, member: string) {
     const { [member]: value } = this.rowOf(resource).members;
     const changes = changingBody(this.run, resource, { [member]: value });
@@ -128,7 +128,7 @@ Then(
 );
 
 When(
-  'a client updates the {resources} by a body with an id alone',
+  'a client updates the {resources} with an id only in the body',
   async function (this: ServiceWorld, resource: Resource) {
     const json = { ...replacementBody(this.run, resource), id: idInBody(this.rowOf(resource).id) };
     await this.send({ method: 'PUT', resource, json });
@@ -136,7 +136,7 @@ When(
 );
 
 When(
-  'a client updates the {resources} by an empty id',
+  'a client updates the {resources} with an empty id',
   async function (this: ServiceWorld, resource: Resource) {
     await requestUpdate(this, { resource, id: '' }, replacementBody(this.run, resource));
   },
@@ -146,7 +146,7 @@ When(
 const oldTimes = { created_at: '2001-02-03 04:05:06', updated_at: '2001-02-03 04:05:06' };
 
 When(
-  'a client updates the {resource} by a body with old times',
+  'a client updates the {resource} with old times in the body',
   async function (this: ServiceWorld, resource: Resource) {
     const json = { ...replacementBody(this.run, resource), ...oldTimes };
     await requestUpdate(this, this.rowOf(resource), json);
@@ -154,7 +154,7 @@ When(
 );
 
 When(
-  'a client updates the {resource} by a body with the id of the first one',
+  'a client updates the {resource} with the id of the first one in the body',
   async function (this: ServiceWorld, resource: Resource) {
     const changes = replacementBody(this.run, resource);
     const { id } = this.firstRowOf(resource);
@@ -166,7 +166,7 @@ When(
 // The id as received (§4.2 rule 4)
 
 When(
-  'a client updates the {resource} by its id with a leading zero',
+  'a client updates the {resource} with a leading zero before its id',
   async function (this: ServiceWorld, resource: Resource) {
     const id = `0${this.rowOf(resource).id}`;
     await requestUpdate(this, { resource, id }, replacementBody(this.run, resource));

@@ -47,7 +47,7 @@ When(
 
 // A target's lookup can be outdated when it stores the user.
 When(
-  'a client creates {int} users at once with one e-mail address',
+  'a client creates {int} users at the same time with one e-mail address',
   async function (this: ServiceWorld, count: number) {
     const email = ownEmail(this.run);
     const create = () => tryToCreate(this, 'users', { email });

@@ -12,7 +12,7 @@ import {
   Then,
 } from '../../../conformance/index.js';
 import { demandSuccess, isId } from '../../world/answers.js';
-import { together } from '../../world/concurrent-actions.js';
+import { runConcurrently } from '../../world/concurrent-actions.js';
 import { contentOf, demandNoEnvelope, idOf } from '../../world/contents.js';
 import { usersIn } from '../../world/lists.js';
 import { requestList, requestRow } from '../../world/requests.js';
@@ -34,7 +34,7 @@ Given(
     this.listedBefore = idsIn(await requestList(this, 'users'));
     const missing = count + 1 - this.listedBefore.length;
     const create = () => createRow(this, 'users');
-    await together(Array.from({ length: Math.max(missing, 1) }, () => create));
+    await runConcurrently(Array.from({ length: Math.max(missing, 1) }, () => create));
     await takeRowWith(this, 'users', ...nameEndingIn(this, 'Zoë, 日本, 🎉'));
   },
 );
@@ -74,7 +74,7 @@ const ascending = (a: bigint, b: bigint) => Number(a - b);
 Then('these users are deleted again', async function (this: ServiceWorld) {
   if (this.run.readOnly) return;
   const made = this.rows.filter(({ id }) => !this.listedBefore.includes(id));
-  await together(made.map((row) => () => discardRow(this, row)));
+  await runConcurrently(made.map((row) => () => discardRow(this, row)));
 });
 
 // Frees the e-mail address for other scenarios.
@@ -111,7 +111,7 @@ Then('the user is in the list or deleted', async function (this: ServiceWorld) {
 
 const nameItems = (index: number) => `body: items of user ${index + 1}`;
 
-Then('the answer holds each of these users once', function (this: ServiceWorld) {
+Then('the answer contains each of these users once', function (this: ServiceWorld) {
   const rows = this.rowsOf('users');
   const differences = rows.map((row, index) =>
     compare([expectedRow(row)], itemsOf(this, row), nameItems(index)),

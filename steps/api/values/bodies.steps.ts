@@ -41,7 +41,7 @@ When(
 );
 
 When(
-  'a client updates the {resource} by a body with {notation}',
+  'a client updates the {resource} from a body with {notation}',
   async function (this: ServiceWorld, resource: Resource, notation: Notation) {
     const changes = replacementBody(this.run, resource);
     await sendText(this, 'PUT', resource, notations[notation](changes));

@@ -14,8 +14,8 @@ export async function waitForNextSecond(world: ServiceWorld): Promise<void> {
 const pausesMs = [aSecondMs, 250, 250, 500, 500];
 
 /**
- * Calls `attempt` at once and after pauses, until it returns a value: the target's clock may count
- * whole seconds.
+ * Calls `attempt` immediately and after pauses, until it returns a value: the target's clock may
+ * count whole seconds.
  */
 export async function repeatUntilLater<T>(
   world: ServiceWorld,

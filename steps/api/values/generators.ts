@@ -61,7 +61,7 @@ const longestSearch = 60;
  * failure, one by one. The simplest failing members are examined last, since reports show the last
  * exchange.
  *
- * @throws Violation for the simplest failing members; any other error of `examine` at once
+ * @throws Violation for the simplest failing members; any other error of `examine` immediately
  */
 export async function examineGenerated(
   world: ServiceWorld,

@@ -7,7 +7,7 @@ import {
   mismatch,
 } from '../../../conformance/index.js';
 import { explainMissing, isSuccess } from '../../world/answers.js';
-import { together } from '../../world/concurrent-actions.js';
+import { runConcurrently } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
 import { findListed, notListed } from '../../world/lists.js';
 import { requestUpdate } from '../../world/requests.js';
@@ -43,7 +43,7 @@ export async function createSamples(
     ...sample,
     creation: await attemptCreation(world, resource, sample.members),
   });
-  return await together(samples.map((sample) => () => create(sample)));
+  return await runConcurrently(samples.map((sample) => () => create(sample)));
 }
 
 /**
@@ -78,7 +78,7 @@ export async function updateSamples(
     ...sample,
     exchange: await requestUpdate(world, sample.row, sample.members),
   });
-  return await together(updates.map((sample) => () => update(sample)));
+  return await runConcurrently(updates.map((sample) => () => update(sample)));
 }
 
 /**
@@ -99,7 +99,7 @@ export async function examineReads(
     const stored = await readRow(world, sample.row);
     demand(compare(sample.members, stored, nameView('the row read', sample)));
   };
-  await together(samples.map((sample) => () => examine(sample)));
+  await runConcurrently(samples.map((sample) => () => examine(sample)));
 }
 
 function differencesOf(exchange: Exchange, sample: Sample): readonly Mismatch[] {

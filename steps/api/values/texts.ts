@@ -35,8 +35,8 @@ export function joinPairs(texts: readonly UnusualText[]): readonly UnusualText[]
   });
 }
 
-/** The same texts at the other ends. */
-export function turn({ label, first, last }: UnusualText): UnusualText {
+/** Swaps the text at the beginning with that at the end. */
+export function swapEnds({ label, first, last }: UnusualText): UnusualText {
   return { label, first: last, last: first };
 }
 
@@ -59,7 +59,7 @@ export function sampleOf(
   const { label, first, last } = text;
   const name = wrap(text, ownName(run));
   if (resource === 'users') {
-    const email = request === 'create' ? unusualEmail(run) : wrap(turn(text), ownEmail(run));
+    const email = request === 'create' ? unusualEmail(run) : wrap(swapEnds(text), ownEmail(run));
     return { label, members: { name, email } };
   }
   const description = first === last ? first : `${last}${first}`;

@@ -20,7 +20,7 @@ import {
   storedSamples,
   updateSamples,
 } from './round-trips.js';
-import { joinPairs, sampleOf, textsIn, turn, type UnusualText } from './texts.js';
+import { joinPairs, sampleOf, swapEnds, textsIn, type UnusualText } from './texts.js';
 
 /** The twin of unusual values: an earlier step has created an ordinary row. */
 function requireOrdinaryRow(world: ServiceWorld, resource: Resource): void {
@@ -65,7 +65,7 @@ async function judgeTexts(
 ): Promise<void> {
   const { run } = world;
   const creates = texts.map((text) => sampleOf(run, resource, text, 'create'));
-  const updates = texts.map((text) => sampleOf(run, resource, turn(text), 'update'));
+  const updates = texts.map((text) => sampleOf(run, resource, swapEnds(text), 'update'));
   await judgeCreatesAndUpdates(world, resource, creates, updates);
 }
 

@@ -1,4 +1,4 @@
-/** Odd answers of honest scripts, and documents that clients make odd. */
+/** Odd answers of ordinary scripts, and documents that clients make odd. */
 import { anyEnd, attackWithScripts, bounded, type ScriptAttack, write } from './define.js';
 
 const post = (body: string, type = 'application/json'): string =>
@@ -22,7 +22,7 @@ const parts = (count: number, name: string): string =>
 
 const echo = 'Response.json(Request.json())';
 
-export const answerAttacks = attackWithScripts('requests to honest scripts', {
+export const answerAttacks = attackWithScripts('requests to ordinary scripts', {
   'a status without a body, and a body': {
     ...answered('Response.status(Util.toNum(Request.get("status")))\nResponse.text("a" * 100000)'),
     request: [204, 304, 205, 299, 599]

@@ -26,7 +26,7 @@ interface Common {
   readonly isShort?: boolean;
 }
 
-/** An attack by a hostile script, or by a hostile request to an honest script. */
+/** An attack by a hostile script, or by a hostile request to an ordinary script. */
 export interface ScriptAttack extends Common {
   readonly script: string;
   readonly migration?: string;
@@ -38,7 +38,7 @@ export interface ScriptAttack extends Common {
   readonly request?: string | ((index: number) => string);
   /** Number of requests. Default: 1. */
   readonly connections?: number;
-  /** Milliseconds between two requests. Default: all are sent at once. */
+  /** Milliseconds between two requests. Default: all are sent at the same time. */
   readonly interval?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Hostile requests to honest scripts. */
+/** Hostile requests to ordinary scripts. */
 import { anyEnd, attackWithScripts, type ScriptAttack, write } from './define.js';
 
 const answers = [200, 400, 413, 414, 431, 503];
@@ -21,7 +21,7 @@ const backtracking = `${'%a'.repeat(20_000)}b`;
 const formPart = (index: number): string =>
   `--b\r\nContent-Disposition: form-data; name="${index}"; filename="${index}"\r\n\r\n\r\n`;
 
-export const requestAttacks = attackWithScripts('requests to honest scripts', {
+export const requestAttacks = attackWithScripts('requests to ordinary scripts', {
   'contains with the texts of a client': searchWith('text.contains(part)', nearlyFitting),
   'indexOf with the texts of a client': searchWith('text.indexOf(part)', nearlyFitting),
   'split with the texts of a client': searchWith('text.split(part)', nearlyFitting),

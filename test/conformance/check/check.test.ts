@@ -253,7 +253,7 @@ test('a server with changing answers is unstable', async () => {
   let count = 0;
   const server = await startRawServer((socket, request) => {
     if (request.startsWith('OPTIONS')) count += 1;
-    // Many in a row, since a scenario that fails beside others runs again.
+    // Many in a row, since a scenario that fails while others run runs again.
     if (count % 40 > 20) socket.write('HTTP/1.1 500 Oops\r\nContent-Length: 2\r\n\r\n{}');
     else socket.write(emptyObjectReply);
   });

@@ -82,7 +82,7 @@ test.each([
   ['users.read.unknown:\n', 'users.read.unknown needs a reason'],
   ['users.read.unknown: " "\n', 'users.read.unknown needs a reason'],
   ['users.read.id-shape: why\n', 'users.read.id-shape is observed and never fails'],
-  ['- users.read.unknown\n', 'it must hold keys and values, as "key: value".'],
+  ['- users.read.unknown\n', 'it must contain keys and values, as "key: value".'],
   ['users.read.unknown: a\nusers.read.unknown: b\n', 'Map keys must be unique'],
 ])('expectations that say %j are refused', async (text, message) => {
   const { folder, argv } = writeFile(text);

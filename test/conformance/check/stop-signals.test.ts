@@ -25,7 +25,7 @@ test('the first signal stops the run, and announces the effect of the second one
     stops: true,
     givesUp: false,
     heard: true,
-    said: expect.stringContaining('Once more to give up'),
+    said: expect.stringContaining('Press Ctrl+C again'),
   });
 });
 

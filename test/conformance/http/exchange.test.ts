@@ -18,7 +18,7 @@ describe('a body', () => {
     expect(describeUnreadable({ ...answer, body })).toContain(': it ends too early: ');
   });
 
-  test.each(["{'a':1}", '{"a":infinity}', 'Warning {}'])('is no JSON: %s', (body) => {
+  test.each(["{'a':1}", '{"a":infinity}', 'Warning {}'])('is not JSON: %s', (body) => {
     expect(describeUnreadable({ ...answer, body })).not.toContain('too early');
   });
 

@@ -31,14 +31,14 @@ test('a request without an answer is sent again', async () => {
 
 test('it is given up after too long a time without any answer, as are later ones', async () => {
   const client = failing(Number.POSITIVE_INFINITY);
-  const persistent = createPersistentClient(client, { patienceMs: 10 });
+  const persistent = createPersistentClient(client, { timeLimitMs: 10 });
   await expect(persistent.send(request)).rejects.toThrow('the connection was lost');
   const { sent } = client;
   await expect(persistent.send(request)).rejects.toThrow('the connection was lost');
   expect(client.sent).toBe(sent + 1);
 });
 
-test('it is given up at once on a signal', async () => {
+test('it is given up immediately on a signal', async () => {
   const stopping = new AbortController();
   const client = failing(Number.POSITIVE_INFINITY);
   const send = client.send.bind(client);

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { type ClientOptions, createClient } from '../../../conformance/http/client.js';
 import { startRawServer } from '../../faulty/raw-server.js';
 
-/** The behavior of a raw server for a request. */
+/** The behaviour of a raw server for a request. */
 export type Respond = (socket: Socket, request: string, connection: number) => void;
 
 /** A client of a raw server, and what the server was sent. */

@@ -125,7 +125,7 @@ describe('the replacement of a secret', () => {
   });
 });
 
-describe('a text that is no secret stays', () => {
+describe('a text that is not a secret stays', () => {
   test('although it contains a short secret, or a word in other letters', () => {
     const short = createRedactor(secretsOf({ 'api-key': 'a', 'bearer-token': 'test' }));
     const texts = ['bad', 'Test it', 'dGVzdA==', 'Latest', '7465737400'];

@@ -8,9 +8,9 @@ const post = { ...get, method: 'POST' };
 const quiet = { exchange() {}, unanswered() {} };
 
 /** Its answers, told from requests by their methods. */
-async function watch(respond: Respond, patienceMs = 0, options: Partial<ClientOptions> = {}) {
-  const questions = [home];
-  const made = await clientOf(respond, { watch: { questions, patienceMs }, ...options });
+async function watch(respond: Respond, timeLimitMs = 0, options: Partial<ClientOptions> = {}) {
+  const livenessRequests = [home];
+  const made = await clientOf(respond, { watch: { livenessRequests, timeLimitMs }, ...options });
   return { ...made, watched: made.client.reportingTo(quiet) };
 }
 

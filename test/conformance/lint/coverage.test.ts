@@ -60,7 +60,7 @@ test('names invalid keywords of schemas, which do not prevent a check', async ()
     'requirements.yaml': `${requirements}    ${exercises}\n`,
   });
   expect(findings).toEqual([
-    'openapi.yaml:5: pattern: the value is no regular expression of JavaScript; answers are not compared with it.',
+    'openapi.yaml:5: pattern: the value is not a regular expression of JavaScript; answers are not compared with it.',
   ]);
 });
 

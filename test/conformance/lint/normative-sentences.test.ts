@@ -53,7 +53,7 @@ describe('normative sentences', () => {
     ]);
   });
 
-  test('contain a number at the beginning of a line, which is no item', async () => {
+  test('contain a number at the beginning of a line, which is not an item', async () => {
     const text =
       'A lamp that is gone MUST be answered with\n404. Another MUST NOT.\n\n1. It MAY click.\n2. It MAY shine.\n';
     const said = 'neither a requirement nor an exclusion quotes this sentence';

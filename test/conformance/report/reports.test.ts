@@ -165,7 +165,7 @@ describe('failures on the terminal', () => {
       terminal,
     );
     expect(shown.split('\n\n')[1]).toBe(
-      `Blocked from outside this run\n  sample.a.rule: ${reason}`,
+      `Blocked by causes outside this run\n  sample.a.rule: ${reason}`,
     );
   });
 
@@ -268,7 +268,7 @@ test('Markdown lists blocked requirements under their cause, or at the end', () 
   ];
   const markdown = renderSummary(sampleReport({ requirements }));
   const [, failures = '', strays = ''] =
-    /## Failures(.*)## Blocked from[^\n]*(.*)/s.exec(markdown) ?? [];
+    /## Failures(.*)## Blocked by[^\n]*(.*)/s.exec(markdown) ?? [];
   expect(failures).toContain('Blocks\n\n- `sample.b.rule`: no list');
   expect(strays).toContain('- `sample.a.rule`: no row');
 });

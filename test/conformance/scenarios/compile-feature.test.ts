@@ -69,7 +69,7 @@ test.each([
   expect(compile).toThrow(`a.feature:${expected}`);
 });
 
-test('a text in angle brackets that is no column stays as it is', () => {
+test('a text in angle brackets that is not a column stays as it is', () => {
   const text = 'Feature: A\n  Scenario: One\n    When <b>\n';
   expect(compileFeature(text, 'a.feature')[0]?.steps[0]?.text).toBe('<b>');
 });

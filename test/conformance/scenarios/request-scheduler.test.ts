@@ -72,7 +72,7 @@ test('as many requests are under way as the limit says, in the order in which th
   expect([a.close().wasPossible, b.close().wasPossible]).toEqual([true, true]);
 });
 
-test('the limit does not delay requests that are sent at once', async () => {
+test('the limit does not delay requests that are sent at the same time', async () => {
   const { scheduler, send, answer, underWay, limit } = open(1);
   const access = await scheduler.open();
   const both = access.atOnce(() => Promise.all([send(access, 'first'), send(access, 'second')]));

@@ -48,7 +48,7 @@ test.each([
   'a path: When I send GET /${picture}',
 ])('bytes cannot be in %s', async (one) => {
   const said = summarize(await perform(given + one.replace(/^.*?: /, '')));
-  expect(said).toContain('Bytes are no text: a placeholder for them must stand alone.');
+  expect(said).toContain('Bytes are not text: a placeholder for them must stand alone.');
 });
 
 test.each([
@@ -93,12 +93,12 @@ test.each([
     '%ff',
     'fail: text: expected a value that can be decoded, observed "%ff"',
   ],
-])('%s of a text that is none: %s', async (measure, text, expected) => {
+])('%s of a text without that form: %s', async (measure, text, expected) => {
   const steps = `When I send GET /a\nAnd I remember the text of the body as "text"\nAnd I remember the ${measure} of \${text} as "value"`;
   expect(summarize(await perform(steps, { answers: [{ text }] }))).toBe(expected);
 });
 
-test('decoded bytes that are no text stay bytes', async () => {
+test('decoded bytes that are not text stay bytes', async () => {
   const steps =
     'Given I remember the decoded base64 of "iVAA/w==" as "picture"\nWhen I send POST /a with ${picture}';
   const { requests } = await perform(steps);

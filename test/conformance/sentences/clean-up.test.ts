@@ -116,7 +116,7 @@ test('a read without an answer says nothing about a deletion', async () => {
   expect(leftovers).toEqual([]);
 });
 
-test('a parent that shows the run is no proof that a part of it is left', async () => {
+test('a parent that shows the run is not proof that a part of it is left', async () => {
   const rule = 'And I clean up with DELETE /todos/${id}/notes/${$.id}, shown by GET /todos/${id}\n';
   const steps = `${create}And I send POST /todos/\${id}/notes with {"text": "\${unique}"}\n${rule}`;
   const { sent, leftovers } = await cleaned(steps, {

@@ -20,7 +20,7 @@ test('records answers by status and media type', async () => {
   expect(await observe(answer, { status: 204 })).toBe('204 without a body');
   expect(await observe(answer, { text: 'x' })).toBe('200 without a media type');
   expect(await observe(answer, { headers: json, text: '<' })).toBe(
-    '200 application/problem+json that is no JSON',
+    '200 application/problem+json that is not JSON',
   );
 });
 
@@ -62,7 +62,7 @@ test.each([
   ['| the status is 500 | the body is empty |\n| ${name} is "a" | the body is empty |', 'pass'],
   [
     '| the status is 500 | |\n| the status is 404 | the header Allow lists "GET" |',
-    'fail: answer: expected the status is 500; or the status is 404, and the header Allow lists "GET", observed status 404, header allow nothing',
+    'fail: answer: expected one of: the status is 500; the status is 404, and the header Allow lists "GET", observed status 404, header allow nothing',
   ],
 ])('one of these holds: %s', async (rows, expected) => {
   const steps = `Given I remember "a" as "name"\nWhen I send GET /\nThen one of these holds:\n${rows}`;

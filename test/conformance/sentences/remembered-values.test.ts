@@ -21,7 +21,7 @@ test.each([
   ['${link:next}', 'link next'],
 ])('an answer without %s is a failure', async (place, path) => {
   const result = await perform(`When I send GET /a\nThen ${place} is "a"`);
-  expect(summarize(result)).toBe(`fail: ${path}: expected to be there, observed nothing`);
+  expect(summarize(result)).toBe(`fail: ${path}: expected a value, observed nothing`);
 });
 
 test.each([

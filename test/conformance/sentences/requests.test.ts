@@ -171,6 +171,6 @@ test.each([
   ['When', 'fail'],
 ])('a request that needs a value which the answer of a %s lacks: %s', async (keyword, verdict) => {
   const result = await perform(`${keyword} I send GET /a\nWhen I send GET /a/\${$.id}`);
-  expect(summarize(result)).toBe(`${verdict}: body.id: expected to be there, observed nothing`);
+  expect(summarize(result)).toBe(`${verdict}: body.id: expected a value, observed nothing`);
   expect(result.requests).toHaveLength(1);
 });

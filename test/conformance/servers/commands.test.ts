@@ -26,7 +26,7 @@ test('a server is started, checked and ended with all its processes', async () =
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
-test('a server that ends before it answers is reported at once', async () => {
+test('a server that ends before it answers is reported immediately', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}`;
   const start = 'echo first >&2; echo "no such database." >&2; exit 7';
   const { code, stderr } = await runCheck(['--base-url', url, '--start', start, '--wait', '60']);

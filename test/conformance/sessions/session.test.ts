@@ -60,7 +60,7 @@ test('a failure counts when no other scenario sent anything meanwhile', async ()
   expect(told).toEqual(['one: fail']);
 });
 
-test('a failure beside others has to occur again alone', async () => {
+test('a failure while others run has to occur again alone', async () => {
   const [first, second] = [await begin('one'), await begin('other')];
   expect(first.end(wrong)).toBe('has to run again');
   expect(second.end('passed')).toBe('counts');
@@ -70,9 +70,9 @@ test('a failure beside others has to occur again alone', async () => {
 });
 
 test.each([
-  ['counts when a failure beside others shows again', wrong, 'counts'],
+  ['counts when a failure while others run shows again', wrong, 'counts'],
   ['has to be made again when others are known to disturb', 'passed', 'has to run again'],
-] as const)('an observation beside others %s', async (_name, result, settled) => {
+] as const)('an observation while others run %s', async (_name, result, settled) => {
   const [observing, failing] = [await begin('one'), await begin('other')];
   await observing.run.client.send({ method: 'GET', path: '/' });
   observing.run.recorder.observe('409 json');

@@ -96,5 +96,5 @@ test('a stopped session reports no more cases', async () => {
 test('sessions fail when their thread ends', async () => {
   const thread = start();
   const running = thread.runSession(session, target, ignore);
-  await Promise.all([expect(running).rejects.toThrow('has ended'), thread.close()]);
+  await Promise.all([expect(running).rejects.toThrow('ended unexpectedly'), thread.close()]);
 });

@@ -76,7 +76,9 @@ const servers: readonly (readonly [string, Plant])[] = [
 
 const some = ['--only', 'users.*,products.list.*,products.create.*,auth.api-key.no-effect'];
 
-/** Without scenarios that are about requests at once: a lost connection is an error of theirs. */
+/**
+ * Without scenarios that are about concurrent requests: a lost connection is an error of theirs.
+ */
 const oneByOne = ['--only', 'users.create.*,users.update.*,users.delete.*,products.list.*'];
 
 /** All verdicts, by requirement, and what was observed. */
@@ -143,7 +145,7 @@ describe('a server that answers 503', () => {
 });
 
 test('failures that occur only beside other requests are named', async () => {
-  const named = 'Failed at first and passed alone: scenarios of ';
+  const named = 'Failed while other scenarios ran, passed when repeated alone: scenarios of ';
   for (const [concurrency, isNamed] of [
     ['8', true],
     ['1', false],
@@ -176,7 +178,7 @@ test('no more requests are under way than the limit allows', async () => {
       };
     };
     const server = await startServer({ plant: count });
-    // Scenarios that are about requests at once are left out: they send three.
+    // Scenarios that are about concurrent requests are left out: they send three.
     const only = ['--only', 'products.list.*,users.read.status,users.update.*'];
     const { report, stdout } = await runCheck([
       ...argumentsFor(server),

@@ -45,7 +45,7 @@ const hostile: Readonly<Record<string, (socket: Socket) => void>> = {
   },
   'sends garbage': send('\x00\x01\x02 what is this?\r\n\r\n'),
   'sends a status line alone': (socket) => socket.end('HTTP/1.1 200 OK'),
-  'sends a status that is no number': send('HTTP/1.1 abc OK\r\n\r\n'),
+  'sends a status that is not a number': send('HTTP/1.1 abc OK\r\n\r\n'),
   'sends a status beyond all classes': send(answer('{"id":1}', 'HTTP/1.1 799 Odd')),
   'never answers': () => {},
   'never ends its head': repeat('HTTP/1.1 200 OK\r\n', 'X-More: 1\r\n'),
@@ -89,7 +89,7 @@ const silent = [
 /** Of the others: the exit code, and what one of the requirements says at least. */
 const told: Readonly<Record<string, readonly [code: number, reason: RegExp]>> = {
   'sends garbage': [3, /^the answer is not valid HTTP/m],
-  'sends a status that is no number': [3, /^the answer is not valid HTTP/m],
+  'sends a status that is not a number': [3, /^the answer is not valid HTTP/m],
   'sends a status beyond all classes': [1, /^status: expected 201, observed 799$/m],
   'sends a head of a megabyte': [3, /^the answer is not valid HTTP: Header overflow/m],
   'never ends its body': [3, /^the answer did not end within 150 ms/m],

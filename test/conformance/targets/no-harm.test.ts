@@ -91,7 +91,7 @@ const liars: Readonly<Record<string, Plant>> = {
   },
 };
 
-/** Uses the first row for every id that is no number. */
+/** Uses the first row for every id that is not a number. */
 const findingFirst: Plant = wrapping('idOf', ({ original, app }, request) => {
   const id = original(request);
   if (id === undefined || /^\d+$/.test(id)) return id;
@@ -103,7 +103,7 @@ const harmful: Readonly<Record<string, Plant>> = {
   ...Object.fromEntries(
     Object.entries(liars).map(([id, plant]) => [`answers creates with ${id}`, plant]),
   ),
-  'takes an id that is no number for that of its first row': findingFirst,
+  'takes an id that is not a number for that of its first row': findingFirst,
 };
 
 /** The methods that change rows. */

@@ -58,7 +58,7 @@ test('a read-only check names a missing key only for requirements that it could 
     ['products.list.limit', '--api-key'],
   ]);
   expect(stdout).toContain(
-    '3 of 4 stated requirements not tested (2 because of --read-only; give --api-key for those that only read)',
+    '3 of 4 stated requirements not tested (2 because of --read-only; give --api-key for the read-only requirements)',
   );
 });
 

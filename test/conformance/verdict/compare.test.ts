@@ -85,7 +85,7 @@ describe('a comparison', () => {
       { path: 'body.id', expected: 'an integer', observed: '"5"' },
     ]);
     expect(compare({ a: present, b: present }, { a: null })).toEqual([
-      { path: 'body.b', expected: 'to be there', observed: 'nothing' },
+      { path: 'body.b', expected: 'a value', observed: 'nothing' },
     ]);
   });
 });

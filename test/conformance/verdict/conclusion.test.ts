@@ -44,7 +44,9 @@ describe('the conclusion', () => {
   });
 
   test('names the selected part', () => {
-    expect(concludeFrom(passing, { narrowed: true }).sentence).toContain('in what was chosen');
+    expect(concludeFrom(passing, { narrowed: true }).sentence).toContain(
+      'to the selected requirements',
+    );
   });
 
   test('is 1 when one fails, even if others are not tested', () => {
@@ -126,7 +128,7 @@ describe('the conclusion of a run that ended early', () => {
     const defects = [mistake, { origin: 'harness', sentence: 'A fault.' }] as const;
     expect(concludeFrom({ ...passing, 'a.b': wrong }, { defects })).toMatchObject({
       exitCode: 4,
-      sentence: expect.stringContaining('A fault.'),
+      sentence: expect.stringContaining(': a fault.'),
     });
   });
 

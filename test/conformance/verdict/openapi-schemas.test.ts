@@ -53,18 +53,18 @@ test('examples and extensions are left out', () => {
 });
 
 test.each([
-  ['type', 'file', 'is no type of JSON Schema'],
-  ['required', true, 'is no list of members'],
-  ['enum', [], 'is no list of values'],
-  ['pattern', '(?i)a', 'is no regular expression of JavaScript'],
-  ['minimum', '1', 'is no number'],
-  ['exclusiveMaximum', '1', 'is no number'],
-  ['multipleOf', 0, 'is no number above 0'],
-  ['maxLength', -1, 'is no whole number'],
+  ['type', 'file', 'is not a type of JSON Schema'],
+  ['required', true, 'is not a list of members'],
+  ['enum', [], 'is not a list of values'],
+  ['pattern', '(?i)a', 'is not a regular expression of JavaScript'],
+  ['minimum', '1', 'is not a number'],
+  ['exclusiveMaximum', '1', 'is not a number'],
+  ['multipleOf', 0, 'is not a number above 0'],
+  ['maxLength', -1, 'is not a whole number'],
   ['uniqueItems', 'yes', 'is neither true nor false'],
-  ['items', [{}], 'is no schema'],
-  ['properties', ['a'], 'is no map of schemas'],
-  ['oneOf', [], 'is no list of schemas'],
+  ['items', [{}], 'is not a schema'],
+  ['properties', ['a'], 'is not a map of schemas'],
+  ['oneOf', [], 'is not a list of schemas'],
   ['$ref', '#/components/schemas/Missing', 'leads nowhere'],
 ])('an invalid keyword is ignored and named: %s', (keyword, value, reason) => {
   expect(convertSchemas({ a: { title: 'A', [keyword]: value } })).toEqual({

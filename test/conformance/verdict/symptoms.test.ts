@@ -292,7 +292,7 @@ describe('a value that is wrong', () => {
     ['"a+b"', '"a name"', 'blocked'],
     ['1234567.891', '9.5', 'fail'],
     ['null', '"a name"', 'fail'],
-    ['to be there', '"a name"', 'blocked'],
+    ['a value', '"a name"', 'blocked'],
   ])('%s and %s: %s', (root, leaf, verdict) => {
     expect(verdictOn(lost('a.leaf', leaf), lost('a.root', root))).toBe(verdict);
   });

@@ -25,7 +25,7 @@ describe('random state', () => {
   });
 
   it('differs between random seeds', () => {
-    const words = new Set(Array.from({ length: 8 }, () => RandomState.fromChance().next()));
+    const words = new Set(Array.from({ length: 8 }, () => RandomState.fromRandomSeed().next()));
     expect(words.size).toBe(8);
   });
 });

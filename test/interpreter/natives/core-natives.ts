@@ -314,7 +314,7 @@ export const coreNatives: NativeTable = {
     'word fraction',
     constant(() => [makeGenerator()]),
   ),
-  'Generator.static fromChance()': constant(() => onClass('Generator')),
+  'Generator.static fromRandomSeed()': constant(() => onClass('Generator')),
   'Generator.static fromSeed(_)': constant((size) => onClass('Generator', list(size))),
   'Generator.static rejectSample()': constant(() => onClass('Generator')),
   ...entries(

@@ -179,7 +179,7 @@ describe('a program that may be suspended', () => {
     expect(compileText('System.print(1)', { classes }).maySuspend).toBe(false);
   });
 
-  it('ends at once when no native suspends it', async () => {
+  it('ends immediately when no native suspends it', async () => {
     expect(await startText('if (false) Host.later(1)')).toBe(wrenNull);
   });
 });

@@ -94,7 +94,7 @@ describe('methods', () => {
     expect(method?.parameters).toMatchObject([{ name: 'a', captured: true }]);
   });
 
-  it('call methods of `this` by lower-case names that are no variables', () => {
+  it('call methods of `this` by lower-case names that are not variables', () => {
     const [call] = findAll<CallExpression>(resolveText('class A {\nfoo { bar(1) }\n}'), 'call');
     expect(call).toMatchObject({ receiver: { kind: 'this' }, signature: 'bar(_)', line: 2 });
   });

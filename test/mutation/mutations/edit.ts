@@ -25,7 +25,7 @@ export function textAt(text: string, { start, end }: Span): string {
   return text.slice(start, end);
 }
 
-/** Swaps each two neighbors of a list and keeps the text between them. */
+/** Swaps each two neighbours of a list and keeps the text between them. */
 export function swapNeighbors(rule: string, text: string, items: readonly Span[]): Mutation[] {
   return items.slice(1).flatMap((right, index) => {
     const left = items[index];

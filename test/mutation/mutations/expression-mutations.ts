@@ -104,7 +104,7 @@ export function mutateCondition(condition: Expression, text: string): Mutation[]
   ];
 }
 
-/** Removes each element and swaps neighbors. */
+/** Removes each element and swaps neighbours. */
 export function mutateList({ elements }: List, text: string): Mutation[] {
   const items = wholeSpans(text, elements);
   return [
@@ -113,7 +113,7 @@ export function mutateList({ elements }: List, text: string): Mutation[] {
   ];
 }
 
-/** Removes each entry and swaps the values of neighbors. */
+/** Removes each entry and swaps the values of neighbours. */
 export function mutateMap({ entries }: MapLiteral, text: string): Mutation[] {
   const items = entries.map(({ key, value }) => ({ start: key.start, end: value.end }));
   const values = wholeSpans(

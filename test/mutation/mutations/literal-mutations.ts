@@ -2,7 +2,7 @@
 import type { Interpolation, Literal } from '../../../interpreter/syntax/ast.js';
 import { type Mutation, mutate, textAt } from './edit.js';
 
-/** Replaces a number by its neighbors and 0, inverts a boolean, empties and lengthens a text. */
+/** Replaces a number by its neighbours and 0, inverts a boolean, empties and lengthens a text. */
 export function mutateLiteral(node: Literal, text: string): Mutation[] {
   switch (typeof node.value) {
     case 'number':

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf } from './changes-of.js';
 
 describe('literals', () => {
-  it('replaces a number by its neighbors and 0', () => {
+  it('replaces a number by its neighbours and 0', () => {
     expect(changesOf('f.call(20)')).toEqual(
       expect.arrayContaining(['f.call(21)', 'f.call(19)', 'f.call(0)']),
     );
@@ -119,7 +119,7 @@ describe('statements', () => {
 });
 
 describe('calls, lists and maps', () => {
-  it('swaps neighboring arguments', () => {
+  it('swaps neighbouring arguments', () => {
     expect(changesOf('A.f(b, c, d)', 'arguments-swapped')).toEqual([
       'A.f(c, b, d)',
       'A.f(b, d, c)',

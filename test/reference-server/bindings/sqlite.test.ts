@@ -1,4 +1,4 @@
-/** Behavior of scripts on SQLite only. */
+/** Behaviour of scripts on SQLite only. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { timeLimit } from '../../machine-speed.js';

@@ -1,4 +1,4 @@
-/** Scheduling of runs: at once, unless scripts have just blocked the event loop. */
+/** Scheduling of runs: immediately, unless scripts have just blocked the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { wrenNull } from '../../../interpreter/index.js';
@@ -77,7 +77,7 @@ class Recorder {
   }
 }
 
-test('a run starts at once', () => {
+test('a run starts immediately', () => {
   const recorder = new Recorder();
   for (const name of ['a', 'b', 'c']) recorder.submit(name);
   expect(recorder.events).toEqual(['a', 'b', 'c']);
@@ -172,7 +172,7 @@ test.each([
   },
 );
 
-test('a run resumes at once when no connection is new', async () => {
+test('a run resumes immediately when no connection is new', async () => {
   const recorder = new Recorder();
   recorder.connect('request');
   for (let turn = 0; turn < 3; turn++) await nextTurn();

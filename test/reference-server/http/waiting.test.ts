@@ -4,7 +4,7 @@ import { RawClient } from '../support/raw-request.js';
 import { serveFiles, type TestServer } from '../support/serve.js';
 import type { Files } from '../support/temporary.js';
 
-/** Time for many passwords at once on any machine. */
+/** Time for many concurrent passwords on any machine. */
 const limits = { scriptTime: 60_000 };
 
 /** A server, and a promise of the first output of its scripts. */

@@ -34,7 +34,7 @@ async function serveFrom(engine: string): Promise<TestServer> {
 const request = (path: string, method = 'GET', version = '1.1'): string =>
   `${method} /api/${path} HTTP/${version}\r\nHost: a\r\n\r\n`;
 
-/** All bytes that a client receives which closes its direction after these requests. */
+/** All bytes that a client receives after it has sent these requests and half-closed. */
 async function receive(url: string, requests: string): Promise<string> {
   const client = new RawClient(url);
   client.send(requests);

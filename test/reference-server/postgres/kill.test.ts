@@ -133,7 +133,7 @@ test('no acknowledged write is lost when the database is killed, and the servers
   for (const server of servers) expect(server.isRunning).toBe(true);
 });
 
-test('servers that start at once on an empty database migrate it once', {
+test('servers that start at the same time on an empty database migrate it once', {
   timeout: timeLimit(600_000),
 }, async () => {
   const project = temporaryProject(files);

@@ -47,7 +47,7 @@ const there = { status: 200, body: 0, retryAfter: null };
 /** The documented time of recovery. */
 const promised = { timeout: timeLimit(2_000), interval: 20 };
 
-test('answers are 503 at once while the database is not reachable, and succeed afterwards', async () => {
+test('answers are 503 immediately while the database is not reachable, and succeed afterwards', async () => {
   const server = await serveFiles(files, { database: postgres.address });
   expect(await send(server, '/api/count')).toEqual(there);
   await postgres.stop();

@@ -306,7 +306,7 @@ test('U+0000 of a client is answered with 400, and that of a script is a fault',
   expect(await ask(server, 'count')).toEqual([200, 0]);
 });
 
-test('migrations run once when servers start at once', async () => {
+test('migrations run once when servers start at the same time', async () => {
   const { address, drop } = await createTestSchema();
   onTestFinished(drop);
   const files = {

@@ -123,7 +123,7 @@ describe('a project file that cannot be used stops the start:', () => {
     ['no JSON', '{', 'JSON'],
     ['no object', '"../base"', 'it must be an object whose member "base"'],
     ['no base', '{}', 'it must be an object whose member "base"'],
-    ['a base that is no text', '{ "base": 5 }', 'it must be an object whose member "base"'],
+    ['a base that is not a text', '{ "base": 5 }', 'it must be an object whose member "base"'],
     ['a base that is not there', '{ "base": "../nowhere" }', 'no such file or directory'],
   ])('%s', async (_name, text, reason) => {
     const folder = temporaryProject({ '_project.json': text });

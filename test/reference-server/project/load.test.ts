@@ -105,7 +105,7 @@ test('names a script that is too long, also an imported one', async () => {
   expect(message).toContain(`[_app.wren line 1] ${tooLongError}`);
 });
 
-test('compiles a script of the greatest length', async () => {
+test('compiles a script of the maximum length', async () => {
   const script = 'Response.json(1) // ';
   const { url } = await serveFiles({
     'api/long.wren': script + 'a'.repeat(524_288 - script.length),

@@ -337,7 +337,7 @@ describe('protection of clients from each other', () => {
     expect(await call('PUT', `users?id=${id}`, user(longest + 1))).toEqual(refused);
   });
 
-  test('the texts of a product have greatest lengths, too', async () => {
+  test('the texts of a product have maximum lengths, too', async () => {
     const product = { name: 'x'.repeat(201), description: 'x'.repeat(10_001), price: 1 };
     const details = {
       name: 'must have at most 200 characters',

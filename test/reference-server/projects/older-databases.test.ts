@@ -158,7 +158,7 @@ test('while another program reads the file, its rewriting is left to the next st
   expect(bytesOf(file).includes(madeKey)).toBe(false);
 });
 
-test('two servers that start at once hash the keys once', async () => {
+test('two servers that start at the same time hash the keys once', async () => {
   const file = await olderDatabase((database) => addKeys(database, oldKeys));
   const servers = await Promise.all([
     startServerProcess('basic', '--db', file),

@@ -1,4 +1,4 @@
-/** Thousands of hostile requests to a server, beside an honest client. */
+/** Thousands of hostile requests to a server, while an ordinary client sends others. */
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -20,10 +20,10 @@ const lanes = 16;
 /** Share of requests with an answer: some bytes are not even the beginning of a request. */
 const answeredShare = 0.995;
 
-/** Longest waiting time of the honest client for an answer, in milliseconds. */
+/** Longest waiting time of the ordinary client for an answer, in milliseconds. */
 const patience = timeLimit(2_000);
 
-/** Sends bytes, closes its direction, and resolves with all received bytes. */
+/** Sends bytes, half-closes the connection, and resolves with all received bytes. */
 function exchange(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -107,7 +107,7 @@ test('every hostile script is answered in time, and the worker survives', async 
   expect(workerPids()).toEqual(pids);
 });
 
-test('honest requests are answered while hostile scripts run', async () => {
+test('ordinary requests are answered while hostile scripts run', async () => {
   const { url } = await serveFiles(files, { workers: 2, limits });
   const hostile = names.map((_, index) => fetch(`${url}/api/hostile-${index}`));
   for (let n = 0; n < 50; n++) {

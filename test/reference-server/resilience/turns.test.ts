@@ -42,7 +42,7 @@ test('requests behind an endless script on the same connection are rejected', as
   client.reset();
 });
 
-test('a waiting request is answered after its client has closed its direction', async () => {
+test('a waiting request is answered after its client has half-closed the connection', async () => {
   const { url } = await serveFiles(files, { limits: { scriptTime: 200 } });
   const client = new RawClient(url);
   for (const path of ['loop', 'quick']) client.send(`GET /api/${path} HTTP/1.1\r\nHost: a\r\n\r\n`);

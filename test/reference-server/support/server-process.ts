@@ -31,7 +31,7 @@ export class ServerProcess {
     await this.#end(() => this.#child.kill(signal));
   }
 
-  /** Kills all processes of the server at once. */
+  /** Kills all processes of the server at the same time. */
   async killAll(): Promise<void> {
     await this.#end(() => killGroup(this.#child));
   }

@@ -5,5 +5,5 @@ import { SqliteDatabase } from '../../../reference-server/database/sqlite/sqlite
 /** The connection of a SQLite database. */
 export function connectionOf(database: Database): Connection {
   if (database instanceof SqliteDatabase) return database.connection;
-  throw new Error('The database is no file.');
+  throw new Error('The database is not a file.');
 }

@@ -1,5 +1,6 @@
 /**
- * Rows that are made in advance, several at once, proved by one list, and each for one scenario.
+ * Rows that are made in advance, several at the same time, proved by one list, and each for one
+ * scenario.
  */
 import { beforeEach, expect, test } from 'vitest';
 import type { Exchange } from '../../../conformance/http/exchange.js';
@@ -57,8 +58,8 @@ function openWorld(
   };
   const nextNumber = () => ++number;
   const run = { marker, createdRows, shared: preparations.open(), readOnly, nextNumber };
-  const aside = (act: () => Promise<unknown>) => act();
-  return { run, scenario: { isHolder }, ownRows, send, aside } as unknown as ServiceWorld;
+  const preserveAnswer = (act: () => Promise<unknown>) => act();
+  return { run, scenario: { isHolder }, ownRows, send, preserveAnswer } as unknown as ServiceWorld;
 }
 
 async function take(count: number, target: Target = {}) {
@@ -74,7 +75,7 @@ test('each scenario gets another row, in the order of their ids', async () => {
   expect(ids).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1)));
 });
 
-test('as many rows are made at once as were taken so far, up to a bound, and one list proves them', async () => {
+test('as many rows are made at the same time as were taken so far, up to a bound, and one list proves them', async () => {
   const taken = await take(17);
   expect(
     sent

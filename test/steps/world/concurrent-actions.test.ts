@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Blocked, Violation } from '../../../conformance/verdict/outcomes.js';
-import { judgeEach, together } from '../../../steps/world/concurrent-actions.js';
+import { judgeEach, runConcurrently } from '../../../steps/world/concurrent-actions.js';
 
 function violation(path: string): Violation {
   return new Violation([{ path, expected: '1', observed: '2' }]);
@@ -18,7 +18,7 @@ async function pathsIn(action: Promise<unknown>): Promise<readonly string[]> {
 
 describe('concurrent actions', () => {
   test('return their results in order', async () => {
-    expect(await together([async () => 1, async () => 2])).toEqual([1, 2]);
+    expect(await runConcurrently([async () => 1, async () => 2])).toEqual([1, 2]);
   });
 
   test('throw the mismatches of all Violations', async () => {
@@ -27,12 +27,12 @@ describe('concurrent actions', () => {
       fail(new Blocked('a.b', 'no')),
       fail(violation('two')),
     ];
-    expect(await pathsIn(together(actions))).toEqual(['one', 'two']);
+    expect(await pathsIn(runConcurrently(actions))).toEqual(['one', 'two']);
   });
 
   test('throw the first error without a Violation', async () => {
     const [first, second] = [new Blocked('a.b', 'first'), new Blocked('a.b', 'second')];
-    await expect(together([fail(first), fail(second)])).rejects.toBe(first);
+    await expect(runConcurrently([fail(first), fail(second)])).rejects.toBe(first);
   });
 
   test('have ended before an error is thrown', async () => {
@@ -41,7 +41,7 @@ describe('concurrent actions', () => {
       await new Promise(setImmediate);
       ended = true;
     };
-    await expect(together([fail(violation('one')), slow])).rejects.toThrow(Violation);
+    await expect(runConcurrently([fail(violation('one')), slow])).rejects.toThrow(Violation);
     expect(ended).toBe(true);
   });
 });

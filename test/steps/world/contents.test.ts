@@ -43,7 +43,7 @@ describe('content without an envelope is returned unchanged', () => {
 describe('the content of an envelope is read, and the envelope is a violation', () => {
   test.each([
     ['a row in a member', { data: row }, 'POST /api/users', row],
-    ['a row beside what is no object', { ok: true, user: row }, 'GET /api/users?id=7', row],
+    ['a row beside what is not an object', { ok: true, user: row }, 'GET /api/users?id=7', row],
     ['a row in an array', [row], 'GET /api/users?id=7', row],
     ['a list in a member', { data: [row] }, 'GET /api/users', [row]],
     ['a page in a member', { result: page }, 'GET /api/products', page],

@@ -122,7 +122,7 @@ test.each<[string, Shown, boolean]>([
   ['finds none', { read: rejected, list: [200, [own]] }, true],
   ['is answered with the list', { read: [200, [foreign]], list: [200, [own]] }, true],
 ])(
-  'an id that is no number is sent or not when a read by it %s',
+  'an id that is not a number is sent or not when a read by it %s',
   async (_title, shown, isAllowed) => {
     const { demand, create } = makeRows(shown);
     await create();

@@ -43,7 +43,7 @@ describe('the time of a timestamp', () => {
   });
 
   it.each(['', 'yesterday', '2024-13-06T12:00:00Z', '06/05/2024', null, undefined, true, {}])(
-    '%j is none',
+    '%j is not a timestamp',
     (value) => {
       expect(timeOf(value)).toBeUndefined();
     },

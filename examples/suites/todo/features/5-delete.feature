@@ -34,7 +34,7 @@ Feature: Deleting
   Rule: All todos are deleted by a DELETE of the collection
 
     @destructive @req:todos.clear.status
-    Scenario: All todos can be deleted at once
+    Scenario: All todos can be deleted with one request
       When I send DELETE /
       Then the status is a success
 

@@ -58,9 +58,7 @@ const isInteger = inline(
   `CASE WHEN $1 ~ '${plainInteger}' THEN TRUE WHEN $1 IS NOT NULL THEN touchstone.to_integer($1) IS NOT NULL END`,
 );
 
-/**
- * The nearest integer below or above a number; the greatest integer for a text that is no number.
- */
+/** The nearest integer below or above a number; the greatest integer for a text without a number. */
 const bound = (name: string, round: string): string[] => [
   procedure(
     `${name}_of(t text)`,

@@ -1,6 +1,6 @@
 /**
  * SQLite's functions of texts, and other core functions (https://sqlite.org/lang_corefunc.html).
- * Translated statements convert arguments that are no texts with `touchstone.text`.
+ * Translated statements convert arguments that are not texts with `touchstone.text`.
  */
 import { inline, inlineChanging, procedure } from './define.js';
 

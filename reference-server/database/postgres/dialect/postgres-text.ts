@@ -22,9 +22,9 @@ const nativeMark = /^\s*(?:--[ \t]*postgresql[ \t]*\n|\/\*\s*postgresql\s*\*\/)/
 export const isNative = (sql: string): boolean => nativeMark.test(sql);
 
 /**
- * Texts, names and comments of PostgreSQL, in which a question mark is no placeholder. Each may lack
- * its end: otherwise many starts without an end would take quadratic time. An E that ends a name
- * begins no text with escapes.
+ * Texts, names and comments of PostgreSQL, in which a question mark is not a placeholder. Each may
+ * lack its end: otherwise many starts without an end would take quadratic time. An E that ends a
+ * name begins no text with escapes.
  */
 const token =
   /(?<![\w$\x80-\uffff])[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)|'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?<![\w$\x80-\uffff])(\$(?:[A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$)[\s\S]*?(?:\1|$)|\?/g;

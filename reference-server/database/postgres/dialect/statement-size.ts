@@ -32,7 +32,7 @@ class SizeCounter {
   /** Definitions in the parentheses after CREATE TABLE. */
   #definitions = 0;
   #isTable = false;
-  /** Names of the present list, each separated by a comma. */
+  /** Names of the current list, each separated by a comma. */
   #names = 0;
   #isValueList = false;
   #previous: string | undefined;
@@ -70,7 +70,7 @@ class SizeCounter {
       if (this.#isTable && this.#depth === 1) this.#definitions++;
     } else if (values.has(token) || this.#isValueList) this.#names = 0;
     else if (this.#previous === 'COMMA') this.#names++;
-    // An item of several tokens is no name.
+    // An item of several tokens is not a name.
     else this.#names = 0;
   }
 

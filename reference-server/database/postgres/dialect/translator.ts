@@ -177,7 +177,7 @@ export class Translator implements ParameterWriter {
     return sql;
   }
 
-  /** Runs code with a scope that differs from the present one. */
+  /** Runs code with a scope that differs from the current one. */
   within<Result>(scope: Partial<Scope>, act: () => Result): Result {
     const outer = this.#scope;
     this.#scope = { ...outer, ...scope };
@@ -189,7 +189,7 @@ export class Translator implements ParameterWriter {
   }
 
   /** Like `within`, for a query that sees nothing of the query around it. */
-  apart<Result>(scope: Partial<Scope>, act: () => Result): Result {
+  withinFreshScope<Result>(scope: Partial<Scope>, act: () => Result): Result {
     return this.within({ ...noScope, ...scope }, act);
   }
 
@@ -237,7 +237,7 @@ export class Translator implements ParameterWriter {
   }
 
   /**
-   * A column of the present query; undefined when its table is not known.
+   * A column of the current query; undefined when its table is not known.
    *
    * @param qualifier name or alias of its table, if the statement has one
    */

@@ -15,7 +15,7 @@ test('a word longer than the width stays whole', () => {
   expect(foldLine(`a ${word} b`, 50).split('\n')).toEqual(['a', `  ${word}`, '  b']);
 });
 
-test('colors have no width', () => {
+test('colours have no width', () => {
   const line = `\u001b[31m${'x'.repeat(30)}\u001b[0m ${'y'.repeat(9)}`;
   expect(foldLine(line, 40)).toBe(line);
 });

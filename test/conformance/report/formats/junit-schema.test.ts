@@ -54,7 +54,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 /** All deviations of an element and its descendants. */
 function findViolations({ name, attributes, children }: XmlElement): string[] {
   const rule = rules[name];
-  if (rule === undefined) return [`${name} is no element`];
+  if (rule === undefined) return [`${name} is not an element`];
   const { required, optional } = rule;
   const names = Object.keys(attributes);
   const allowed = [...required, ...optional];

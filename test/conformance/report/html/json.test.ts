@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderBody } from '../../../../conformance/report/html/json.js';
 
-it('indents JSON and colors names, strings and other values', () => {
+it('indents JSON and colours names, strings and other values', () => {
   expect(renderBody('{"a":"b: 1","c":[-1.5e3,null]}').text.split('\n')).toEqual([
     '{',
     '  <span class="j-name">&quot;a&quot;</span>: <span class="j-text">&quot;b: 1&quot;</span>,',
@@ -26,7 +26,7 @@ it('shows other texts unchanged', () => {
 
 const mismatch = (path: string, observed: string) => ({ path, expected: 'another', observed });
 
-/** The text of the marked line, without colors. */
+/** The text of the marked line, without colours. */
 function marked(body: string, path: string, observed: string): string | undefined {
   const { text } = renderBody(body, [mismatch(path, observed)]);
   const [, line] = /<mark class="fault">(.*)<\/mark>/.exec(text) ?? [];

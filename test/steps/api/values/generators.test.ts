@@ -52,7 +52,7 @@ test('all members are examined together, and the simplest failing ones last and 
   expect(failing.at(-1)).toBeLessThan(Number(failing[0]));
 });
 
-test('an error other than a Violation ends the examination at once', async () => {
+test('an error other than a Violation ends the examination immediately', async () => {
   const obstacle = new Blocked('users.create.status', 'no');
   let examinations = 0;
   const examine = async () => {

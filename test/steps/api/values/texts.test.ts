@@ -5,8 +5,8 @@ import type { CheckRun } from '../../../../conformance/scenarios/scenario.js';
 import {
   joinPairs,
   sampleOf,
+  swapEnds,
   textsIn,
-  turn,
   type UnusualText,
 } from '../../../../steps/api/values/texts.js';
 
@@ -47,7 +47,7 @@ test('alone, each text is at both ends of a name', () => {
 test('in pairs, each text is at both ends of the names in a create and in its update', () => {
   const pairs = joinPairs(textsIn(table()));
   expect(pairs).toHaveLength(3);
-  const names = valuesOf('name', 'users', [...pairs, ...pairs.map(turn)]);
+  const names = valuesOf('name', 'users', [...pairs, ...pairs.map(swapEnds)]);
   expect(texts.filter(isAtOneStart(names))).toEqual(texts);
   expect(texts.filter(isAtOneEnd(names))).toEqual(texts);
 });

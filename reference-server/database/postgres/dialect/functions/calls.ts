@@ -83,7 +83,7 @@ function withDefault(translator: Translator, args: readonly SqlFragment[]): read
   return isAlike ? args : [toDynamic(value), distance, toDynamic(otherwise)];
 }
 
-/** The aggregate of a name; `min` and `max` with several arguments are no aggregates. */
+/** The aggregate of a name; `min` and `max` with several arguments are not aggregates. */
 function findAggregate(name: string, count: number): Aggregate | undefined {
   if ((name === 'min' || name === 'max') && count > 1) return undefined;
   return ownMember(aggregateTranslations, name);

@@ -172,7 +172,7 @@ function storedAs(translator: Translator, expression: Expr, type: ColumnType): s
   return value === 'NULL' ? value : `touchstone.store(NULL::${type}, ${value})`;
 }
 
-/** The name that a default is, which SQLite reads as a text; `true` and `false` are no names. */
+/** The name that a default is, which SQLite reads as a text; `true` and `false` are not names. */
 function nameIn(translator: Translator, expression: Expr): string | undefined {
   if (expression.type !== 'Id') return undefined;
   return /^(?:true|false)$/i.test(translator.textOf(expression)) ? undefined : expression.name;
@@ -265,7 +265,7 @@ function translateTableConstraint(
 export function translateCreateIndex(translator: Translator, create: CreateIndexStmt): string {
   const table = translator.spell(create.tblName.text);
   const scope = { sources: [{ alias: table, table }] };
-  return translator.apart(scope, () => {
+  return translator.withinFreshScope(scope, () => {
     const columns = create.columns.map((column) => translateIndexColumn(translator, column));
     const where = create.whereClause ? ` WHERE ${translator.condition(create.whereClause)}` : '';
     return (

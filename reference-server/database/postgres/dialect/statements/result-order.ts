@@ -70,7 +70,7 @@ export function sortAround(
     checkNames(translator, expr, names);
     return undefined;
   };
-  const order = translator.apart({}, () => translateOrder(translator, orderBy, resolve));
+  const order = translator.withinFreshScope({}, () => translateOrder(translator, orderBy, resolve));
   return `SELECT * FROM (${sql}) AS "rows" ${order}`;
 }
 

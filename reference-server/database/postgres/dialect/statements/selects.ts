@@ -74,7 +74,7 @@ function translateCompound(translator: Translator, select: Select, use: SelectUs
   const sorted = orderBy && sortAround(translator, sql, { cells, isDynamic }, orderBy);
   if (sorted !== undefined) return sorted + translateEnd(translator, { limit: select.limit });
   const aliases = aliasesOf(select.select.type === 'SelectFrom' ? select.select.columns : []);
-  return sql + translator.apart({ aliases }, () => translateEnd(translator, select));
+  return sql + translator.withinFreshScope({ aliases }, () => translateEnd(translator, select));
 }
 
 /** Translates a part of a UNION, whose columns have one type each. */
@@ -172,7 +172,7 @@ function selectPart(
   return { cells, show };
 }
 
-/** Translates a query that is no UNION, with its ORDER BY and LIMIT. */
+/** Translates a query that is not a UNION, with its ORDER BY and LIMIT. */
 function translateSelectFrom(
   translator: Translator,
   select: SelectFrom,
@@ -223,7 +223,7 @@ function translateLimit(translator: Translator, { expr, offset }: Limit): string
 
 /** @param check wraps a number that may be negative */
 function bound(translator: Translator, expr: Expr, check: (value: string) => string): string {
-  const fragment = translator.apart({}, () => translator.expression(expr));
+  const fragment = translator.withinFreshScope({}, () => translator.expression(expr));
   if (fragment.parameter !== undefined)
     return check(translator.parameter(fragment.parameter, 'integer'));
   const { literal } = fragment;

@@ -71,7 +71,7 @@ export function translateInsert(
   if (insert.orConflict === 'Replace') return translateReplace(translator, insert, insertion);
   const table = targetOf(translator, insert.tblName);
   const sql = head(translator, insert) + insertInto(translator, insertion, table);
-  const columns = translator.apart(rowScopeOf(table), () =>
+  const columns = translator.withinFreshScope(rowScopeOf(table), () =>
     returning === undefined ? '' : `${translateReturning(translator, returning)}, `,
   );
   return `${sql} RETURNING ${columns}${table.alias}.rowid`;
@@ -260,7 +260,7 @@ function returningOf(
   table: Table,
 ): string {
   if (returning === undefined) return '';
-  return translator.apart(
+  return translator.withinFreshScope(
     rowScopeOf(table),
     () => ` RETURNING ${translateReturning(translator, returning)}`,
   );

@@ -243,7 +243,7 @@ describe('with a catalog', () => {
     ['-12', '2.50', 'bigint', 'double'],
     [5n, 7n, 'bigint', 'double'],
     [null, null, 'bigint', 'double'],
-    // All values are sent as texts if one of them is no number of its column.
+    // All values are sent as texts if one of them is not a number of its column.
     ['abc', 2.5, 'text', 'text'],
     [' 5', 2.5, 'text', 'text'],
     [1.5, 2.5, 'text', 'text'],
