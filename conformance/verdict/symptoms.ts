@@ -155,6 +155,8 @@ interface DecisiveRequests {
   readonly error: string | undefined;
   /** Whether the decisive operation succeeded before. */
   readonly hasHeld: boolean;
+  /** Whether the decisive request is one of several of its operation, and others succeeded. */
+  readonly isOneOfSeveral: boolean;
   /** Whether the decisive request found nothing. */
   readonly isMissed: boolean;
   /** The operation of the last unsafe request. */
@@ -182,6 +184,7 @@ function contextOf(one: Case): DecisiveRequests {
     answer: `${operation}: ${status}`,
     error: status >= 400 ? error : undefined,
     hasHeld,
+    isOneOfSeveral: before.some((one) => operationOf(one) === operation && isSuccess(one)),
     isMissed: status === 404,
     changedBy,
     change: after,
@@ -273,9 +276,10 @@ function describe(mismatch: Mismatch, context: Context): Description {
   // Other answers of the operation had what is missing here, or a value of the due type.
   const isOtherType = /^(nothing|null|[[{])/.test(mismatch.observed);
   const isOccasional = isOtherType && context.held.has(operation);
-  // A header can be wrong in any answer, so the status of a rejection explains nothing.
-  const isHeader = aspect.startsWith('header ');
-  const symptoms = [!isHeader && error, becomingOf(mismatch)];
+  // A header can be wrong in any answer, and the end of a list can be rejected, so the status of a
+  // rejection explains neither a header nor a list.
+  const isApart = aspect.startsWith('header ') || (isVague && context.isOneOfSeveral);
+  const symptoms = [!isApart && error, becomingOf(mismatch)];
   // When none of several answers is right, none of them is reliable.
   const unreliable = mismatch.path === 'the bodies' ? operations.map(anythingOf) : [];
   return {

@@ -2,7 +2,7 @@
 import { Blocked, type Exchange, isObject } from '../../conformance/index.js';
 import { isSuccess, requireSuccess } from './answers.js';
 import { contentOf } from './contents.js';
-import { defaultLimit, pageQuery, readPage } from './pages.js';
+import { defaultLimit, isBeyondEnd, pageQuery, readPage } from './pages.js';
 import { requestList } from './requests.js';
 import type { JsonObject, Resource, ScenarioRow, Sender } from './service.js';
 import { timeOf } from './timestamps.js';
@@ -46,8 +46,7 @@ export async function* walkProducts(
   let [seen, total] = [0, Number.POSITIVE_INFINITY];
   for (let page = 1; page * limit <= longestWalk; page += 1) {
     const exchange = await requestList(world, 'products', pageQuery({ page, limit }));
-    // A target may reject a page after the last one.
-    if (!isSuccess(exchange) && seen >= total) return;
+    if (isBeyondEnd(exchange, page) || (!isSuccess(exchange) && seen >= total)) return;
     if (!isSuccess(exchange) && limit > defaultLimit) {
       return yield* walkProducts(world, { oldest, limit: defaultLimit });
     }

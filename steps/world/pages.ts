@@ -65,9 +65,30 @@ export function pageQuery(numbers: PageNumbers): QueryPairs {
 
 /** One page of products. */
 export async function listProducts(world: Sender, numbers: PageNumbers): Promise<ProductPage> {
-  const exchange = await requestList(world, 'products', pageQuery(numbers));
+  return readSuccessful(await requestList(world, 'products', pageQuery(numbers)));
+}
+
+/** A page; undefined when the target rejects it because it is beyond the end. */
+export async function findPage(
+  world: Sender,
+  page: number,
+  limit: number,
+): Promise<ProductPage | undefined> {
+  const exchange = await requestList(world, 'products', pageQuery({ page, limit }));
+  return isBeyondEnd(exchange, page) ? undefined : readSuccessful(exchange);
+}
+
+function readSuccessful(exchange: Exchange): ProductPage {
   requireSuccess(exchange, 'products.list.status');
   return readPage(exchange);
+}
+
+/**
+ * Whether an answer shows that a list ends before a page. Some targets reject pages after the last
+ * one, which is a fault of its own.
+ */
+export function isBeyondEnd({ response }: Exchange, page: number): boolean {
+  return page > 1 && response.status === 404;
 }
 
 /**
@@ -128,7 +149,8 @@ export interface LastPage {
  */
 export async function findLastPage(world: Sender, limit: number): Promise<LastPage | undefined> {
   const read = (page: number) => listProducts(world, { page, limit });
-  const isEmpty = async (page: number) => (await read(page)).rows.length === 0;
+  const isEmpty = async (page: number) =>
+    ((await findPage(world, page, limit))?.rows.length ?? 0) === 0;
   const first = await read(1);
   let filled = 1;
   let empty = lastPageNumber(first.knownTotal ?? 0, limit) + 1;

@@ -7,7 +7,7 @@ import { isId, isSuccess, requireSuccess } from '../../world/answers.js';
 import { idOf } from '../../world/contents.js';
 import {
   defaultLimit,
-  listProducts,
+  findPage,
   type ProductPage,
   pageQuery,
   readPage,
@@ -55,8 +55,8 @@ async function readWholeList(
   const pages: ProductPage[] = [];
   for (let count = 0; count < longestList; ) {
     const isFirst = pages.length === 0;
-    const page = isFirst ? first : await listProducts(world, { page: pages.length + 1, limit });
-    if (page.rows.length === 0) return { pages, limit, isComplete: true };
+    const page = isFirst ? first : await findPage(world, pages.length + 1, limit);
+    if (page === undefined || page.rows.length === 0) return { pages, limit, isComplete: true };
     pages.push(page);
     if (isEnough(pages)) return { pages, limit, isComplete: false };
     count += page.rows.length;

@@ -120,6 +120,11 @@ const hard: readonly Combination[] = [
     'errors come with status 200',
     'products that are requested at once are all answered with the last status',
   ],
+  ['a page beyond the last one is not found', 'each page skips one row more'],
+  [
+    'a page beyond the last one is not found',
+    'products without a description are counted, but not listed',
+  ],
   ['a page beyond the last one has null as data', 'products of the same name are listed once'],
   ['a preflight with an id is not answered', 'OPTIONS moves the updated_at of the product'],
   [
