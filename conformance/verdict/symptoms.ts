@@ -280,6 +280,8 @@ function describe(mismatch: Mismatch, context: Context): Description {
   // rejection explains neither a header nor a list.
   const isApart = aspect.startsWith('header ') || (isVague && context.isOneOfSeveral);
   const symptoms = [!isApart && error, becomingOf(mismatch)];
+  // A row that was read before is gone because of what came in between.
+  const isGone = isEmpty && context.hasHeld && operation !== context.changedBy;
   // When none of several answers is right, none of them is reliable.
   const unreliable = mismatch.path === 'the bodies' ? operations.map(anythingOf) : [];
   return {
@@ -296,15 +298,15 @@ function describe(mismatch: Mismatch, context: Context): Description {
     ),
     explainable: setOf(
       ...symptoms,
-      sentText ?? what,
-      isUsual !== true && whatOfUnusual,
+      !isGone && (sentText ?? what),
+      !isGone && isUsual !== true && whatOfUnusual,
       // The answer to a change does not show its effect.
       operation !== context.changedBy && !context.isLaterEffect && change,
       changeNamedBy(mismatch),
       isVague && operation,
-      (isEmpty || showsAnotherRow(mismatches)) && wrongIdOf(operation),
-      isUncertain && 'no members',
-      anythingOf(operation),
+      !isGone && (isEmpty || showsAnotherRow(mismatches)) && wrongIdOf(operation),
+      !isGone && isUncertain && 'no members',
+      !isGone && anythingOf(operation),
     ),
   };
 }

@@ -125,6 +125,10 @@ const hard: readonly Combination[] = [
     'a page beyond the last one is not found',
     'products without a description are counted, but not listed',
   ],
+  [
+    'a user stays unknown whose id was asked for too early',
+    'a DELETE without an id is rejected but removes the user that its body names',
+  ],
   ['a page beyond the last one has null as data', 'products of the same name are listed once'],
   ['a preflight with an id is not answered', 'OPTIONS moves the updated_at of the product'],
   [
