@@ -282,6 +282,13 @@ function describe(mismatch: Mismatch, context: Context): Description {
   const symptoms = [!isApart && error, becomingOf(mismatch)];
   // A row that was read before is gone because of what came in between.
   const isGone = isEmpty && context.hasHeld && operation !== context.changedBy;
+  const ofTheAnswer = [
+    sentText ?? what,
+    isUsual !== true && whatOfUnusual,
+    (isEmpty || showsAnotherRow(mismatches)) && wrongIdOf(operation),
+    isUncertain && 'no members',
+    anythingOf(operation),
+  ];
   // When none of several answers is right, none of them is reliable.
   const unreliable = mismatch.path === 'the bodies' ? operations.map(anythingOf) : [];
   return {
@@ -298,15 +305,11 @@ function describe(mismatch: Mismatch, context: Context): Description {
     ),
     explainable: setOf(
       ...symptoms,
-      !isGone && (sentText ?? what),
-      !isGone && isUsual !== true && whatOfUnusual,
       // The answer to a change does not show its effect.
       operation !== context.changedBy && !context.isLaterEffect && change,
       changeNamedBy(mismatch),
       isVague && operation,
-      !isGone && (isEmpty || showsAnotherRow(mismatches)) && wrongIdOf(operation),
-      !isGone && isUncertain && 'no members',
-      !isGone && anythingOf(operation),
+      ...(isGone ? [] : ofTheAnswer),
     ),
   };
 }

@@ -78,8 +78,9 @@ export interface WatchOrder extends SharedWork {
 }
 
 /**
- * Report to the first process: the main thread is `busy`, with the path whose scripts block it; it is `free` again; or a statement was `over` its limit of time or memory, and its
- * client was answered while it still ran. Routes and paths are byte strings.
+ * Report to the first process: the main thread is `busy`, with the path whose scripts block it; it
+ * is `free` again; or a statement was `over` its limit of time or memory, and its client was answered
+ * while it still ran. Routes and paths are byte strings.
  */
 export type ThreadReport =
   | { readonly kind: 'busy'; readonly route: string }
