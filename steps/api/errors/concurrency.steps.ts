@@ -51,20 +51,30 @@ function kindsOf(world: ServiceWorld, resource: Resource): readonly Kind[] {
 /** A server may reject some of many concurrent requests. */
 const isBusy = ({ response }: Exchange) => [429, 503].includes(response.status);
 
-// A status that is also wrong alone breaks another requirement.
 Then(
   'different requests for {resources} at the same time get the same statuses as alone',
   async function (this: ServiceWorld, resource: Resource) {
-    const send = async (kind: Kind) => ({ kind, answer: await this.send(kind.request) });
-    const kinds = kindsOf(this, resource);
-    const answers = await this.scenario.atOnce(() => Promise.all(kinds.map(send)));
-    const differences: Mismatch[] = [];
-    for (const { kind, answer } of answers) {
-      if (kind.isDue(answer) || isBusy(answer)) continue;
-      const alone = await send(kind);
-      if (!kind.isDue(alone.answer)) continue;
-      differences.push(mismatch(`status of ${kind.name}`, kind.due, answer.response.status));
-    }
-    demand(differences);
+    const release = await this.scenario.hold();
+    demand(await findForeignStatuses(this, kindsOf(this, resource)).finally(release));
   },
 );
+
+/**
+ * The statuses that are wrong among requests at the same time, and due alone; a status that is also
+ * wrong alone breaks another requirement.
+ */
+async function findForeignStatuses(
+  world: ServiceWorld,
+  kinds: readonly Kind[],
+): Promise<readonly Mismatch[]> {
+  const send = async (kind: Kind) => ({ kind, answer: await world.send(kind.request) });
+  const answers = await world.scenario.atOnce(() => Promise.all(kinds.map(send)));
+  const differences: Mismatch[] = [];
+  for (const { kind, answer } of answers) {
+    if (kind.isDue(answer) || isBusy(answer)) continue;
+    const single = await send(kind);
+    if (!kind.isDue(single.answer)) continue;
+    differences.push(mismatch(`status of ${kind.name}`, kind.due, answer.response.status));
+  }
+  return differences;
+}
