@@ -1,4 +1,5 @@
 /** Errors that a person can act on, and the words for errors of others. */
+import { fileURLToPath } from 'node:url';
 
 /** A mistake of the operator: a command prints its message without a stack trace. */
 export class UsageError extends Error {
@@ -27,4 +28,24 @@ export function systemReason(error: unknown): string {
   if (code === 'EEXIST') return 'it is a file';
   const [, reason] = /^E[A-Z]+: ([^,]+), /.exec(message) ?? [];
   return reason ?? message;
+}
+
+/** A place in a source file. */
+export interface CodePlace {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The place that threw an error, without Node's own modules. */
+export function placeOfError(error: Error): CodePlace | undefined {
+  return placesOfError(error)[0];
+}
+
+/** The places in the stack of an error, innermost first, without Node's own modules. */
+export function placesOfError({ stack = '' }: Error): CodePlace[] {
+  const places = stack.matchAll(/(?:\(|at )((?:file:\/\/)?(?:\/|[A-Z]:)[^()\n]*?):(\d+):\d+\)?$/gm);
+  return [...places].map(([, file = '', line]) => ({
+    file: file.startsWith('file:') ? fileURLToPath(file) : file,
+    line: Number(line),
+  }));
 }

@@ -1,6 +1,5 @@
 /** Checks a server against a suite: the plan, and everything else before the first request. */
 
-import { randomBytes, randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
@@ -112,8 +111,8 @@ function makePlan(request: CheckRequest, catalogue: Catalogue): Plan {
         : `${options.lastFailed ? '--last-failed' : '--only'}: no requirement of the chosen classes and profiles matches ${names}.`,
     );
   }
-  const seed = options.seed ?? randomInt(1_000_000);
-  const marker = `touchstone-${randomBytes(4).toString('hex')}`;
+  const seed = options.seed ?? Math.floor(Math.random() * 1_000_000);
+  const marker = `touchstone-${crypto.randomUUID().slice(0, 8)}`;
   const scope = describeScope(suite, classes, profiles);
   const plan = { selection, profiles, scope, targets, requirements, seed, marker };
   return { ...plan, sessions: planSessions(request, plan) };

@@ -2,9 +2,8 @@
  * Definitions in step files: steps, by cucumber expressions or regular expressions, and parameter
  * types. A step file adds its definitions to the collection that is open while the file is loaded.
  */
-import { fileURLToPath } from 'node:url';
 import { ParameterType, ParameterTypeRegistry } from '@cucumber/cucumber-expressions';
-import { messageOf, UsageError } from '../../kit/errors.js';
+import { type CodePlace, messageOf, placesOfError, UsageError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import type { World } from './scenario.js';
 import { StepExpression } from './step-expression.js';
@@ -76,29 +75,9 @@ export class StepCollection {
   }
 }
 
-/** A place in a source file. */
-export interface CodePlace {
-  readonly file: string;
-  readonly line: number;
-}
-
 /** The place that defined a step: the first one in the stack outside this file. */
 export function placeOfDefinition(origin: Error): CodePlace | undefined {
   return placesOfError(origin).find(({ file }) => !/[\\/]step-definitions\.[jt]s$/.test(file));
-}
-
-/** The place that threw an error, without Node's own modules. */
-export function placeOfError(error: Error): CodePlace | undefined {
-  return placesOfError(error)[0];
-}
-
-/** The places in the stack of an error, innermost first, without Node's own modules. */
-export function placesOfError({ stack = '' }: Error): CodePlace[] {
-  const places = stack.matchAll(/(?:\(|at )((?:file:\/\/)?(?:\/|[A-Z]:)[^()\n]*?):(\d+):\d+\)?$/gm);
-  return [...places].map(([, file = '', line]) => ({
-    file: file.startsWith('file:') ? fileURLToPath(file) : file,
-    line: Number(line),
-  }));
 }
 
 function describeUnreadablePattern(origin: Error, message: string): string {

@@ -5,10 +5,11 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Argument } from '@cucumber/cucumber-expressions';
+import { placeOfError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import { isOutcome, SuiteMistake } from '../verdict/outcomes.js';
 import type { Step, StepTable, World } from './scenario.js';
-import { placeOfDefinition, placeOfError, type StepDefinition } from './step-definitions.js';
+import { placeOfDefinition, type StepDefinition } from './step-definitions.js';
 
 /** The definition that matches a text, and the arguments in the text. */
 export interface StepMatch {

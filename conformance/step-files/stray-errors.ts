@@ -1,7 +1,6 @@
 /** Errors of step files that no step throws: in timers, and of promises that nothing awaits. */
-import { UsageError } from '../../kit/errors.js';
+import { type CodePlace, placesOfError, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { type CodePlace, placesOfError } from '../scenarios/step-definitions.js';
 import { nameOf } from '../suite/checked-document.js';
 
 /** The mistake of a suite whose code threw an error; undefined for our own errors. */
