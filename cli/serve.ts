@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { countParser, createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
+import { untilStopped } from '../kit/stop.js';
 import {
   createLogOutput,
   type Database,
@@ -52,16 +53,6 @@ Examples:
 function parseDatabase(file: string): string {
   if (file !== ':memory:') return file;
   throw new InvalidArgumentError('It must be a file.');
-}
-
-/** Resolves on SIGINT, SIGTERM or the environment's signal. */
-function untilStopped(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal === undefined) {
-      process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
-    } else if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 /** The name of a database relative to `cwd`, where it lies below. */

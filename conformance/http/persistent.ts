@@ -10,7 +10,7 @@ export interface Persistence {
    * The time without any answer after which the client gives up, in milliseconds. Default: 5000.
    */
   readonly timeLimitMs?: number;
-  /** Ends all waits immediately; no request is sent from then on. */
+  /** Ends all waits immediately; no request is repeated from then on. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,7 +31,6 @@ export function createPersistentClient(
   let lastRetry: Promise<unknown> = Promise.resolve();
   const sendUntilAnswered = async (request: RequestSpecification): Promise<Exchange> => {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-      if (signal?.aborted) throw new TargetFailure('the run was stopped', { isSent: false });
       try {
         const exchange = await client.send(request);
         lastAnswer = performance.now();

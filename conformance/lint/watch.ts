@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
+import { untilStopped } from '../../kit/stop.js';
 import { findSuiteFile, loadSuite } from '../suite/load-suite.js';
 
 /** Editors write a file in several steps. */
@@ -25,7 +26,7 @@ export async function watchSuite(
   environment: Environment,
 ): Promise<number> {
   findSuiteFile(folder);
-  const stopped = stopOf(environment);
+  const stopped = untilStopped(environment.signal);
   let watchers: readonly FSWatcher[] = [];
   let waiting: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -46,14 +47,6 @@ export async function watchSuite(
   for (const one of watchers) one.close();
   await running;
   return 0;
-}
-
-/** Resolves at the caller's abort signal, or at Ctrl+C. */
-function stopOf({ signal }: Environment): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal !== undefined) signal.addEventListener('abort', () => resolve(), { once: true });
-    else for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => resolve());
-  });
 }
 
 /** The suite's folder, and the folders outside it that the suite names, if it can be loaded. */

@@ -1,6 +1,7 @@
 /**
  * The requests of a session that belong to no scenario: the clean-up. Logins share its context.
  */
+import { onAbort } from '../../kit/stop.js';
 import { type ClientSettings, createClient } from '../http/client.js';
 import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { ExchangeListener } from '../http/exchange.js';
@@ -53,8 +54,7 @@ export interface CleanUpOptions {
 export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
   const { target, suite, parameters, marker, createdRows, limit, signal } = options;
   const open = createClient({ ...options.client, baseUrl: target.baseUrl, mayRepeat: true });
-  const giveUp = () => open.interrupt();
-  signal?.addEventListener('abort', giveUp);
+  const release = onAbort(signal, () => open.interrupt());
   try {
     const world = (await loadSteps(suite)).createWorld();
     const { baseUrl, profile } = target;
@@ -73,7 +73,7 @@ export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftove
     world.begin(scenario);
     return await world.cleanUpRun();
   } finally {
-    signal?.removeEventListener('abort', giveUp);
+    release();
     open.close();
   }
 }

@@ -3,6 +3,7 @@
  * rows that it created. A failure counts only when the scenario also fails alone,
  * since others may change rows of a faulty target.
  */
+import { onAbort } from '../../kit/stop.js';
 import { type Admission, createClient, type OpenClient, type Traffic } from '../http/client.js';
 import { type Concurrency, ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { RecordedExchange, RequestSpecification } from '../http/exchange.js';
@@ -176,13 +177,6 @@ async function cleanUpAfter(
 ): Promise<readonly Leftover[]> {
   if (target.isDisposable || readOnly) return [];
   return await cleanUp({ ...session, ...parts, target, client: session });
-}
-
-/** @returns a function that removes the listener */
-function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
-  if (signal?.aborted) act();
-  signal?.addEventListener('abort', act);
-  return () => signal?.removeEventListener('abort', act);
 }
 
 /** The parts of a session that its attempts share. */

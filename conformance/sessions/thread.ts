@@ -7,6 +7,7 @@ import {
   Worker,
   workerData,
 } from 'node:worker_threads';
+import { onAbort } from '../../kit/stop.js';
 import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import type { OpenTarget } from '../servers/target.js';
 import { mistakeOfSuite } from '../step-files/stray-errors.js';
@@ -111,11 +112,10 @@ function runInThread(
       }
     });
   });
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop);
+  const release = onAbort(signal, stop);
   worker.postMessage({ ...order, port: there } satisfies SessionOrder, [there]);
   return Promise.race([session, end]).finally(() => {
-    signal?.removeEventListener('abort', stop);
+    release();
     here.close();
   });
 }

@@ -51,13 +51,6 @@ test('it is given up immediately on a signal', async () => {
   expect(client.sent).toBe(1);
 });
 
-test('nothing is sent after the signal', async () => {
-  const client = failing(0);
-  const persistent = createPersistentClient(client, { signal: AbortSignal.abort() });
-  await expect(persistent.send(request)).rejects.toThrow('the run was stopped');
-  expect(client.sent).toBe(0);
-});
-
 test('errors of the harness are not repeated', async () => {
   let sent = 0;
   const client: Client = {
