@@ -1,6 +1,7 @@
 /** The figures of the interpreter's benchmark, as data and as text. */
+
+import { formatNumber, renderTable } from '../../kit/table.js';
 import { geometricMean } from '../statistics.js';
-import { formatNumber, renderTable } from '../table.js';
 import type { ProgramTime } from './program-runner.js';
 import type { ScriptSpeed } from './script-speed.js';
 

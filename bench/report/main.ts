@@ -9,8 +9,8 @@ import { renderHtml } from '../../conformance/report/html/page.js';
 import type { Report } from '../../conformance/report/model.js';
 import { countParser } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
+import { formatNumber, renderTable } from '../../kit/table.js';
 import { interleave, median } from '../statistics.js';
-import { formatNumber, renderTable } from '../table.js';
 import { measureInBrowser } from './browser-times.js';
 import { makeLargeReport } from './large-report.js';
 

@@ -1,5 +1,5 @@
 /** The figures of the server's benchmark, as data and as text. */
-import { formatNumber, renderTable } from '../table.js';
+import { formatNumber, renderTable } from '../../kit/table.js';
 import type { LoadResult } from './load.js';
 import { renderScaling, type ScalingPoint } from './scaling.js';
 import { type TargetName, targetNames } from './target.js';

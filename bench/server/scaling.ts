@@ -1,6 +1,7 @@
 /** The reference server's throughput with several processes. */
+
+import { formatNumber, renderTable } from '../../kit/table.js';
 import { interleave, median } from '../statistics.js';
-import { formatNumber, renderTable } from '../table.js';
 import type { Dataset, RequestCase } from './cases.js';
 import type { LoadResult } from './load.js';
 import { type LoadOptions, measureLoad, summarizeLoads } from './measure.js';

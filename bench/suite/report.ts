@@ -1,5 +1,5 @@
 /** The figures of the suite's benchmark, as data and as text. */
-import { formatNumber, renderTable } from '../table.js';
+import { formatNumber, renderTable } from '../../kit/table.js';
 
 /** Milliseconds. */
 export interface SuiteTime {

@@ -1,5 +1,5 @@
 /** The result tables in Markdown. */
-import { renderTable } from '../../bench/table.js';
+import { renderTable } from '../../kit/table.js';
 import type { Attack } from './attack.js';
 import type { Measurement } from './measure.js';
 

@@ -1,5 +1,5 @@
 /** The output of the command. */
-import { renderTable } from '../../bench/table.js';
+import { renderTable } from '../../kit/table.js';
 import type { Equivalence } from './equivalents.js';
 import type { Mutant } from './mutants.js';
 import { classify, requiredScore, type Tally, tally } from './score.js';

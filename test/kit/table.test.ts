@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, renderTable } from '../../bench/table.js';
+import { formatNumber, renderTable } from '../../kit/table.js';
 
 describe('renderTable', () => {
   it('aligns names to the left and figures to the right', () => {
