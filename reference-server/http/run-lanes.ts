@@ -45,11 +45,11 @@ export interface Turn {
  * next. A slow script, or a flood of requests for one, delays requests for other scripts by at most
  * one run. The time of an unknown route is charged in advance, so that known ones go first.
  *
- * A run has waited too long when its lane used `patience` since the run was added, or when it
- * waited for `patience` and its route is avoided.
+ * A run has waited too long when its lane used `longestWait` since the run was added, or when it
+ * waited for `longestWait` and its route is avoided.
  */
 export class RunLanes {
-  readonly #patience: number;
+  readonly #longestWait: number;
   readonly #advance: number;
   readonly #isKnown: (route: Route) => boolean;
   readonly #safe = new Map<Route, Lane>();
@@ -60,11 +60,11 @@ export class RunLanes {
   #floor = 0;
 
   /**
-   * @param patience in milliseconds
+   * @param longestWait in milliseconds
    * @param advance time charged in advance to the lane of an unknown route, in milliseconds
    */
-  constructor(patience: number, advance: number, isKnown: (route: Route) => boolean) {
-    this.#patience = patience;
+  constructor(longestWait: number, advance: number, isKnown: (route: Route) => boolean) {
+    this.#longestWait = longestWait;
     this.#advance = advance;
     this.#isKnown = isKnown;
   }
@@ -107,8 +107,8 @@ export class RunLanes {
     if (next.waiting.length === 0) this.#busy.delete(next);
     const { run, since, usedBefore } = first;
     const isOverdue =
-      next.used - usedBefore >= this.#patience ||
-      (now - since >= this.#patience && isAvoided(next.route));
+      next.used - usedBefore >= this.#longestWait ||
+      (now - since >= this.#longestWait && isAvoided(next.route));
     return { run, isOverdue };
   }
 
@@ -120,7 +120,7 @@ export class RunLanes {
   }
 
   #isOverdue({ waiting: [first] }: Lane, now: number): boolean {
-    return first !== undefined && now - first.since >= this.#patience;
+    return first !== undefined && now - first.since >= this.#longestWait;
   }
 
   #laneOf({ route, isSafe }: Run): Lane {

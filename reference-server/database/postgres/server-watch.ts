@@ -6,9 +6,9 @@ import { codeOf, unreachable } from './faults.js';
 /** Interval of the checks, in milliseconds. */
 const checkInterval = 100;
 
-/** Checks without a result before the server is probed, and until a probe has failed. */
-const patience = 5;
-const probePatience = 10;
+/** Checks without a result until the server is probed, and until a probe has failed. */
+const checksUntilProbe = 5;
+const checksUntilFailed = 10;
 
 /** Code of a request for TLS, in place of a protocol version. */
 const tlsRequestCode = 80_877_103;
@@ -112,7 +112,7 @@ export class ServerWatch {
     }
     probe.age++;
     const isAnswered = this.#check - this.#lastAnswer <= probe.age || probe.isAnswered;
-    if (isAnswered === undefined && probe.age < probePatience) return;
+    if (isAnswered === undefined && probe.age < checksUntilFailed) return;
     probe.end();
     this.#probe = undefined;
     if (isAnswered === true) {
@@ -124,7 +124,7 @@ export class ServerWatch {
   /** Whether the oldest command and the last sign of life are long ago. */
   #isOverdue(): boolean {
     const [oldest = this.#check] = this.#running.values();
-    return this.#check - Math.max(oldest, this.#lastAnswer) >= patience;
+    return this.#check - Math.max(oldest, this.#lastAnswer) >= checksUntilProbe;
   }
 
   /** @param start check at which the failed probe began; later commands may still be answered */
