@@ -109,7 +109,10 @@ function timeoutFor(name: string): string {
   return name === 'sends a gigabyte' ? '20000' : '150';
 }
 
-test.each(Object.keys(hostile))('a target that %s', { timeout: longTestMs }, async (name) => {
+const names = Object.keys(hostile);
+
+// Most of the time is spent waiting for answers.
+test.concurrent.each(names)('a target that %s', { timeout: longTestMs }, async (name) => {
   const respond = hostile[name] as (socket: Socket) => void;
   let isAwake = false;
   const server = await startRawServer((socket) => {

@@ -1,7 +1,7 @@
 /** Targets that go away during a run, for good, for a while, or for one request alone. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, type TestContext, test } from 'vitest';
 import type { Report } from '../../../conformance/report/model.js';
 import { packageFile } from '../../../kit/package-root.js';
 import type { ConformingServerOptions } from '../../faulty/conforming-server.js';
@@ -14,7 +14,12 @@ afterAll(removeFolders);
 
 const some = 'users.create.*,users.read.*,users.list.*,users.delete.*,auth.api-key.*';
 
-async function start(decide: (arrival: Arrival) => Fate, options?: ConformingServerOptions) {
+/** Starts a server for one test, given by its context. */
+async function start(
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  decide: (arrival: Arrival) => Fate,
+  options?: ConformingServerOptions,
+) {
   const server = await startUnreliableServer(decide, options);
   onTestFinished(server.close);
   return server;
@@ -35,7 +40,8 @@ const ends: readonly [string, (arrival: Arrival) => Fate][] = [
   ['that hangs', ({ number }) => (number >= death ? 'waits for ever' : 'is answered')],
 ];
 
-describe.each([1, 8])('with %i scenarios at a time, a target', (concurrency) => {
+// Most of the time is spent waiting for answers.
+describe.concurrent.each([1, 8])('with %i scenarios at a time, a target', (concurrency) => {
   const given = [
     '--seed',
     '1',
@@ -47,8 +53,8 @@ describe.each([1, 8])('with %i scenarios at a time, a target', (concurrency) => 
     String(concurrency),
   ];
 
-  test.each(ends)('%s is lost once', { timeout: longTestMs }, async (_name, decide) => {
-    const server = await start(decide);
+  test.for(ends)('%s is lost once', { timeout: longTestMs }, async ([, decide], context) => {
+    const server = await start(context, decide);
     const argv = [...argumentsFor(server), ...given, '--allow-untested'];
     const { code, report, stdout, file } = await runCheck(argv);
     expect(code).toBe(2);
@@ -78,8 +84,8 @@ describe.each([1, 8])('with %i scenarios at a time, a target', (concurrency) => 
     );
   });
 
-  test('that returns is judged completely', { timeout: longTestMs }, async () => {
-    const server = await start(({ number }) =>
+  test('that returns is judged completely', { timeout: longTestMs }, async (context) => {
+    const server = await start(context, ({ number }) =>
       number === death ? 'restarts the server' : 'is answered',
     );
     const argv = [...argumentsFor(server), '--only', some, '--concurrency', String(concurrency)];
@@ -90,8 +96,10 @@ describe.each([1, 8])('with %i scenarios at a time, a target', (concurrency) => 
     expect(code).toBe(rowsOf(report, 'error').length > 0 ? 3 : 0);
   });
 
-  test.each(['POST', 'PUT'])('that fails at %s alone is judged at all else', async (method) => {
-    const server = await start((arrival) =>
+  const methods = ['POST', 'PUT'];
+
+  test.for(methods)('that fails at %s alone is judged at all else', async (method, context) => {
+    const server = await start(context, (arrival) =>
       arrival.method === method && arrival.path === '/api/users'
         ? 'loses its connection'
         : 'is answered',
@@ -110,11 +118,15 @@ describe.each([1, 8])('with %i scenarios at a time, a target', (concurrency) => 
 });
 
 describe('for a lost target, all reports state', () => {
-  test('the time, the request and the reason, and an earlier failure', async () => {
+  test('the time, the request and the reason, and an earlier failure', async (context) => {
     const fault = 'a user is created with status 200';
-    const server = await start(({ number }) => (number > 250 ? 'ends the server' : 'is answered'), {
-      fault,
-    });
+    const server = await start(
+      context,
+      ({ number }) => (number > 250 ? 'ends the server' : 'is answered'),
+      {
+        fault,
+      },
+    );
     const env = { GITHUB_ACTIONS: 'true' };
     const order = ['--seed', '3', '--concurrency', '1'];
     const argv = [...argumentsFor(server), '--only', 'users.*', '--timeout', '2000', ...order];
@@ -159,34 +171,40 @@ describe('a single lost connection', () => {
     };
   }
 
-  test.each([1, 8])('of a GET is repeated, and recorded (%i at a time)', async (concurrency) => {
-    const server = await start(loseFirst('GET'));
-    const argv = [...argumentsFor(server), '--only', only, '--concurrency', String(concurrency)];
-    const { code, report } = await runCheck(argv);
-    expect(code).toBe(0);
-    const exchanges = (report?.requirements ?? []).flatMap(({ cases }) =>
-      cases.flatMap((one) => one.exchanges),
-    );
-    expect(exchanges.filter(({ response }) => response === null)).toMatchObject([
-      { failure: 'the connection was closed before the answer was complete' },
-    ]);
-  });
+  test.for([1, 8])(
+    'of a GET is repeated, and recorded (%i at a time)',
+    async (concurrency, context) => {
+      const server = await start(context, loseFirst('GET'));
+      const argv = [...argumentsFor(server), '--only', only, '--concurrency', String(concurrency)];
+      const { code, report } = await runCheck(argv);
+      expect(code).toBe(0);
+      const exchanges = (report?.requirements ?? []).flatMap(({ cases }) =>
+        cases.flatMap((one) => one.exchanges),
+      );
+      expect(exchanges.filter(({ response }) => response === null)).toMatchObject([
+        { failure: 'the connection was closed before the answer was complete' },
+      ]);
+    },
+  );
 
   // Scenarios judge the answer to this one, so that no row is made in advance by it.
-  test.each([1, 8])('of a POST is an error of its case (%i at a time)', async (concurrency) => {
-    const server = await start(loseFirst('POST'));
-    const judged = ['--only', 'users.create.name-required'];
-    const argv = [...argumentsFor(server), ...judged, '--concurrency', String(concurrency)];
-    const { code, report } = await runCheck(argv);
-    expect(code).toBe(3);
-    expect(report).toMatchObject({ complete: true, counts: { fail: 0, error: 1, blocked: 0 } });
-    expect(report?.conclusion.sentence).toBe(
-      'Touchstone cannot say whether the server conforms: 1 requirement could not be judged (the connection was closed before the answer was complete).',
-    );
-  });
+  test.for([1, 8])(
+    'of a POST is an error of its case (%i at a time)',
+    async (concurrency, context) => {
+      const server = await start(context, loseFirst('POST'));
+      const judged = ['--only', 'users.create.name-required'];
+      const argv = [...argumentsFor(server), ...judged, '--concurrency', String(concurrency)];
+      const { code, report } = await runCheck(argv);
+      expect(code).toBe(3);
+      expect(report).toMatchObject({ complete: true, counts: { fail: 0, error: 1, blocked: 0 } });
+      expect(report?.conclusion.sentence).toBe(
+        'Touchstone cannot say whether the server conforms: 1 requirement could not be judged (the connection was closed before the answer was complete).',
+      );
+    },
+  );
 
-  test('makes no requirement unstable', async () => {
-    const server = await start(loseFirst('POST'));
+  test('makes no requirement unstable', async (context) => {
+    const server = await start(context, loseFirst('POST'));
     const argv = [...argumentsFor(server), '--only', 'users.create.status', '--repeat', '3'];
     const { code, report } = await runCheck(argv);
     expect(rowsOf(report, 'error')).toMatchObject([{ id: 'users.create.status' }]);
@@ -194,14 +212,16 @@ describe('a single lost connection', () => {
   });
 });
 
-test.each([1, 8])(
+test.for([1, 8])(
   'a target that loses changes on kept connections is judged (%i at a time)',
   {
     timeout: longTestMs,
   },
-  async (concurrency) => {
+  async (concurrency, context) => {
     const isLost = ({ method, onConnection }: Arrival) => method !== 'GET' && onConnection > 1;
-    const server = await start((one) => (isLost(one) ? 'loses its connection' : 'is answered'));
+    const server = await start(context, (one) =>
+      isLost(one) ? 'loses its connection' : 'is answered',
+    );
     const argv = [...argumentsFor(server), '--only', some, '--concurrency', String(concurrency)];
     const { code, report } = await runCheck(argv);
     expect(report?.counts).toMatchObject({ fail: 0, error: 0, unstable: 0 });
@@ -212,8 +232,8 @@ test.each([1, 8])(
 
 test('an endless body is an error of the scenarios that receive it', {
   timeout: longTestMs,
-}, async () => {
-  const server = await start(({ method, path }) =>
+}, async (context) => {
+  const server = await start(context, ({ method, path }) =>
     method === 'GET' && path === '/api/products' ? 'gets an endless body' : 'is answered',
   );
   const only = ['--only', 'products.list.status,products.create.status,users.create.status'];
@@ -228,8 +248,8 @@ test('an endless body is an error of the scenarios that receive it', {
 
 test('a target with only endless bodies is there', {
   timeout: longTestMs,
-}, async () => {
-  const server = await start(() => 'gets an endless body');
+}, async (context) => {
+  const server = await start(context, () => 'gets an endless body');
   const { code, stdout, stderr } = await runCheck([
     ...argumentsFor(server),
     ...['--only', 'users.list.status,users.create.status'],
