@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../../conformance/report/model.js';
 import { packageFile } from '../../../kit/package-root.js';
+import { startConformingServer } from '../../faulty/conforming-server.js';
 import type { ReceivedRequest } from '../../faulty/exchange.js';
 import type { Plant } from '../../faulty/faults/fault.js';
 import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
@@ -87,11 +88,15 @@ function verdictsOf(report: Report | undefined): Record<string, string> {
   return Object.fromEntries(rows.map((row) => [row.id, [row.verdict, ...row.observations].join()]));
 }
 
-describe.each(servers)('a server %s', (_name, plant) => {
-  test('is judged equally at 1, at 8 and by default', { timeout: 3 * longTestMs }, async () => {
+// Most of the time is spent waiting for answers.
+describe.concurrent.each(servers)('a server %s', (_name, plant) => {
+  const options = { timeout: 3 * longTestMs };
+
+  test('is judged equally at 1, at 8 and by default', options, async ({ onTestFinished }) => {
     let first: Record<string, string> | undefined;
     for (const order of [['--concurrency', '1'], ['--concurrency', '8'], []]) {
-      const server = await startServer({ plant });
+      const server = await startConformingServer({ plant });
+      onTestFinished(server.close);
       const selection = plant === dropping ? oneByOne : isFull ? [] : some;
       const { code, report } = await runCheck([...argumentsFor(server), ...selection, ...order]);
       expect(report?.counts).toMatchObject({ fail: 0, error: 0, blocked: 0, 'not tested': 0 });
