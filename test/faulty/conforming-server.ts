@@ -7,7 +7,7 @@ import type { Fault, Plant } from './faults/fault.js';
 import { faultNamed } from './faults.js';
 import { type ListeningServer, listen } from './listen.js';
 import type { Profile } from './profile.js';
-import type { Store } from './store.js';
+import { atOneTime, type Store } from './store.js';
 import { Twins } from './twins.js';
 import type { Variation } from './variations/variation.js';
 import { type VariationName, variations } from './variations.js';
@@ -47,12 +47,14 @@ export async function startConformingServer(
   const { moreFaults = [] } = options;
   const create = (names: readonly string[]): Application =>
     createApplication({ ...options, moreFaults: names }, credentials);
-  const application = create(moreFaults);
-  const twins = new Twins(moreFaults, create);
+  const [application, twins] = atOneTime(() => [create(moreFaults), new Twins(moreFaults, create)]);
   const server = createServer(async (request, response) => {
     const received = await readRequest(request);
-    const answer = application.handle(received);
-    twins.compare(received, answer);
+    const answer = atOneTime(() => {
+      const own = application.handle(received);
+      twins.compare(received, own);
+      return own;
+    });
     application.transmit(answer, response);
   });
   const listening = await listen(server, options.port);

@@ -32,9 +32,21 @@ export interface Session {
   readonly expires_at: string;
 }
 
+let frozen: Date | undefined;
+
 /** The current time in the form of SQLite's CURRENT_TIMESTAMP. */
 export function currentTimestamp(): string {
-  return new Date().toISOString().slice(0, 19).replace('T', ' ');
+  return (frozen ?? new Date()).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Freezes the time while `act` runs, so that all applications read the same. */
+export function atOneTime<T>(act: () => T): T {
+  frozen = new Date();
+  try {
+    return act();
+  } finally {
+    frozen = undefined;
+  }
 }
 
 /** All tables. */

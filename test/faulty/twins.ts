@@ -5,8 +5,7 @@ import type { Answer, ReceivedRequest } from './exchange.js';
 
 /**
  * For each fault, a twin of the application that lacks this fault only. It gets the same requests, so
- * that a fault shows when the answers differ. Timestamps may differ as well: then a fault counts as
- * shown too early, never too late.
+ * that a fault shows when the answers differ.
  */
 export class Twins {
   readonly #shown = new Set<string>();
