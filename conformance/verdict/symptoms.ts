@@ -282,6 +282,8 @@ function describe(mismatch: Mismatch, context: Context): Description {
   const symptoms = [!isApart && error, becomingOf(mismatch)];
   // A row that was read before is gone because of what came in between.
   const isGone = isEmpty && context.hasHeld && operation !== context.changedBy;
+  // The answer to a change does not show its effect.
+  const isEffect = operation !== context.changedBy && !context.isLaterEffect;
   const ofTheAnswer = [
     sentText ?? what,
     isUsual !== true && whatOfUnusual,
@@ -305,9 +307,7 @@ function describe(mismatch: Mismatch, context: Context): Description {
     ),
     explainable: setOf(
       ...symptoms,
-      // The answer to a change does not show its effect.
-      operation !== context.changedBy && !context.isLaterEffect && change,
-      changeNamedBy(mismatch),
+      changeNamedBy(mismatch) ?? (isEffect && change),
       isVague && operation,
       ...(isGone ? [] : ofTheAnswer),
     ),

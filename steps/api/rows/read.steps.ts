@@ -66,25 +66,28 @@ When(
   },
 );
 
+/** The most prefixes that are tried; each may be the id of a row that the list lacks. */
+const mostPrefixes = 3;
+
 // When every prefix is an id itself, the id of the row is used, which proves nothing.
 When(
   'a client reads the {resources} with an id that is only a prefix of others',
   async function (this: ServiceWorld, resource: Resource) {
     const listed = await findListed(this, resource, ({ id }) => isId(id));
-    const beginning = beginningOf(listed.map(({ id }) => String(id)));
-    await requestRow(this, { resource, id: beginning ?? this.rowOf(resource).id });
+    const prefixes = prefixesOf(listed.map(({ id }) => String(id))).slice(0, mostPrefixes);
+    for (const id of prefixes.length > 0 ? prefixes : [this.rowOf(resource).id]) {
+      await requestRow(this, { resource, id });
+      if (idOf(this.answer) !== id) return;
+    }
   },
 );
 
-/** The shortest prefix of an id that is not an id itself. */
-function beginningOf(ids: readonly string[]): string | undefined {
+/** The prefixes of ids that are no ids themselves, the shortest first. */
+function prefixesOf(ids: readonly string[]): readonly string[] {
   const all = new Set(ids);
-  const longest = Math.max(0, ...ids.map(({ length }) => length));
-  for (let length = 1; length < longest; length += 1) {
-    const found = ids.find((id) => id.length > length && !all.has(id.slice(0, length)));
-    if (found !== undefined) return found.slice(0, length);
-  }
-  return undefined;
+  const prefixes = ids.flatMap((id) => Array.from(id, (_digit, length) => id.slice(0, length)));
+  const others = new Set(prefixes.filter((prefix) => prefix !== '' && !all.has(prefix)));
+  return [...others].sort((one, other) => one.length - other.length);
 }
 
 /** Far beyond every id of a run, and beyond 32 bits. */

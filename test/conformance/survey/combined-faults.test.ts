@@ -108,6 +108,15 @@ const hard: readonly Combination[] = [
     'a condition in the place of an id updates the products that meet it',
   ],
   ['users that are created at once are told the last id', 'deleting an unknown user is rejected'],
+  ['the list holds the newest user twice', 'an email is taken by users that are created at once'],
+  [
+    'for users, the key is not asked for',
+    'for users, an update of no row creates one before the key is checked',
+  ],
+  [
+    'products without a description are counted, but not listed',
+    'the beginning of an id is enough to read a product',
+  ],
   ['a new product needs a stock', 'an update needs a name and a price'],
   [
     'a POST with the id of a user in its body replaces that user',
