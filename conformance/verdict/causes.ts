@@ -105,11 +105,18 @@ class Causes {
     this.#followExplanations();
     // Requirements that are broken themselves come before those that could not be prepared.
     for (const isPrepared of [true, false]) this.#noteSightings(isPrepared);
-    for (const [id, finding] of this.#findings) {
-      const isUnexplained = finding.verdict === 'blocked' && finding.blockedBy === undefined;
+    for (const id of this.#inOrderOfNeeds()) {
+      const finding = this.#findings.get(id);
+      const isUnexplained = finding?.verdict === 'blocked' && finding.blockedBy === undefined;
       if (isUnexplained) this.#findings.set(id, this.#explainBlockage(id, finding));
     }
     return this.#findings;
+  }
+
+  /** All requirements, each after those that it needs, whose explanation may be its own. */
+  #inOrderOfNeeds(): ReadonlySet<string> {
+    const ids = [...this.#findings.keys()];
+    return new Set(ids.flatMap((id) => [...this.#foundationsOf(id), id]));
   }
 
   #explainFailure(id: string, symptoms: readonly Symptoms[]): void {
@@ -258,7 +265,8 @@ class Causes {
   /**
    * The failure that explains a failed preparation: of a prerequisite, or else of a requirement
    * near one that failed with the same symptom. A prerequisite can pass in its own cases while a
-   * requirement that builds on it shows it broken.
+   * requirement that builds on it shows it broken. Among failures with the same symptom, one whose
+   * own needs do not contain the requirement of the case comes first.
    */
   #causeOfCase(one: Case): string | undefined {
     const { prerequisites } = one;
@@ -270,10 +278,12 @@ class Causes {
         (near) => this.#foundationsOf(id).includes(near) || this.#foundationsOf(near).includes(id),
       );
     const symptoms = symptomsOfBlockage(one, this.#facts);
-    for (const [id, { verdict }] of this.#findings) {
-      if (failing.has(verdict) && isNear(id) && this.#explains(id, symptoms)) return id;
-    }
-    return one.suspect === 'the sender' ? this.#failureOfSame(one) : undefined;
+    const near = [...this.#findings].flatMap(([id, { verdict }]) =>
+      failing.has(verdict) && isNear(id) && this.#explains(id, symptoms) ? id : [],
+    );
+    const isIndependent = (id: string) => !this.#foundationsOf(id).includes(one.requirement);
+    const same = one.suspect === 'the sender' ? this.#failureOfSame(one) : undefined;
+    return near.find(isIndependent) ?? same ?? near[0];
   }
 
   /** A failure whose last request had the operation and the status of a failed preparation. */

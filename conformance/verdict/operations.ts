@@ -57,8 +57,15 @@ function isIssued(segment: string, parent: string, before: Case['exchanges']): b
   const isKnown = before.some(({ request }) => new URL(request.url).pathname === parent);
   if (segment === '' || !isKnown) return false;
   const text = JSON.stringify(decodeSegment(segment));
-  return before.some(({ response }) => response?.body.includes(text));
+  return before.some(
+    ({ response }) =>
+      response?.body.includes(text) ||
+      response?.headers.some(([name, value]) => isLocation(name) && value.endsWith(`/${segment}`)),
+  );
 }
+
+/** Whether a header names the resource that an answer is about (RFC 9110 §8.7, §10.2.2). */
+const isLocation = (name: string) => /^(content-)?location$/i.test(name);
 
 function decodeSegment(segment: string): string {
   try {

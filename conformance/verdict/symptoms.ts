@@ -277,8 +277,9 @@ function describe(mismatch: Mismatch, context: Context): Description {
   const isOtherType = /^(nothing|null|[[{])/.test(mismatch.observed);
   const isOccasional = isOtherType && context.held.has(operation);
   // A header can be wrong in any answer, and the end of a list can be rejected, so the status of a
-  // rejection explains neither a header nor a list.
-  const isApart = aspect.startsWith('header ') || (isVague && context.isOneOfSeveral);
+  // rejection explains neither a header nor a list. No answer with 5XX is due.
+  const isOfRejection = aspect.startsWith('header ') && !/ 5\d\d/.test(error ?? '');
+  const isApart = isOfRejection || (isVague && context.isOneOfSeveral);
   const symptoms = [!isApart && error, becomingOf(mismatch)];
   // A row that was read before is gone because of what came in between.
   const isGone = isEmpty && context.hasHeld && operation !== context.changedBy;

@@ -1,7 +1,7 @@
 /** Causes that are found by the requests and answers of cases. */
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../../conformance/verdict/case.js';
-import { Violation } from '../../../conformance/verdict/outcomes.js';
+import { BlockedByNeeds, Violation } from '../../../conformance/verdict/outcomes.js';
 import { chain, judge, record, requirement, sending, wrong } from './judging.js';
 
 describe('a failure at an endpoint where no prerequisite failed', () => {
@@ -157,5 +157,41 @@ describe('causes that the exchanges show', () => {
       const refused = sending(record('a.middle', 'passed'), 'PUT', '/one', 401);
       expect(judge(chain, [...failures, refused])[2]?.verdict).toBe('blocked');
     });
+  });
+});
+
+describe('a failed preparation', () => {
+  const blocked = new BlockedByNeeds(['z.base'], 'PATCH /one was answered with 500.');
+  const base = record('z.base', 'passed');
+  const root = sending(record('p.status', wrong), 'PATCH', '/one', 500);
+
+  test('is explained by a failure of the same request, not by one that builds on it', () => {
+    const requirements = [
+      requirement('z.base'),
+      requirement('h.offset', { needs: ['z.base'] }),
+      requirement('o.above', { needs: ['h.offset'] }),
+      requirement('p.status'),
+    ];
+    const cases = [
+      base,
+      sending(record('h.offset', blocked), 'PATCH', '/one', 500),
+      sending(record('o.above', wrong), 'POST', '/one', 500),
+      root,
+    ];
+    expect(judge(requirements, cases)[1]).toMatchObject({ blockedBy: 'p.status' });
+  });
+
+  test('is explained equally before and after the requirement that it needs', () => {
+    const late = requirement('c.late', { needs: ['b.middle'] });
+    const others = [requirement('b.middle'), requirement('z.base'), requirement('p.status')];
+    const cases = [
+      sending(record('c.late', new BlockedByNeeds(['b.middle'], 'x')), 'DELETE', '/one', 404),
+      sending(record('b.middle', blocked), 'PATCH', '/one', 500),
+      base,
+      root,
+    ];
+    const before = judge([late, ...others], cases).at(0);
+    const after = judge([...others, late], cases).at(-1);
+    expect([before, after]).toMatchObject([{ blockedBy: 'p.status' }, { blockedBy: 'p.status' }]);
   });
 });

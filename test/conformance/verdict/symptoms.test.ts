@@ -226,6 +226,19 @@ test('a wrong member of a rejection does not explain a wrong header of another o
   expect(verdictOn(caseOf('a.leaf', header, rejected), root)).toBe('fail');
 });
 
+test.each([
+  [500, 'blocked'],
+  [404, 'fail'],
+])(
+  'a header that an answer with %i lacks, for which a success is due, makes it %s',
+  (status, verdict) => {
+    const sent: Sent = ['PATCH', '/one', status];
+    const root = caseOf('a.root', violation(['status', '204', String(status)]), sent);
+    const header = violation(['header upload-offset', '"5"', 'nothing']);
+    expect(verdictOn(caseOf('a.leaf', header, sent), root)).toBe(verdict);
+  },
+);
+
 test('a preparation that met a cut body is explained by another cut body', () => {
   const observed = 'a body of 9 bytes that is not readable as JSON: it ends too early: x';
   const root = caseOf('a.root', violation(['body', 'an object', observed]), ['POST', '/one', 201]);
