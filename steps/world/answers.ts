@@ -115,6 +115,22 @@ export function demandSuccess(exchange: Exchange): void {
   if (!isSuccess(exchange)) demand([mismatch('status', 'a success', status)], exchange);
 }
 
+/** The answer to a request, and its mismatches. */
+export interface JudgedAnswer {
+  readonly exchange: Exchange;
+  readonly differences: readonly Mismatch[];
+}
+
+/** @throws Violation with the mismatches of all answers, shown by the first one that has any */
+export function demandAll(answers: readonly JudgedAnswer[]): void {
+  const first = answers.find(({ differences }) => differences.length > 0);
+  if (first !== undefined)
+    demand(
+      answers.flatMap(({ differences }) => differences),
+      first.exchange,
+    );
+}
+
 /** @throws Violation when the status differs */
 export function demandStatus(expected: number, exchange: Exchange): void {
   demand(compare(expected, exchange.response.status, 'status'), exchange);

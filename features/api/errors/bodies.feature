@@ -78,6 +78,7 @@ Feature: Bodies of answers
     @req:http.json.media-type
     Scenario Outline: The answer to <request> is declared as JSON
       When <request> was answered as specified
+      And that answer has a JSON body
       Then its content type is JSON
 
       Examples:

@@ -138,7 +138,8 @@ Feature: Listing products
 
     @alone:products @req:products.list.offset
     Scenario: Every product is on one of the pages
-      Given 8 products
+      Given no other scenario about products runs from here on
+      And 8 products
       And another product of the same name
       Then pages of 7 products contain each of these
 

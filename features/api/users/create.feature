@@ -43,12 +43,12 @@ Feature: Creating users
       And the first user is unchanged
 
       Examples:
-        | query                   |
-        | the id of the first one |
-        | a page and a limit      |
-        | an unknown word         |
-        | another method          |
-        | other values            |
+        | query                            |
+        | the id of the first one          |
+        | a page and a limit               |
+        | an unknown word                  |
+        | another method for the first one |
+        | other values                     |
 
     @req:users.create.any-query
     Scenario: A POST with the id of a deleted user creates a user

@@ -2,9 +2,17 @@
 import type { QueryPairs } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
 
+/** Some frameworks read another method from the query string. */
+const anotherMethod: QueryPairs = [
+  ['_method', 'DELETE'],
+  ['method', 'DELETE'],
+  ['action', 'delete'],
+];
+
 /**
- * Additional parameters for the id of a row: some frameworks read a method or values of the body from
- * the query string, and a naive search for `id` may find part of another name.
+ * Additional parameters for the id of a row: some frameworks read values of the body from the query
+ * string, and a naive search for `id` may find part of another name. Those with an id are for
+ * requests without one, since the meaning of two ids is open.
  */
 export const otherParameters = {
   'the id of the first one': (id) => [['id', id]],
@@ -17,12 +25,8 @@ export const otherParameters = {
     ['idle', '0'],
     ['grid', '0'],
   ],
-  'another method': (id) => [
-    ['id', id],
-    ['_method', 'DELETE'],
-    ['method', 'DELETE'],
-    ['action', 'delete'],
-  ],
+  'another method': () => anotherMethod,
+  'another method for the first one': (id) => [['id', id], ...anotherMethod],
   'other values': () => [
     ['name', 'touchstone'],
     ['email', 'touchstone'],

@@ -180,8 +180,12 @@ export async function lookAtRow(world: ServiceWorld, row: ScenarioRow): Promise<
   return rowIn(world.latestReadOf(row) ?? (await requestRow(world, row)), row);
 }
 
-/** @throws Blocked when a read shows no row */
-function rowIn(exchange: Exchange, row: ScenarioRow): JsonObject {
+/**
+ * The row in the answer to a read.
+ *
+ * @throws Blocked when there is none
+ */
+export function rowIn(exchange: Exchange, row: ScenarioRow): JsonObject {
   requireSuccess(exchange, `${row.resource}.read.status`);
   const body = contentOf(exchange);
   if (isObject(body)) return body;

@@ -1,6 +1,12 @@
 /** Steps that judge stored rows, in a read and in the list. */
 import { compare, demand, mismatch, Then } from '../../../conformance/index.js';
-import { demandSuccess, isRejected, isSuccess, requireSuccess } from '../../world/answers.js';
+import {
+  demandAll,
+  demandSuccess,
+  isRejected,
+  isSuccess,
+  requireSuccess,
+} from '../../world/answers.js';
 import { contentOf } from '../../world/contents.js';
 import { findRow, requireListed, usersIn } from '../../world/lists.js';
 import { lastPageNumber, listProducts, readPage } from '../../world/pages.js';
@@ -130,10 +136,13 @@ Then(
     const reads = await this.scenario.atOnce(() => Promise.all(this.rowsOf(resource).map(read)));
     const answered = reads.filter(({ answer }) => isSuccess(answer));
     if (answered.length === 0) requireSuccess(this.answer, `${resource}.read.status`);
-    const differences = answered.map(({ row, answer }) =>
-      compare(expectedRow(row), contentOf(answer), `the row read with the id ${row.id}`),
+    const place = ({ id }: ScenarioRow) => `the row read with the id ${id}`;
+    demandAll(
+      answered.map(({ row, answer }) => ({
+        exchange: answer,
+        differences: compare(expectedRow(row), contentOf(answer), place(row)),
+      })),
     );
-    demand(differences.flat());
   },
 );
 
@@ -143,7 +152,7 @@ Then(
   'the list shows the {resource} with its new values',
   async function (this: ServiceWorld, resource: Resource) {
     const row = this.rowOf(resource);
-    demand(compare(expectedRow(row), await findRow(this, row), 'the listed row'));
+    demand(compare(expectedRow(row), await requireListed(this, row), 'the listed row'));
   },
 );
 

@@ -6,14 +6,20 @@ import {
   type Mismatch,
   mismatch,
 } from '../../../conformance/index.js';
-import { explainMissing, isSuccess } from '../../world/answers.js';
+import { demandAll, explainMissing, isSuccess, type JudgedAnswer } from '../../world/answers.js';
 import { runConcurrently } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
 import { findListed, notListed } from '../../world/lists.js';
-import { requestUpdate } from '../../world/requests.js';
+import { requestRow, requestUpdate } from '../../world/requests.js';
 import type { JsonObject, Resource, ScenarioRow } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
-import { attemptCreation, type CreateResult, readRow, requireCreated } from '../rows/rows.js';
+import {
+  attemptCreation,
+  type CreateResult,
+  readRow,
+  requireCreated,
+  rowIn,
+} from '../rows/rows.js';
 
 /** Members to send, with a label for messages. */
 export interface Sample {
@@ -53,7 +59,7 @@ export async function createSamples(
  * @throws Blocked when neither an answer nor the list contains the id
  */
 export function examineCreates(resource: Resource, samples: readonly SentSample[]): void {
-  demand(samples.flatMap((sample) => differencesOf(sample.creation.exchange, sample)));
+  demandAll(samples.map((sample) => judgeAnswer(sample.creation.exchange, sample)));
   for (const { creation } of samples) requireCreated(creation, resource);
 }
 
@@ -87,7 +93,7 @@ export async function updateSamples(
  * @throws Violation when they do not, or when the members are rejected
  */
 export function examineUpdates(updates: readonly UpdatedSample[]): void {
-  demand(updates.flatMap((sample) => differencesOf(sample.exchange, sample)));
+  demandAll(updates.map((sample) => judgeAnswer(sample.exchange, sample)));
 }
 
 /** Reads must return the members. */
@@ -96,10 +102,15 @@ export async function examineReads(
   samples: readonly StoredSample[],
 ): Promise<void> {
   const examine = async (sample: StoredSample): Promise<void> => {
-    const stored = await readRow(world, sample.row);
-    demand(compare(sample.members, stored, nameView('the row read', sample)));
+    const exchange = await requestRow(world, sample.row);
+    const stored = rowIn(exchange, sample.row);
+    demand(compare(sample.members, stored, nameView('the row read', sample)), exchange);
   };
   await runConcurrently(samples.map((sample) => () => examine(sample)));
+}
+
+function judgeAnswer(exchange: Exchange, sample: Sample): JudgedAnswer {
+  return { exchange, differences: differencesOf(exchange, sample) };
 }
 
 function differencesOf(exchange: Exchange, sample: Sample): readonly Mismatch[] {

@@ -118,7 +118,7 @@ const users: Faults = {
   },
   'users with an empty name are not listed': {
     section: '4.1 GET without id',
-    violates: ['users.update.unvalidated'],
+    violates: ['users.list.complete'],
     plant: listing((users) => users.filter(({ name }) => name !== '')),
   },
   'users are no longer listed once they were updated': {
