@@ -36,6 +36,9 @@ function demandGiven<T>(value: T | undefined, name: string): T {
   return value;
 }
 
+/** The most rows of a resource that are created while no answer names any of them. */
+const mostUnnamed = 30;
+
 /** The state that steps share. Reading a value that no step has set throws MisplacedStep. */
 export class ServiceWorld implements World, Sender {
   /** The id of the scenario's list of entries, once it has one. */
@@ -229,12 +232,14 @@ export class ServiceWorld implements World, Sender {
   /**
    * Sends a request, and records created and removed rows.
    *
-   * @throws Blocked in place of a request that could change a row not proved to be the run's own
+   * @throws Blocked in place of a request that could change a row not proved to be the run's own,
+   *    and of a create when no answer names the rows of many earlier ones
    */
   async send(request: ServiceRequest): Promise<Exchange> {
     if (this.run.readOnly && canChange(request)) {
       throw notSent(request.method, request.path ?? `/api/${request.resource}`);
     }
+    if (request.method === 'POST') this.#limitUnnamed(request.resource);
     const specification = specify(request, this.run);
     await this.ownRows.demand(this, request);
     this.ownRows.noteRequest(request);
@@ -264,6 +269,20 @@ export class ServiceWorld implements World, Sender {
   async exchange(request: RequestSpecification): Promise<Exchange> {
     this.#answer = await this.run.client.send(request);
     return this.#answer;
+  }
+
+  /**
+   * Rows that no answer names cannot be deleted. When these are many, only scenarios about such
+   * answers create more.
+   */
+  #limitUnnamed(resource: Resource): void {
+    const { createdRows, requirement } = this.run;
+    const suspects = ['http.json.readable', `${resource}.create.id`];
+    const isNamed = createdRows.rows.some((row) => row.resource === resource);
+    if (isNamed || createdRows.countUnnamed(resource) < mostUnnamed) return;
+    if (suspects.includes(requirement.id)) return;
+    const reason = `No answer names any of ${mostUnnamed} ${resource} that were created, so no more are.`;
+    throw new Blocked(suspects, reason);
   }
 
   /** A create without an answer, or without an id in it, may have created a row. */

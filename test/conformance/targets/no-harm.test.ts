@@ -8,7 +8,7 @@ import type { Json } from '../../faulty/guard.js';
 import type { Store } from '../../faulty/store.js';
 import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
 import { startServer } from '../servers.js';
-import { isFull, longTestMs } from '../survey.js';
+import { idsWith, isFull, longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 
@@ -133,4 +133,12 @@ describe.each(Object.entries(harmful))('a server that %s', (_name, plant) => {
       expect(report?.faults).toEqual([]);
     },
   );
+});
+
+test('few rows are created while no answer names any', { timeout: longTestMs }, async () => {
+  const server = await startServer({ fault: 'answers begin with a byte order mark' });
+  const { report } = await runCheck(argumentsFor(server));
+  expect(idsWith(report, 'fail')).toEqual(['http.json.readable']);
+  expect(unreported(server, report)).toEqual([]);
+  expect(rowsOf(server.store).filter(isOfRun).length).toBeLessThan(120);
 });
