@@ -43,7 +43,7 @@ export async function findStableDifferences(
       if (isStable && (differences.length === 0 || confirmed === confirmations)) return differences;
     }
     throw new TargetFailure(
-      `other clients changed the target ${mostComparisons} times while it was judged`,
+      `two equal readings differed ${mostComparisons} times: other clients change the target, or its answers are not stable`,
     );
   } finally {
     release();

@@ -1,5 +1,10 @@
 /** Counting products by pages while others may change the list. */
-import { compare, type Mismatch, mismatch } from '../../../conformance/index.js';
+import {
+  compare,
+  findStableDifferences,
+  type Mismatch,
+  mismatch,
+} from '../../../conformance/index.js';
 import { runConcurrently } from '../../world/concurrent-actions.js';
 import { expectedLength, findLastPage, lastPageNumber, listProducts } from '../../world/pages.js';
 import type { ServiceWorld } from '../../world/world.js';
@@ -30,7 +35,7 @@ export async function listPages(world: ServiceWorld, pages: readonly number[], l
 }
 
 /** The number of products by pages, without the target's total; infinite when pages never end. */
-export async function countByPages(world: ServiceWorld, limit: number): Promise<number> {
+async function countByPages(world: ServiceWorld, limit: number): Promise<number> {
   return (await findLastPage(world, limit))?.count ?? Number.POSITIVE_INFINITY;
 }
 
@@ -40,9 +45,31 @@ const endlessPages: Mismatch = {
   observed: 'products on every page that was asked for, even hundreds of thousands further on',
 };
 
+/**
+ * Counts the products on pages of two lengths, while no other scenario changes the list.
+ *
+ * @param own the number of products that there are at least
+ */
+export async function compareLengths(
+  world: ServiceWorld,
+  limit: number,
+  otherLimit: number,
+  own: number,
+): Promise<readonly Mismatch[]> {
+  const count = () => countByPages(world, otherLimit);
+  const path = `products on all pages of ${limit} (as many as on pages of ${otherLimit})`;
+  const compareBoth = async () =>
+    compareCounts(path, await count(), await countByPages(world, limit), own);
+  return await findStableDifferences(world.scenario, count, compareBoth, 'products');
+}
+
 /** Compares two counts; the observed one must be at least `own`. */
-export function compareCounts(expected: number, observed: number, own: number): Mismatch[] {
-  const path = 'products on all pages';
+export function compareCounts(
+  path: string,
+  expected: number,
+  observed: number,
+  own: number,
+): Mismatch[] {
   if (observed === Number.POSITIVE_INFINITY) return [endlessPages];
   if (observed < own) return [mismatch(path, `${own} or more`, observed)];
   return compare(expected, observed, path);

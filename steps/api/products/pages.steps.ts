@@ -22,7 +22,7 @@ import type { JsonObject } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
 import { createRow, requireRemoval } from '../rows/rows.js';
 import { takeRows } from '../rows/shared-rows.js';
-import { compareCounts, countByPages, listPages, pagesFitTotal } from './page-counts.js';
+import { compareLengths, listPages, pagesFitTotal } from './page-counts.js';
 import { demandBound, findGapsAndRepetitions } from './whole-lists.js';
 
 // The rows of a page
@@ -37,15 +37,7 @@ Then(
   'pages of {int} products contain as many products as pages of {int}',
   async function (this: ServiceWorld, limit: number, otherLimit: number) {
     if (await pagesFitTotal(this, limit)) return;
-    const count = () => countByPages(this, otherLimit);
-    const difference = await findStableDifferences(
-      this.scenario,
-      count,
-      async () =>
-        compareCounts(await count(), await countByPages(this, limit), this.remainingRows.length),
-      'products',
-    );
-    demand(difference);
+    demand(await compareLengths(this, limit, otherLimit, this.remainingRows.length));
   },
 );
 
@@ -189,14 +181,7 @@ async function isCountedAlike(
   world: ServiceWorld,
   [limit, other]: readonly [number, number],
 ): Promise<boolean> {
-  const count = () => countByPages(world, other);
-  const differences = await findStableDifferences(
-    world.scenario,
-    count,
-    async () => compareCounts(await count(), await countByPages(world, limit), 0),
-    'products',
-  );
-  return differences.length === 0;
+  return (await compareLengths(world, limit, other, 0)).length === 0;
 }
 
 Then(

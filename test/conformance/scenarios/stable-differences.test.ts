@@ -34,7 +34,7 @@ test('a target that others keep changing is not judged', async () => {
     return count;
   };
   await expect(findStableDifferences(undisturbed, change, sequence([difference]))).rejects.toThrow(
-    'other clients changed the target 20 times while it was judged',
+    'two equal readings differed 20 times: other clients change the target, or its answers are not stable',
   );
 });
 
