@@ -111,7 +111,7 @@ const harnessTable = {
   },
   lastFailed: {
     flag: 'last-failed',
-    help: 'check only what failed in the last result in the reports folder',
+    help: 'check only what failed or was not judged in the last result in the reports folder',
     ...switched(),
   },
   expect: {
