@@ -1,7 +1,7 @@
 /** The summary that a terminal shows at the end of a run. */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { countOf, escapeHidden, quoteWord, shorten } from '../../../kit/words.js';
+import { countOf, escapeHidden, nameFirst, quoteWord, shorten } from '../../../kit/words.js';
 import { redactDeep } from '../../http/secrets/redact.js';
 import { sectionSign } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
@@ -10,13 +10,13 @@ import { changesIn, type HistoryEntry } from '../history.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from '../model.js';
 import {
   changesBefore,
-  countMissingOptions,
   coverageSummary,
   decisiveCase,
   describeDecisiveRequest,
   type FailureGroup,
   groupFailures,
   groupLeftovers,
+  groupUntested,
   isStopped,
   listStale,
   listStrays,
@@ -55,7 +55,6 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
   );
   const summary = [
     ...report.faults.map((fault) => paint('red', fault)),
-    ...countMissingOptions(report).map(describeMissing),
     ...listStale(report).map(({ id }) => paint('red', `Stale: ${id} was expected to fail`)),
     ...describeLeftovers(report, options),
     ...(isStopped(report) ? [paint('yellow', 'The run did not finish.')] : []),
@@ -67,26 +66,21 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
   const conclusion = paint(conclusionColor(report), report.conclusion.sentence);
-  const blocks = [...groups, ...renderStrays(report), summary.join('\n'), conclusion];
+  const causes = [...renderStrays(report), ...renderUntested(report)];
+  const blocks = [...groups, ...causes, summary.join('\n'), conclusion];
   const lines = blocks.join('\n\n').split('\n');
   return `${lines.map((line) => (isCommand(line) ? line : foldLine(line, width))).join('\n')}\n`;
 }
-
-const mostChanged = 5;
 
 /** The verdicts that changed since the previous run; empty when none did. */
 function describeChanges(report: Report, history: readonly HistoryEntry[], paint: Paint): string[] {
   const changes = changesIn(report, history);
   if (changes === undefined) return [];
   const since = `Since the run of ${toMinute(changes.since)} UTC`;
-  const list = (ids: readonly string[]) => {
-    const rest = ids.length - mostChanged;
-    return `${ids.slice(0, mostChanged).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  };
   const { broken, fixed } = changes;
   return [
-    ...(broken.length === 0 ? [] : [paint('red', `${since}, broken: ${list(broken)}`)]),
-    ...(fixed.length === 0 ? [] : [paint('green', `${since}, fixed: ${list(fixed)}`)]),
+    ...(broken.length === 0 ? [] : [paint('red', `${since}, broken: ${nameFirst(broken)}`)]),
+    ...(fixed.length === 0 ? [] : [paint('green', `${since}, fixed: ${nameFirst(fixed)}`)]),
   ];
 }
 
@@ -108,7 +102,7 @@ function describeCoverage(report: Report, isFull: boolean): string[] {
 function makeVisible(report: Report): Report {
   const { requirements, coverage, deviations, ...others } = report;
   const isShown = ({ verdict }: RequirementResult) =>
-    verdict === 'blocked' || rootVerdicts.has(verdict);
+    verdict === 'blocked' || verdict === 'not tested' || rootVerdicts.has(verdict);
   return {
     ...redactDeep(others, escapeHidden),
     requirements: requirements.map((row) => (isShown(row) ? redactDeep(row, escapeHidden) : row)),
@@ -148,14 +142,9 @@ function placeOfCase({ feature, line, row }: CaseResult): string {
   return `${feature}:${line}${row === null ? '' : ` (${toLine(row)})`}`;
 }
 
-const mostAlike = 5;
-
 /** One line that lists the other requirements with the same error. */
 function describeAlike(alike: readonly RequirementResult[]): string[] {
-  if (alike.length === 0) return [];
-  const names = alike.slice(0, mostAlike).map(({ id }) => id);
-  const rest = alike.length - names.length;
-  return [`  the same error: ${names.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`];
+  return alike.length === 0 ? [] : [`  the same error: ${nameFirst(alike.map(({ id }) => id))}`];
 }
 
 /** The rows that the decisive request depends on are deleted when the run ends. */
@@ -204,12 +193,22 @@ function renderStrays(report: Report): string[] {
   return lines.length === 0 ? [] : [['Blocked by causes outside this run', ...lines].join('\n')];
 }
 
-function describeReason({ reason }: RequirementResult): string {
-  return toLine((reason ?? '').split('\n')[0] ?? '');
+/** A line for each of the first reasons. */
+function renderUntested(report: Report): string[] {
+  const groups = groupUntested(report);
+  if (groups.length === 0) return [];
+  const lines = groups
+    .slice(0, mostReasons)
+    .map(({ reason, rows }) => `  ${toLine(reason)}: ${nameFirst(rows.map(({ id }) => id))}`);
+  const rest = groups.slice(mostReasons).flatMap(({ rows }) => rows).length;
+  const more = rest === 0 ? [] : [`  for other reasons: ${countOf(rest, 'requirement')}`];
+  return [['Not tested', ...lines, ...more].join('\n')];
 }
 
-function describeMissing({ option, count }: { option: string; count: number }): string {
-  return `${count} not tested without ${option}`;
+const mostReasons = 10;
+
+function describeReason({ reason }: RequirementResult): string {
+  return toLine((reason ?? '').split('\n')[0] ?? '');
 }
 
 function describeLeftovers({ leftovers }: Report, { reports, suite }: ConsoleOptions): string[] {

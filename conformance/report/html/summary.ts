@@ -8,9 +8,9 @@ import {
   verdictOrder,
 } from '../model.js';
 import {
-  countMissingOptions,
   coverageSummary,
   groupLeftovers,
+  groupUntested,
   isStopped,
   listStale,
   secondsOf,
@@ -78,8 +78,8 @@ export function renderNotices(report: Report): Html {
     ...report.faults.map((fault) => html`${fault}`),
     ...listStale(report).map(({ id }) => html`Stale: ${renderLink(id)} was expected to fail`),
     ...(isStopped(report) ? [html`The run did not finish.`] : []),
-    ...countMissingOptions(report).map(
-      ({ option, count }) => html`${count} not tested without <code>${option}</code>`,
+    ...groupUntested(report).flatMap(({ option, rows }) =>
+      option === null ? [] : [html`${rows.length} not tested without <code>${option}</code>`],
     ),
     ...renderLeftovers(report),
   ];

@@ -184,7 +184,7 @@ describe('failures on the terminal', () => {
 describe('the summary on the terminal', () => {
   test('ends with the conclusion', () => {
     expect(onTerminal).toContain('and 17 more differences');
-    expect(onTerminal).toContain('1 not tested without --api-key');
+    expect(onTerminal).toContain('\n\nNot tested\n  without --api-key: sample.not-tested.rule\n\n');
     expect(onTerminal).toContain('Reports: reports/report.html and others beside it');
     expect(onTerminal).toContain('Left behind in the target: users 7');
     expect(onTerminal).toContain(

@@ -68,6 +68,12 @@ describe('the conclusion', () => {
     });
   });
 
+  test('names the reason when no option would have the requirement tested', () => {
+    expect(concludeFrom({ 'a.b': 'passed' }).sentence).toContain(
+      '1 of 2 stated requirements not tested (no scenario checks it)',
+    );
+  });
+
   test('names the read-only mode where that is why requirements are not tested', () => {
     const forbidden = new NotTested(undefined, '--read-only: POST /api/users was not sent');
     expect(concludeFrom({ 'a.b': forbidden, 'c.d': 'passed' }).sentence).toContain(
