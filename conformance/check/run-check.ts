@@ -32,7 +32,13 @@ import type { Thread } from '../sessions/thread.js';
 import type { Catalogue, Requirement, Selection } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import { type Case, describeCase, type Outage, redactAgain } from '../verdict/case.js';
-import { type Conclusion, conclude, type Defect, defectsIn } from '../verdict/conclusion.js';
+import {
+  type Conclusion,
+  conclude,
+  type Defect,
+  defectsIn,
+  describeDefects,
+} from '../verdict/conclusion.js';
 import { ContractCheck, type ContractFindings } from '../verdict/openapi-check.js';
 import { type Judgement, judgeAll } from '../verdict/tally.js';
 import { type CheckOptions, concurrencyFor } from './check-options.js';
@@ -182,7 +188,7 @@ function describeOutcome(
       judgements,
       outage,
       leftovers,
-      faults: defects.map(({ sentence }) => sentence),
+      faults: describeDefects(defects),
       startedAt,
       endedAt: new Date(),
       targetTitle: titleOf(options, suite),

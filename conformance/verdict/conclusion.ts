@@ -1,6 +1,6 @@
 /** The conclusion of a run: one sentence and one exit code. */
 
-import { countOf } from '../../kit/words.js';
+import { countOf, nameFirst } from '../../kit/words.js';
 import type { Case, Outage } from './case.js';
 import type { Verdict } from './outcomes.js';
 import type { Judgement } from './tally.js';
@@ -21,6 +21,8 @@ export interface Defect {
   readonly origin: 'suite' | 'harness';
   /** With the place, ready to print. */
   readonly sentence: string;
+  /** The id of the requirement whose scenario met it. */
+  readonly requirement: string;
 }
 
 /** The exit codes of a check, as in `--help`. */
@@ -236,10 +238,26 @@ export function isReadOnlyReason(reason: string | null | undefined): boolean {
 
 /** The defects that cases show; mistakes in the suite name their place themselves. */
 export function defectsIn(cases: readonly Case[]): Defect[] {
-  return cases.flatMap(({ origin, reason, feature, line }): Defect[] => {
+  return cases.flatMap(({ origin, reason, feature, line, requirement }): Defect[] => {
     if (origin === null || origin === 'target') return [];
-    if (origin === 'suite') return [{ origin, sentence: `Error in the suite: ${reason}` }];
+    if (origin === 'suite') {
+      return [{ origin, sentence: `Error in the suite: ${reason}`, requirement }];
+    }
     const [first] = (reason ?? '').split('\n');
-    return [{ origin, sentence: `Internal error of Touchstone: ${feature}:${line}: ${first}` }];
+    const sentence = `Internal error of Touchstone: ${feature}:${line}: ${first}`;
+    return [{ origin, sentence, requirement }];
   });
+}
+
+/** A text for each different defect, with the requirements when several met it. */
+export function describeDefects(defects: readonly Defect[]): string[] {
+  const met = new Map<string, Set<string>>();
+  for (const { sentence, requirement } of defects) {
+    met.set(sentence, (met.get(sentence) ?? new Set()).add(requirement));
+  }
+  return [...met].map(([sentence, ids]) =>
+    ids.size === 1
+      ? sentence
+      : `${sentence} (${countOf(ids.size, 'requirement')}: ${nameFirst([...ids])})`,
+  );
 }
