@@ -100,7 +100,9 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const report = describeOutcome(input, outcome, judgements, startedAt);
   const folder = resolve(environment.cwd, options.reports);
   const { entries: history, problem } = rememberResult(report, folder, options.history);
-  const reports = { folder, suite: input.suite, formats: options.formats, history };
+  const place = { reports: options.reports, suite: options.suite };
+  const { formats } = options;
+  const reports = { folder, suite: input.suite, place, formats, history };
   const unwritten =
     (await writeReports(report, reports).catch((error: unknown) => error)) ?? problem;
   if (options.writeExpect !== undefined) {
@@ -111,9 +113,8 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const paint = paintFor(stdout, environment.env);
   stdout.write(
     renderConsole(report, {
-      ...{ paint, reports: options.reports, coverage: options.coverage, history },
-      suite: options.suite,
-      ...{ width: widthOf(stdout) },
+      ...{ ...place, paint, coverage: options.coverage, history },
+      width: widthOf(stdout),
     }),
   );
   // The result is printed even when a report could not be written.

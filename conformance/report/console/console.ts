@@ -1,11 +1,12 @@
 /** The summary that a terminal shows at the end of a run. */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { countOf, escapeHidden, nameFirst, quoteWord, shorten } from '../../../kit/words.js';
+import { countOf, escapeHidden, nameFirst, shorten } from '../../../kit/words.js';
 import { redactDeep } from '../../http/secrets/redact.js';
 import { sectionSign } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
 import { describeMismatch } from '../../verdict/outcomes.js';
+import { cleanCommand, type ReportPlace, replayCommand } from '../commands.js';
 import { changesIn, type HistoryEntry } from '../history.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from '../model.js';
 import {
@@ -29,12 +30,8 @@ import {
 import { foldLine, type Paint } from './terminal.js';
 
 /** The style of the summary. */
-export interface ConsoleOptions {
+export interface ConsoleOptions extends ReportPlace {
   readonly paint: Paint;
-  /** The folder of the other reports. */
-  readonly reports: string;
-  /** The suite's folder as the operator named it. Default: the shipped suite. */
-  readonly suite?: string | undefined;
   /** Whether to list the answers without an exercise. Default: false. */
   readonly coverage?: boolean;
   /** The last runs, including this one. Default: none. */
@@ -148,22 +145,10 @@ function describeAlike(alike: readonly RequirementResult[]): string[] {
 }
 
 /** The rows that the decisive request depends on are deleted when the run ends. */
-function describePreparation(
-  id: string,
-  decisive: CaseResult,
-  { reports, suite }: ConsoleOptions,
-): string[] {
+function describePreparation(id: string, decisive: CaseResult, place: ReportPlace): string[] {
   const changes = changesBefore(decisive);
   if (changes.length === 0) return [];
-  const report =
-    reports === 'reports' ? '' : ` --report ${quoteWord(join(reports, 'report.json'))}`;
-  const command = `touchstone replay ${id}${suiteOption(suite)}${report}`;
-  return [`  after ${changes.join(', ')}; "${command}" sends them all again`];
-}
-
-/** The option that names the suite to a further command; empty for the shipped suite. */
-function suiteOption(suite: string | undefined): string {
-  return suite === undefined ? '' : ` --suite ${quoteWord(suite)}`;
+  return [`  after ${changes.join(', ')}; "${replayCommand(id, place)}" sends them all again`];
 }
 
 function renderMismatches(row: RequirementResult): string[] {
@@ -211,14 +196,14 @@ function describeReason({ reason }: RequirementResult): string {
   return toLine((reason ?? '').split('\n')[0] ?? '');
 }
 
-function describeLeftovers({ leftovers }: Report, { reports, suite }: ConsoleOptions): string[] {
+function describeLeftovers({ leftovers }: Report, place: ReportPlace): string[] {
   const groups = groupLeftovers(leftovers);
   const [first] = groups;
   if (first === undefined) return [];
   const rows = groups.map(({ name }) => name).join(', ');
   return [
     `Left behind in the target: ${toLine(rows)} (${first.reason})`,
-    `"touchstone clean ${quoteWord(join(reports, 'report.json'))}${suiteOption(suite)}" deletes the rows that belong to the run.`,
+    `"${cleanCommand(place)}" deletes the rows that belong to the run.`,
   ];
 }
 
