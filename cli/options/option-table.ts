@@ -106,7 +106,7 @@ const harnessTable = {
   only: {
     flag: 'only',
     placeholder: 'list',
-    help: "check only these: ids ('todos.list.*') or sections of the specification (4.2)",
+    help: "check only these: ids ('todos.list.*') or sections of the specification (4.2, §4.2)",
     ...listed(parseText),
   },
   lastFailed: {
