@@ -65,10 +65,14 @@ export function listStale({ requirements }: Report): RequirementResult[] {
   return requirements.filter((row) => row.selected && isStale(row));
 }
 
-/** Whether a run ended early for a reason that its conclusion does not state. */
+/** Whether a run ended early, and its conclusion states something else: failures, or a defect. */
 export function isStopped(report: Report): boolean {
-  return !report.complete && !isWithoutTarget(report);
+  const statesEnd = report.conclusion.exitCode === notJudged;
+  return !report.complete && !isWithoutTarget(report) && !statesEnd;
 }
+
+/** The exit code when nothing failed; of a run that ended early, it means that it was stopped. */
+const notJudged = 3;
 
 /** Whether the target was never reached or was lost; the conclusion states why. */
 export function isWithoutTarget({ complete, conclusion, faults }: Report): boolean {

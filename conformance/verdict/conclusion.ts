@@ -57,7 +57,9 @@ export function conclude(input: ConclusionInput): Conclusion {
   const failure = concludeFailure(counts);
   if (input.outage !== undefined) return describeEnd(input, input.outage, counts);
   if (failure !== undefined) return failure;
-  if (!input.complete) return cannotSay(3, 'the run was stopped before its end');
+  if (!input.complete) {
+    return cannotSay(3, `the run was stopped before its end; ${describeRest(input)}`);
+  }
   if (unanswered > 0) {
     const count = countOf(unanswered, 'requirement');
     return cannotSay(3, `${count} could not be judged${describeErrors(judged)}`);

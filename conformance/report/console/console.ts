@@ -196,13 +196,16 @@ function describeReason({ reason }: RequirementResult): string {
   return toLine((reason ?? '').split('\n')[0] ?? '');
 }
 
+/** More would fill the screen after an outage. */
+const mostLeftovers = 3;
+
 function describeLeftovers({ leftovers }: Report, place: ReportPlace): string[] {
   const groups = groupLeftovers(leftovers);
   const [first] = groups;
   if (first === undefined) return [];
-  const rows = groups.map(({ name }) => name).join(', ');
+  const names = groups.map(({ name }) => toLine(name));
   return [
-    `Left behind in the target: ${toLine(rows)} (${first.reason})`,
+    `Left behind in the target: ${nameFirst(names, mostLeftovers)} (${first.reason})`,
     `"${cleanCommand(place)}" deletes the rows that belong to the run.`,
   ];
 }

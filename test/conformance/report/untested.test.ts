@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderConsole } from '../../../conformance/report/console/console.js';
 import { renderSummary } from '../../../conformance/report/formats/markdown.js';
+import { renderHtml } from '../../../conformance/report/html/page.js';
 import type { RequirementResult } from '../../../conformance/report/model.js';
 import { sampleReport, sampleRequirement } from './sample.js';
 
@@ -63,4 +64,29 @@ describe('requirements that were not tested', () => {
       '## Not tested\n\n- without --api-key: `sample.key`\n\n',
     );
   });
+});
+
+test.each([
+  [3, 'was stopped', [], false],
+  [1, 'has failures', [], true],
+  [2, 'has a mistake in its suite', ['Error in the suite: no value.'], true],
+] as const)(
+  'a stopped run with the exit code %i %s; the end is noted unless the conclusion states it',
+  (exitCode, _what, faults, isNoted) => {
+    const conclusion = { answer: 'cannot say', sentence: 'The end.', exitCode } as const;
+    const stopped = sampleReport({ complete: false, conclusion, faults });
+    for (const text of [renderConsole(stopped, terminal), renderHtml(stopped)]) {
+      expect(text.includes('The run did not finish.')).toBe(isNoted);
+    }
+  },
+);
+
+test('the terminal names the first leftovers, and counts the others', () => {
+  const leftovers = Array.from({ length: 9 }, (_, index) => ({
+    ...{ server: 'basic', resource: 'users', id: String(index) },
+    reason: 'the connection was refused',
+  }));
+  expect(renderConsole(sampleReport({ leftovers }), terminal)).toContain(
+    'Left behind in the target: users 0, users 1, users 2 and 6 more (the connection was refused)\n',
+  );
 });

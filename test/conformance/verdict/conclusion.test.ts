@@ -130,6 +130,15 @@ describe('the conclusion of a run that ended early', () => {
     expect(sentence).toContain(' with GET /api/users: the connection was refused;');
   });
 
+  test('counts what was not judged when the run was stopped', () => {
+    expect(concludeFrom({ 'a.b': 'passed' }, { complete: false })).toMatchObject({
+      exitCode: 3,
+      sentence: expect.stringMatching(
+        /: the run was stopped before its end; 2 of 3 requirements were not judged\.$/,
+      ),
+    });
+  });
+
   test('is 4 when the harness is at fault', () => {
     const defects = [mistake, { ...mistake, origin: 'harness', sentence: 'A fault.' }] as const;
     expect(concludeFrom({ ...passing, 'a.b': wrong }, { defects })).toMatchObject({
