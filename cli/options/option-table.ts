@@ -106,12 +106,12 @@ const harnessTable = {
   only: {
     flag: 'only',
     placeholder: 'list',
-    help: "check only these: ids ('todos.list.*') or sections of the specification (4.2)",
+    help: "check only these: ids ('todos.list.*') or sections of the specification (4.2, §4.2)",
     ...listed(parseText),
   },
   lastFailed: {
     flag: 'last-failed',
-    help: 'check only what failed in the last result in the reports folder',
+    help: 'check only what failed or was not judged in the last result in the reports folder',
     ...switched(),
   },
   expect: {

@@ -14,6 +14,7 @@ import {
   type Catalogue,
   loadCatalogue,
   matches,
+  namesSection,
   reasonForOmitting,
 } from '../suite/requirements.js';
 import { checkOpposites, conformanceClassOf, type Suite, sectionNumber } from '../suite/suite.js';
@@ -160,15 +161,15 @@ function checkPatterns(patterns: readonly string[], { requirements }: Catalogue)
 
 /** Patterns that a mistyped one may stand for: sections, or ids and their groups. */
 function patternsFor(requirements: Catalogue['requirements'], pattern: string): Set<string> {
-  if (/^§|^\d/.test(pattern)) {
-    const sign = pattern.startsWith('§') ? '§' : '';
-    return new Set(requirements.map((one) => `${sign}${sectionNumber(one)}`));
-  }
+  const sign = pattern.startsWith('§') ? '§' : '';
+  const sections = requirements.map((one) => `${sign}${sectionNumber(one)}`);
+  if (namesSection(pattern)) return new Set(sections);
   const groupsOf = (id: string) => {
     const parts = id.split('.').slice(0, -1);
     return parts.map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);
   };
-  return new Set(requirements.flatMap(({ id }) => [...groupsOf(id), id]));
+  const ids = requirements.flatMap(({ id }) => [...groupsOf(id), id]);
+  return new Set(pattern.includes('.') ? ids : [...ids, ...sections]);
 }
 
 function listTargets(

@@ -32,7 +32,13 @@ import type { Thread } from '../sessions/thread.js';
 import type { Catalogue, Requirement, Selection } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import { type Case, describeCase, type Outage, redactAgain } from '../verdict/case.js';
-import { type Conclusion, conclude, type Defect, defectsIn } from '../verdict/conclusion.js';
+import {
+  type Conclusion,
+  conclude,
+  type Defect,
+  defectsIn,
+  describeDefects,
+} from '../verdict/conclusion.js';
 import { ContractCheck, type ContractFindings } from '../verdict/openapi-check.js';
 import { type Judgement, judgeAll } from '../verdict/tally.js';
 import { type CheckOptions, concurrencyFor } from './check-options.js';
@@ -94,7 +100,9 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const report = describeOutcome(input, outcome, judgements, startedAt);
   const folder = resolve(environment.cwd, options.reports);
   const { entries: history, problem } = rememberResult(report, folder, options.history);
-  const reports = { folder, suite: input.suite, formats: options.formats, history };
+  const place = { reports: options.reports, suite: options.suite };
+  const { formats } = options;
+  const reports = { folder, suite: input.suite, place, formats, history };
   const unwritten =
     (await writeReports(report, reports).catch((error: unknown) => error)) ?? problem;
   if (options.writeExpect !== undefined) {
@@ -105,9 +113,8 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const paint = paintFor(stdout, environment.env);
   stdout.write(
     renderConsole(report, {
-      ...{ paint, reports: options.reports, coverage: options.coverage, history },
-      suite: options.suite,
-      ...{ width: widthOf(stdout) },
+      ...{ ...place, paint, coverage: options.coverage, history },
+      width: widthOf(stdout),
     }),
   );
   // The result is printed even when a report could not be written.
@@ -182,7 +189,7 @@ function describeOutcome(
       judgements,
       outage,
       leftovers,
-      faults: defects.map(({ sentence }) => sentence),
+      faults: describeDefects(defects),
       startedAt,
       endedAt: new Date(),
       targetTitle: titleOf(options, suite),

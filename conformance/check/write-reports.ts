@@ -6,6 +6,7 @@ import type { Environment } from '../../kit/environment.js';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { escapeHidden, workflowCommand } from '../../kit/words.js';
+import type { ReportPlace } from '../report/commands.js';
 import { renderBadgeImage } from '../report/formats/badge.js';
 import { renderJunit } from '../report/formats/junit.js';
 import { renderSummary } from '../report/formats/markdown.js';
@@ -23,7 +24,7 @@ import { isCompiled } from '../suite/load-suite.js';
 import type { Suite } from '../suite/suite.js';
 
 /** Renders one report. */
-type Render = (report: Report, history: readonly HistoryEntry[]) => string;
+type Render = (report: Report, history: readonly HistoryEntry[], place: ReportPlace) => string;
 
 /** The reports of every run, each with its renderer. */
 const renderers: Readonly<Record<ReportName, Render>> = {
@@ -42,8 +43,11 @@ const formatFiles: Readonly<Record<ReportFormat, string>> = {
 
 /** Which reports to write, and where. */
 export interface ReportsPlan {
+  /** Absolute. */
   readonly folder: string;
   readonly suite: Suite;
+  /** For the commands that the reports name. */
+  readonly place: ReportPlace;
   /** The additional reports that the operator asked for. */
   readonly formats: readonly ReportFormat[];
   /** The last runs, including this one, oldest first. */
@@ -56,9 +60,9 @@ export interface ReportsPlan {
  * @throws UsageError when a report cannot be written
  */
 export async function writeReports(report: Report, plan: ReportsPlan): Promise<void> {
-  const { folder, suite, formats, history } = plan;
+  const { folder, suite, place, formats, history } = plan;
   const usual = Object.entries(renderers).map(([name, render]) =>
-    writeReport(join(folder, name), render(report, history)),
+    writeReport(join(folder, name), render(report, history, place)),
   );
   const others = formats.map(async (format) =>
     writeReport(join(folder, formatFiles[format]), await renderFormat(format, report, suite)),

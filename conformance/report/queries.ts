@@ -2,6 +2,7 @@
 import { isSafe } from '../http/exchange.js';
 import type { Leftover } from '../scenarios/created-rows.js';
 import { splitExchanges } from '../verdict/case.js';
+import { isReadOnlyReason } from '../verdict/conclusion.js';
 import type { CaseResult, Report, RequirementResult } from './model.js';
 
 /** A failed requirement, and the requirements that it blocks. */
@@ -64,10 +65,14 @@ export function listStale({ requirements }: Report): RequirementResult[] {
   return requirements.filter((row) => row.selected && isStale(row));
 }
 
-/** Whether a run ended early for a reason that its conclusion does not state. */
+/** Whether a run ended early, and its conclusion states something else: failures, or a defect. */
 export function isStopped(report: Report): boolean {
-  return !report.complete && !isWithoutTarget(report);
+  const statesEnd = report.conclusion.exitCode === notJudged;
+  return !report.complete && !isWithoutTarget(report) && !statesEnd;
 }
+
+/** The exit code when nothing failed; of a run that ended early, it means that it was stopped. */
+const notJudged = 3;
 
 /** Whether the target was never reached or was lost; the conclusion states why. */
 export function isWithoutTarget({ complete, conclusion, faults }: Report): boolean {
@@ -123,14 +128,35 @@ export function pathAndQueryOf(url: string): string {
   return url.replace(/^\w+:\/\/[^/]+/, '');
 }
 
-/** The missing options, each with the number of requirements that need it. */
-export function countMissingOptions(report: Report): { option: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { option, selected, verdict } of report.requirements) {
-    if (!selected || option === null || verdict !== 'not tested') continue;
-    counts.set(option, (counts.get(option) ?? 0) + 1);
+/** Untested requirements with the same reason. */
+export interface UntestedGroup {
+  /** The option that would have them tested; `null` when no option would. */
+  readonly option: string | null;
+  /** In words, on one line: `without --password`, `no scenario checks it` */
+  readonly reason: string;
+  readonly rows: readonly RequirementResult[];
+}
+
+/**
+ * The selected requirements that were not tested, by reason. Of a run that ended early, only those
+ * without their option: the conclusion covers the others.
+ */
+export function groupUntested({ requirements, complete }: Report): UntestedGroup[] {
+  const groups = new Map<string, RequirementResult[]>();
+  for (const row of requirements) {
+    if (!row.selected || row.verdict !== 'not tested') continue;
+    if (!complete && row.option === null) continue;
+    const reason = whyUntested(row);
+    groups.set(reason, [...(groups.get(reason) ?? []), row]);
   }
-  return [...counts].map(([option, count]) => ({ option, count }));
+  return [...groups].map(([reason, rows]) => ({ option: rows[0]?.option ?? null, reason, rows }));
+}
+
+/** Requests that --read-only forbids are one reason, whatever they are. */
+function whyUntested({ option, reason }: RequirementResult): string {
+  if (option !== null) return `without ${option}`;
+  if (isReadOnlyReason(reason)) return 'because of --read-only';
+  return (reason ?? 'no reason given').replace(/\s+/g, ' ');
 }
 
 /** The described answers that the run did not receive: `POST /todos: 409, 413`. */

@@ -192,7 +192,7 @@ function findBrokenNeeds(byId: ReadonlyMap<string, PlacedRequirement>): readonly
 /** The requirements that the operator asks for. */
 export interface Selection {
   readonly classes: readonly string[];
-  /** Globs of ids (`todos.list.*`) or sections (`4.2`, `§4.2`); empty for all. */
+  /** Globs of ids (`todos.list.*`) or sections (`4.2`, `§4.2`, `listing-tags`); empty for all. */
   readonly only: readonly string[];
 }
 
@@ -207,24 +207,34 @@ export function reasonForOmitting(
 }
 
 /**
- * Whether a glob or a section matches a requirement. Globs by hand: an id is no path, and only `*` and
- * `?` have a meaning.
+ * Whether a glob or a section matches a requirement. A section without a sign or a number may be the
+ * anchor of a heading, `listing-tags`, which contains no dot.
  */
 export function matches(requirement: Requirement, pattern: string): boolean {
-  if (/^§|^\d/.test(pattern)) {
-    const wanted = pattern.replace(/^§\s*/, '');
-    return [requirement.section, ...requirement.also].some((section) =>
-      isInSection(section, wanted),
-    );
-  }
+  if (namesSection(pattern)) return isAbout(requirement, pattern.replace(/^§\s*/, ''));
+  if (matchesId(requirement, pattern)) return true;
+  return !pattern.includes('.') && isAbout(requirement, pattern);
+}
+
+/** Whether a pattern can only stand for a section. */
+export function namesSection(pattern: string): boolean {
+  return /^§|^\d/.test(pattern);
+}
+
+/** Globs by hand: an id is no path, and only `*` and `?` have a meaning. */
+function matchesId({ id }: Requirement, pattern: string): boolean {
   const expression = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replace(/\*/g, '.*')
     .replace(/\?/g, '.');
-  return new RegExp(`^${expression}$`).test(requirement.id);
+  return new RegExp(`^${expression}$`).test(id);
 }
 
-/** `4.2 rule 3` is within `4.2 rule 3`, `4.2` and `4`. */
+function isAbout({ section, also }: Requirement, part: string): boolean {
+  return [section, ...also].some((one) => isInSection(one, part));
+}
+
+/** `4.2 rule 3` is within `4.2 rule 3`, `4.2` and `4`; `listing-tags` is not within `listing`. */
 function isInSection(section: string, part: string): boolean {
-  return section.startsWith(part) && !/\w/.test(section[part.length] ?? '');
+  return section.startsWith(part) && !/[\w-]/.test(section[part.length] ?? '');
 }

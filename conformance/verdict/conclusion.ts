@@ -1,6 +1,6 @@
 /** The conclusion of a run: one sentence and one exit code. */
 
-import { countOf } from '../../kit/words.js';
+import { countOf, nameFirst } from '../../kit/words.js';
 import type { Case, Outage } from './case.js';
 import type { Verdict } from './outcomes.js';
 import type { Judgement } from './tally.js';
@@ -21,6 +21,8 @@ export interface Defect {
   readonly origin: 'suite' | 'harness';
   /** With the place, ready to print. */
   readonly sentence: string;
+  /** The id of the requirement whose scenario met it. */
+  readonly requirement: string;
 }
 
 /** The exit codes of a check, as in `--help`. */
@@ -55,7 +57,9 @@ export function conclude(input: ConclusionInput): Conclusion {
   const failure = concludeFailure(counts);
   if (input.outage !== undefined) return describeEnd(input, input.outage, counts);
   if (failure !== undefined) return failure;
-  if (!input.complete) return cannotSay(3, 'the run was stopped before its end');
+  if (!input.complete) {
+    return cannotSay(3, `the run was stopped before its end; ${describeRest(input)}`);
+  }
   if (unanswered > 0) {
     const count = countOf(unanswered, 'requirement');
     return cannotSay(3, `${count} could not be judged${describeErrors(judged)}`);
@@ -63,7 +67,7 @@ export function conclude(input: ConclusionInput): Conclusion {
   if (passed + known === 0) return cannotSay(3, 'nothing was judged');
   if (untested > 0 && !input.allowUntested) {
     const share = `${untested} of ${countOf(applicable, 'stated requirement')}`;
-    return cannotSay(3, `${share} not tested${missingOptions(judged)}`);
+    return cannotSay(3, `${share} not tested${describeUntested(judged)}`);
   }
   if (known > 0) {
     const sentence = `The server does not conform, as expected: ${countOf(known, 'requirement')} failed.`;
@@ -181,11 +185,18 @@ export function countNotJudged(judgements: readonly Judgement[]): number {
 
 /** The most frequent reason for a missing answer. */
 function describeErrors(judged: readonly Judgement[]): string {
+  const open = judged.filter(
+    ({ verdict, blockedBy }) =>
+      verdict === 'error' || (verdict === 'blocked' && blockedBy === undefined),
+  );
+  return mostFrequentReason(open);
+}
+
+/** In brackets, after a blank; empty when no reason is known. */
+function mostFrequentReason(judged: readonly Judgement[]): string {
   const counts = new Map<string, number>();
-  for (const { verdict, reason, blockedBy } of judged) {
-    const isOpen = verdict === 'error' || (verdict === 'blocked' && blockedBy === undefined);
-    if (!isOpen || reason === undefined) continue;
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  for (const { reason } of judged) {
+    if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   if (most === undefined) return '';
@@ -209,25 +220,46 @@ function cannotSay(exitCode: 2 | 3 | 4, reason: string): Conclusion {
   return { answer: 'cannot say', sentence, exitCode };
 }
 
-/** The options that would have more requirements tested. */
-function missingOptions(judged: readonly Judgement[]): string {
+/** The options that would have more requirements tested; without any, the most frequent reason. */
+function describeUntested(judged: readonly Judgement[]): string {
   const untested = judged.filter(({ verdict }) => verdict === 'not tested');
   const options = new Set(untested.flatMap(({ option }) => option ?? []));
-  const forbidden = untested.filter(({ reason }) => reason?.startsWith('--read-only')).length;
+  const forbidden = untested.filter(({ reason }) => isReadOnlyReason(reason)).length;
   const whatFor = forbidden > 0 ? ' for the read-only requirements' : '';
   const parts = [
     ...(forbidden > 0 ? [`${forbidden} because of --read-only`] : []),
     ...(options.size > 0 ? [`give ${[...options].sort().join(', ')}${whatFor}`] : []),
   ];
-  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
+  return parts.length === 0 ? mostFrequentReason(untested) : ` (${parts.join('; ')})`;
+}
+
+/** Whether a requirement was not tested because `--read-only` forbids a request. */
+export function isReadOnlyReason(reason: string | null | undefined): boolean {
+  return reason?.startsWith('--read-only') ?? false;
 }
 
 /** The defects that cases show; mistakes in the suite name their place themselves. */
 export function defectsIn(cases: readonly Case[]): Defect[] {
-  return cases.flatMap(({ origin, reason, feature, line }): Defect[] => {
+  return cases.flatMap(({ origin, reason, feature, line, requirement }): Defect[] => {
     if (origin === null || origin === 'target') return [];
-    if (origin === 'suite') return [{ origin, sentence: `Error in the suite: ${reason}` }];
+    if (origin === 'suite') {
+      return [{ origin, sentence: `Error in the suite: ${reason}`, requirement }];
+    }
     const [first] = (reason ?? '').split('\n');
-    return [{ origin, sentence: `Internal error of Touchstone: ${feature}:${line}: ${first}` }];
+    const sentence = `Internal error of Touchstone: ${feature}:${line}: ${first}`;
+    return [{ origin, sentence, requirement }];
   });
+}
+
+/** A text for each different defect, with the requirements when several met it. */
+export function describeDefects(defects: readonly Defect[]): string[] {
+  const met = new Map<string, Set<string>>();
+  for (const { sentence, requirement } of defects) {
+    met.set(sentence, (met.get(sentence) ?? new Set()).add(requirement));
+  }
+  return [...met].map(([sentence, ids]) =>
+    ids.size === 1
+      ? sentence
+      : `${sentence} (${countOf(ids.size, 'requirement')}: ${nameFirst([...ids])})`,
+  );
 }

@@ -125,6 +125,19 @@ describe('selecting', () => {
     (pattern) => expect(matches(requirement, pattern)).toBe(false),
   );
 
+  test.each([
+    ['tus-resumable', true],
+    ['§tus-resumable', true],
+    ['tus-resumable rule 1', true],
+    ['tus', false],
+    ['§tus', false],
+    ['tus-resumabl', false],
+    ['tus-resumable.x', false],
+  ])('%s names a section by its anchor: %s', (pattern, expected) => {
+    const anchored = { ...requirement, section: 'tus-resumable rule 1' };
+    expect(matches(anchored, pattern)).toBe(expected);
+  });
+
   test('names the reason for an omission', () => {
     const all = { classes: ['api'], only: [] } as const;
     expect(reasonForOmitting(requirement, all)).toBeUndefined();

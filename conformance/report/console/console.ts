@@ -1,22 +1,23 @@
 /** The summary that a terminal shows at the end of a run. */
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { countOf, escapeHidden, quoteWord, shorten } from '../../../kit/words.js';
+import { countOf, escapeHidden, nameFirst, shorten } from '../../../kit/words.js';
 import { redactDeep } from '../../http/secrets/redact.js';
 import { sectionSign } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
 import { describeMismatch } from '../../verdict/outcomes.js';
+import { cleanCommand, type ReportPlace, replayCommand } from '../commands.js';
 import { changesIn, type HistoryEntry } from '../history.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from '../model.js';
 import {
   changesBefore,
-  countMissingOptions,
   coverageSummary,
   decisiveCase,
   describeDecisiveRequest,
   type FailureGroup,
   groupFailures,
   groupLeftovers,
+  groupUntested,
   isStopped,
   listStale,
   listStrays,
@@ -29,12 +30,8 @@ import {
 import { foldLine, type Paint } from './terminal.js';
 
 /** The style of the summary. */
-export interface ConsoleOptions {
+export interface ConsoleOptions extends ReportPlace {
   readonly paint: Paint;
-  /** The folder of the other reports. */
-  readonly reports: string;
-  /** The suite's folder as the operator named it. Default: the shipped suite. */
-  readonly suite?: string | undefined;
   /** Whether to list the answers without an exercise. Default: false. */
   readonly coverage?: boolean;
   /** The last runs, including this one. Default: none. */
@@ -55,7 +52,6 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
   );
   const summary = [
     ...report.faults.map((fault) => paint('red', fault)),
-    ...countMissingOptions(report).map(describeMissing),
     ...listStale(report).map(({ id }) => paint('red', `Stale: ${id} was expected to fail`)),
     ...describeLeftovers(report, options),
     ...(isStopped(report) ? [paint('yellow', 'The run did not finish.')] : []),
@@ -67,26 +63,21 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
   const conclusion = paint(conclusionColor(report), report.conclusion.sentence);
-  const blocks = [...groups, ...renderStrays(report), summary.join('\n'), conclusion];
+  const causes = [...renderStrays(report), ...renderUntested(report)];
+  const blocks = [...groups, ...causes, summary.join('\n'), conclusion];
   const lines = blocks.join('\n\n').split('\n');
   return `${lines.map((line) => (isCommand(line) ? line : foldLine(line, width))).join('\n')}\n`;
 }
-
-const mostChanged = 5;
 
 /** The verdicts that changed since the previous run; empty when none did. */
 function describeChanges(report: Report, history: readonly HistoryEntry[], paint: Paint): string[] {
   const changes = changesIn(report, history);
   if (changes === undefined) return [];
   const since = `Since the run of ${toMinute(changes.since)} UTC`;
-  const list = (ids: readonly string[]) => {
-    const rest = ids.length - mostChanged;
-    return `${ids.slice(0, mostChanged).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  };
   const { broken, fixed } = changes;
   return [
-    ...(broken.length === 0 ? [] : [paint('red', `${since}, broken: ${list(broken)}`)]),
-    ...(fixed.length === 0 ? [] : [paint('green', `${since}, fixed: ${list(fixed)}`)]),
+    ...(broken.length === 0 ? [] : [paint('red', `${since}, broken: ${nameFirst(broken)}`)]),
+    ...(fixed.length === 0 ? [] : [paint('green', `${since}, fixed: ${nameFirst(fixed)}`)]),
   ];
 }
 
@@ -108,7 +99,7 @@ function describeCoverage(report: Report, isFull: boolean): string[] {
 function makeVisible(report: Report): Report {
   const { requirements, coverage, deviations, ...others } = report;
   const isShown = ({ verdict }: RequirementResult) =>
-    verdict === 'blocked' || rootVerdicts.has(verdict);
+    verdict === 'blocked' || verdict === 'not tested' || rootVerdicts.has(verdict);
   return {
     ...redactDeep(others, escapeHidden),
     requirements: requirements.map((row) => (isShown(row) ? redactDeep(row, escapeHidden) : row)),
@@ -148,33 +139,16 @@ function placeOfCase({ feature, line, row }: CaseResult): string {
   return `${feature}:${line}${row === null ? '' : ` (${toLine(row)})`}`;
 }
 
-const mostAlike = 5;
-
 /** One line that lists the other requirements with the same error. */
 function describeAlike(alike: readonly RequirementResult[]): string[] {
-  if (alike.length === 0) return [];
-  const names = alike.slice(0, mostAlike).map(({ id }) => id);
-  const rest = alike.length - names.length;
-  return [`  the same error: ${names.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`];
+  return alike.length === 0 ? [] : [`  the same error: ${nameFirst(alike.map(({ id }) => id))}`];
 }
 
 /** The rows that the decisive request depends on are deleted when the run ends. */
-function describePreparation(
-  id: string,
-  decisive: CaseResult,
-  { reports, suite }: ConsoleOptions,
-): string[] {
+function describePreparation(id: string, decisive: CaseResult, place: ReportPlace): string[] {
   const changes = changesBefore(decisive);
   if (changes.length === 0) return [];
-  const report =
-    reports === 'reports' ? '' : ` --report ${quoteWord(join(reports, 'report.json'))}`;
-  const command = `touchstone replay ${id}${suiteOption(suite)}${report}`;
-  return [`  after ${changes.join(', ')}; "${command}" sends them all again`];
-}
-
-/** The option that names the suite to a further command; empty for the shipped suite. */
-function suiteOption(suite: string | undefined): string {
-  return suite === undefined ? '' : ` --suite ${quoteWord(suite)}`;
+  return [`  after ${changes.join(', ')}; "${replayCommand(id, place)}" sends them all again`];
 }
 
 function renderMismatches(row: RequirementResult): string[] {
@@ -204,22 +178,35 @@ function renderStrays(report: Report): string[] {
   return lines.length === 0 ? [] : [['Blocked by causes outside this run', ...lines].join('\n')];
 }
 
+/** A line for each of the first reasons. */
+function renderUntested(report: Report): string[] {
+  const groups = groupUntested(report);
+  if (groups.length === 0) return [];
+  const lines = groups
+    .slice(0, mostReasons)
+    .map(({ reason, rows }) => `  ${toLine(reason)}: ${nameFirst(rows.map(({ id }) => id))}`);
+  const rest = groups.slice(mostReasons).flatMap(({ rows }) => rows).length;
+  const more = rest === 0 ? [] : [`  for other reasons: ${countOf(rest, 'requirement')}`];
+  return [['Not tested', ...lines, ...more].join('\n')];
+}
+
+const mostReasons = 10;
+
 function describeReason({ reason }: RequirementResult): string {
   return toLine((reason ?? '').split('\n')[0] ?? '');
 }
 
-function describeMissing({ option, count }: { option: string; count: number }): string {
-  return `${count} not tested without ${option}`;
-}
+/** More would fill the screen after an outage. */
+const mostLeftovers = 3;
 
-function describeLeftovers({ leftovers }: Report, { reports, suite }: ConsoleOptions): string[] {
+function describeLeftovers({ leftovers }: Report, place: ReportPlace): string[] {
   const groups = groupLeftovers(leftovers);
   const [first] = groups;
   if (first === undefined) return [];
-  const rows = groups.map(({ name }) => name).join(', ');
+  const names = groups.map(({ name }) => toLine(name));
   return [
-    `Left behind in the target: ${toLine(rows)} (${first.reason})`,
-    `"touchstone clean ${quoteWord(join(reports, 'report.json'))}${suiteOption(suite)}" deletes the rows that belong to the run.`,
+    `Left behind in the target: ${nameFirst(names, mostLeftovers)} (${first.reason})`,
+    `"${cleanCommand(place)}" deletes the rows that belong to the run.`,
   ];
 }
 

@@ -1,17 +1,17 @@
 /** The summary in Markdown, which CI systems show beside a job. */
 
-import { countOf, escapeHidden } from '../../../kit/words.js';
+import { countOf, escapeHidden, nameFirst } from '../../../kit/words.js';
 import { inBrackets } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
 import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from '../model.js';
 import {
-  countMissingOptions,
   coverageSummary,
   decisiveCase,
   describeDecisiveRequest,
   type FailureGroup,
   groupFailures,
   groupLeftovers,
+  groupUntested,
   listStale,
   listStrays,
   serverSuffix,
@@ -106,10 +106,11 @@ function renderStale(report: Report): string[] {
 }
 
 function renderUntested(report: Report): string[] {
-  const options = countMissingOptions(report);
-  if (options.length === 0) return [];
-  const items = options.map(({ option, count }) => `- ${count} need ${code(option)}`);
-  return ['## Not tested', items.join('\n')];
+  const items = groupUntested(report).map(({ reason, rows }) => {
+    const ids = nameFirst(rows.map(({ id }) => code(id)));
+    return `- ${escapeMarkdown(reason)}: ${ids}`;
+  });
+  return items.length === 0 ? [] : ['## Not tested', items.join('\n')];
 }
 
 function renderObservations({ requirements }: Report): string[] {

@@ -1,5 +1,6 @@
 /** The report as one HTML file, without other files or network access. */
 import { sectionNumber } from '../../suite/suite.js';
+import { type ReportPlace, usualReports } from '../commands.js';
 import type { HistoryEntry } from '../history.js';
 import type { Report } from '../model.js';
 import { renderHistory } from './history.js';
@@ -31,8 +32,13 @@ import { renderTimeline } from './timeline.js';
  * The whole page.
  *
  * @param history the last runs, including this one, oldest first
+ * @param place for the commands that it names
  */
-export function renderHtml(report: Report, history: readonly HistoryEntry[] = []): string {
+export function renderHtml(
+  report: Report,
+  history: readonly HistoryEntry[] = [],
+  place: ReportPlace = { reports: usualReports },
+): string {
   return renderPage({
     title: `${report.conclusion.answer} – Touchstone report`,
     styles: ['report.css', 'exchange.css', 'rows.css', 'times.css'].map(readAsset),
@@ -40,14 +46,14 @@ export function renderHtml(report: Report, history: readonly HistoryEntry[] = []
     body: html`<header>
 <h1>Conformance report</h1>
 ${renderConclusion(report)}
-${renderNotices(report)}
+${renderNotices(report, place)}
 ${renderRun(report)}
 </header>
 <main>
 <section id="requirements" aria-label="Requirements">
 ${renderCounts(report)}
 ${renderReportFilters(report)}
-${renderRows(report, history)}
+${renderRows({ ...report, place }, history)}
 ${renderNothing()}
 </section>
 ${renderUntested(report)}

@@ -4,6 +4,7 @@ import { countOf } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import { sectionNumber, sectionSign, undeclaredClass } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
+import { type ReportPlace, replayCommand } from '../commands.js';
 import type { CaseResult, Report, RequirementResult } from '../model.js';
 import { changesBefore, decisiveCase } from '../queries.js';
 import { catalogueName } from '../reports-folder.js';
@@ -44,10 +45,16 @@ export interface RowLook {
   readonly past?: string | undefined;
 }
 
+/** The parts of a run that rows show. */
+export interface ShownRun extends Pick<Report, 'suite' | 'target'> {
+  /** For the commands that repeat a case. */
+  readonly place: ReportPlace;
+}
+
 /** The row: the failed request and the command that repeats it come first. */
 export function renderRequirement(
   row: RequirementResult,
-  report: Pick<Report, 'suite' | 'target'>,
+  report: ShownRun,
   { isOpen = false, hasReason = false, blocks = [], past }: RowLook = {},
 ): Html {
   const reason = hasReason && row.reason !== null ? firstLine(row.reason) : undefined;
@@ -98,7 +105,7 @@ function joinLinks(ids: readonly string[]): Html {
 /** The decisive case in full; the other failed cases and the passed ones are folded. */
 function renderCases(
   row: RequirementResult,
-  run: RunContext,
+  run: ShownRun,
   blocks: readonly RequirementResult[],
 ): Html {
   const decisive = decisiveCase(row);
@@ -115,7 +122,7 @@ function renderCases(
 }
 
 /** A case without exchanges takes one line. */
-function renderPassed(cases: readonly CaseResult[], run: RunContext): readonly Html[] {
+function renderPassed(cases: readonly CaseResult[], run: ShownRun): readonly Html[] {
   const whole = cases.filter((one) => !isBrief(one)).map((one) => renderPassedCase(one, run));
   const brief = cases.filter(isBrief);
   if (brief.length === 0) return whole;
@@ -158,12 +165,7 @@ interface CaseLook {
   readonly whole: number;
 }
 
-function renderCase(
-  one: CaseResult,
-  id: string,
-  run: RunContext,
-  { blocks, whole }: CaseLook,
-): Html {
+function renderCase(one: CaseResult, id: string, run: ShownRun, { blocks, whole }: CaseLook): Html {
   const { before, decisive, after } = splitExchanges(one);
   return html`<section class="case">
 <h4>${renderBadge(one.verdict)} ${titleOf(one)}</h4>
@@ -179,20 +181,17 @@ ${renderPlace(one, run)}
 </section>`;
 }
 
-/** The parts of a result that tell how to repeat a case. */
-type RunContext = Pick<Report, 'target'>;
-
 /**
  * The run may have deleted its rows, so the decisive request alone may no longer show the failure. Only
  * rows with a step that cleans them up are known to the run.
  */
-function renderAgain(one: CaseResult, id: string, { target }: RunContext): Html | undefined {
+function renderAgain(one: CaseResult, id: string, { target, place }: ShownRun): Html | undefined {
   const changes = changesBefore(one);
   if (changes.length === 0) return undefined;
   const hasEnded = target.servers.some(({ name, url }) => name === one.server && url === null);
-  const place = hasEnded ? ', to a server at $BASE_URL, as the one that was checked has ended' : '';
+  const where = hasEnded ? ', to a server at $BASE_URL, as the one that was checked has ended' : '';
   const option = hasEnded ? ' --base-url "$BASE_URL"' : '';
-  return html`<p class="again">It came after ${changes.join(', ')}, whose rows may be deleted. This sends everything again, with new rows${place}:</p>${renderCommand(`npx touchstone replay ${id}${option}`, 'Copy')}`;
+  return html`<p class="again">It came after ${changes.join(', ')}, whose rows may be deleted. This sends everything again, with new rows${where}:</p>${renderCommand(`npx ${replayCommand(id, place)}${option}`, 'Copy')}`;
 }
 
 /** This number of the latest requests of a failure are shown in full; all others take a line. */
@@ -215,7 +214,7 @@ function renderOthers(
   return html`<details class="others"><summary>${label}</summary>${early}${late}</details>`;
 }
 
-function renderPassedCase(one: CaseResult, run: RunContext): Html {
+function renderPassedCase(one: CaseResult, run: ShownRun): Html {
   const { exchanges, omittedExchanges: omitted } = one;
   const lines = exchanges.map(renderExchangeLine);
   const gap = omitted === 0 ? undefined : html`<li>${countOf(omitted, 'request')} left out</li>`;
@@ -228,13 +227,13 @@ export function renderAnswers(observations: readonly string[]): Html {
   return html`<p class="answers">${observations.map((answer) => html`<code>${answer}</code> `)}</p>`;
 }
 
-function renderPlace(one: CaseResult, run: RunContext): Html {
+function renderPlace(one: CaseResult, run: ShownRun): Html {
   const example = one.row === null ? undefined : html` · example <code>${one.row}</code>`;
   return html`<p class="place">${renderPosition(one, run)}${example}</p>`;
 }
 
 /** With the server if the run has several. */
-function renderPosition({ feature, line, server }: CaseResult, { target }: RunContext): Html {
+function renderPosition({ feature, line, server }: CaseResult, { target }: ShownRun): Html {
   const place = target.servers.length > 1 ? html` · server ${server}` : undefined;
   return html`<code>${feature}:${line}</code>${place}`;
 }

@@ -7,15 +7,17 @@ import { type FailureGroup, groupFailures, listStrays } from '../queries.js';
 import { catalogueName } from '../reports-folder.js';
 import { describePast } from './history.js';
 import { type Html, html } from './html.js';
-import { type RowLook, renderRequirement } from './requirement.js';
+import { type RowLook, renderRequirement, type ShownRun } from './requirement.js';
 import { renderHeading } from './section-link.js';
+
+type ShownReport = Report & ShownRun;
 
 /**
  * Each requirement has one row.
  *
  * @param history the last runs, which tell whether a failure is new
  */
-export function renderRows(report: Report, history: readonly HistoryEntry[] = []): Html {
+export function renderRows(report: ShownReport, history: readonly HistoryEntry[] = []): Html {
   const { requirements } = report;
   const groups = groupFailures(report);
   const strays = listStrays(report);
@@ -30,7 +32,7 @@ export function renderRows(report: Report, history: readonly HistoryEntry[] = []
 function renderFailures(
   groups: readonly FailureGroup[],
   strays: readonly RequirementResult[],
-  report: Report,
+  report: ShownReport,
   history: readonly HistoryEntry[],
 ): Html {
   if (groups.length + strays.length === 0) return html``;
@@ -43,7 +45,7 @@ function renderFailures(
 
 function renderGroup(
   { row, blocked, alike }: FailureGroup,
-  report: Report,
+  report: ShownReport,
   history: readonly HistoryEntry[],
 ): Html {
   const past = describePast(row.id, history);
@@ -63,7 +65,7 @@ const mostFollowers = 8;
 function renderFollowers(
   label: string,
   rows: readonly RequirementResult[],
-  report: Report,
+  report: ShownReport,
   look: RowLook,
 ): Html | undefined {
   if (rows.length === 0) return undefined;
@@ -71,7 +73,7 @@ function renderFollowers(
   return html`<details class="followers"${isOpen ? html` open` : undefined}><summary>${label}</summary>${renderAll(rows, report, look)}</details>`;
 }
 
-function renderSections(rows: readonly RequirementResult[], report: Report): readonly Html[] {
+function renderSections(rows: readonly RequirementResult[], report: ShownReport): readonly Html[] {
   const parts = [...new Set(rows.map(sectionNumber))].sort();
   return parts.map((part) => {
     const own = rows.filter((row) => sectionNumber(row) === part);
@@ -81,7 +83,7 @@ function renderSections(rows: readonly RequirementResult[], report: Report): rea
 
 function renderAll(
   rows: readonly RequirementResult[],
-  report: Report,
+  report: ShownReport,
   look: RowLook,
 ): readonly Html[] {
   return rows.map((row) => renderRequirement(row, report, look));

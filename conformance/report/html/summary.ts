@@ -1,5 +1,6 @@
 /** The parts above and below the rows: the conclusion first, details on demand. */
 import { countOf } from '../../../kit/words.js';
+import { cleanCommand, type ReportPlace } from '../commands.js';
 import {
   type Report,
   type RequirementResult,
@@ -8,9 +9,9 @@ import {
   verdictOrder,
 } from '../model.js';
 import {
-  countMissingOptions,
   coverageSummary,
   groupLeftovers,
+  groupUntested,
   isStopped,
   listStale,
   secondsOf,
@@ -73,15 +74,15 @@ export function renderCounts({ counts }: Report): Html {
 }
 
 /** Notices that may need action: faults, stale expectations, missing options, leftovers. */
-export function renderNotices(report: Report): Html {
+export function renderNotices(report: Report, place: ReportPlace): Html {
   const notices = [
     ...report.faults.map((fault) => html`${fault}`),
     ...listStale(report).map(({ id }) => html`Stale: ${renderLink(id)} was expected to fail`),
     ...(isStopped(report) ? [html`The run did not finish.`] : []),
-    ...countMissingOptions(report).map(
-      ({ option, count }) => html`${count} not tested without <code>${option}</code>`,
+    ...groupUntested(report).flatMap(({ option, rows }) =>
+      option === null ? [] : [html`${rows.length} not tested without <code>${option}</code>`],
     ),
-    ...renderLeftovers(report),
+    ...renderLeftovers(report, place),
   ];
   if (notices.length === 0) return html``;
   return html`<ul class="notices">${notices.map((notice) => html`<li>${notice}</li>`)}</ul>`;
@@ -90,9 +91,9 @@ export function renderNotices(report: Report): Html {
 /** Longer lists are folded: after an outage every row is left over. */
 const mostLeftovers = 3;
 
-function renderLeftovers({ leftovers }: Report): Html[] {
+function renderLeftovers({ leftovers }: Report, place: ReportPlace): Html[] {
   if (leftovers.length === 0) return [];
-  const remedy = html`<code>npx touchstone clean report.json</code>, with the file beside this one, deletes the rows that belong to the run.`;
+  const remedy = html`<code>npx ${cleanCommand(place)}</code> deletes the rows that belong to the run.`;
   const rows = groupLeftovers(leftovers).map(({ name, reason }) => html`${name} (${reason})`);
   if (rows.length <= mostLeftovers) {
     return [...rows.map((row) => html`Left behind in the target: ${row}`), remedy];

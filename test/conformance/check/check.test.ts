@@ -204,7 +204,9 @@ describe('a server that cannot be judged', () => {
     const { signal } = controller;
     const { code, report, stdout } = await runCheck(argumentsFor(server), { signal });
     expect(code).toBe(3);
-    expect(stdout).toContain('The run did not finish.');
+    expect(stdout).toMatch(
+      /: the run was stopped before its end; \d+ of \d+ requirements were not judged\.$/m,
+    );
     expect(report).toMatchObject({ complete: false, conclusion: { answer: 'cannot say' } });
     expect(report?.requirements.length).toBeGreaterThan(100);
   });

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readLastFailed } from '../../../conformance/check/last-failed.js';
 import { startConformingServer } from '../../faulty/conforming-server.js';
-import { sampleReport } from '../report/sample.js';
+import { sampleReport, sampleRequirement } from '../report/sample.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck } from '../run-check.js';
 
 afterAll(removeFolders);
@@ -39,6 +40,27 @@ it('checks the failed requirements again, until none is left', async () => {
   expect(stderr).toMatch(
     /^touchstone check: --last-failed: no requirement failed or could not be judged in reports\/report\.json/,
   );
+});
+
+it.each([
+  ['stopped early', false, ['sample.fail.rule', 'sample.unreached.rule']],
+  ['reached its end', true, ['sample.fail.rule']],
+])('untested requirements of a run that %s: complete is %s', (_, complete, expected) => {
+  const requirements = [
+    sampleRequirement('fail'),
+    sampleRequirement('pass'),
+    sampleRequirement('not tested', { id: 'sample.unreached.rule', option: null }),
+    sampleRequirement('not tested', { id: 'sample.without-option.rule' }),
+    sampleRequirement('not tested', { id: 'sample.left.out', selected: false, option: null }),
+  ];
+  const folder = makeFolder();
+  writeFileSync(
+    join(folder, 'report.json'),
+    JSON.stringify(sampleReport({ complete, requirements })),
+  );
+  const given = { reports: folder, only: [] };
+  const catalogue = requirements.map((one) => ({ ...one, also: [] }));
+  expect(readLastFailed(given, { name: 'sample' }, catalogue, { cwd: folder })).toEqual(expected);
 });
 
 describe('--last-failed is refused', () => {

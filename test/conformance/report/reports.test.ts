@@ -184,7 +184,7 @@ describe('failures on the terminal', () => {
 describe('the summary on the terminal', () => {
   test('ends with the conclusion', () => {
     expect(onTerminal).toContain('and 17 more differences');
-    expect(onTerminal).toContain('1 not tested without --api-key');
+    expect(onTerminal).toContain('\n\nNot tested\n  without --api-key: sample.not-tested.rule\n\n');
     expect(onTerminal).toContain('Reports: reports/report.html and others beside it');
     expect(onTerminal).toContain('Left behind in the target: users 7');
     expect(onTerminal).toContain(
@@ -224,8 +224,18 @@ describe('HTML', () => {
   });
 
   test('names the command that deletes leftovers', () => {
-    expect(page).toContain('<code>npx touchstone clean report.json</code>');
+    expect(page).toContain('<code>npx touchstone clean reports/report.json</code>');
     expect(renderHtml(sampleReport({ leftovers: [] }))).not.toContain('touchstone clean');
+  });
+
+  test('names the same commands as the terminal', () => {
+    const shown = renderHtml(report, [], { reports: 'out', suite: 'my-suite' });
+    for (const command of [
+      'replay sample.fail.rule --suite my-suite --report out/report.json',
+      'clean out/report.json --suite my-suite',
+    ]) {
+      expect(shown).toContain(`<code>npx touchstone ${command}</code>`);
+    }
   });
 
   test('needs no other file and forbids requests', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TargetFailure } from '../../../conformance/http/target-failure.js';
 import type { Outage } from '../../../conformance/verdict/case.js';
-import { conclude, type Defect } from '../../../conformance/verdict/conclusion.js';
+import { conclude, type Defect, describeDefects } from '../../../conformance/verdict/conclusion.js';
 import { Blocked, NotTested } from '../../../conformance/verdict/outcomes.js';
 import { judgeAll } from '../../../conformance/verdict/tally.js';
 import { record, requirement, target, wrong } from './judging.js';
@@ -68,6 +68,12 @@ describe('the conclusion', () => {
     });
   });
 
+  test('names the reason when no option would have the requirement tested', () => {
+    expect(concludeFrom({ 'a.b': 'passed' }).sentence).toContain(
+      '1 of 2 stated requirements not tested (no scenario checks it)',
+    );
+  });
+
   test('names the read-only mode where that is why requirements are not tested', () => {
     const forbidden = new NotTested(undefined, '--read-only: POST /api/users was not sent');
     expect(concludeFrom({ 'a.b': forbidden, 'c.d': 'passed' }).sentence).toContain(
@@ -124,8 +130,17 @@ describe('the conclusion of a run that ended early', () => {
     expect(sentence).toContain(' with GET /api/users: the connection was refused;');
   });
 
+  test('counts what was not judged when the run was stopped', () => {
+    expect(concludeFrom({ 'a.b': 'passed' }, { complete: false })).toMatchObject({
+      exitCode: 3,
+      sentence: expect.stringMatching(
+        /: the run was stopped before its end; 2 of 3 requirements were not judged\.$/,
+      ),
+    });
+  });
+
   test('is 4 when the harness is at fault', () => {
-    const defects = [mistake, { origin: 'harness', sentence: 'A fault.' }] as const;
+    const defects = [mistake, { ...mistake, origin: 'harness', sentence: 'A fault.' }] as const;
     expect(concludeFrom({ ...passing, 'a.b': wrong }, { defects })).toMatchObject({
       exitCode: 4,
       sentence: expect.stringContaining(': a fault.'),
@@ -140,5 +155,20 @@ describe('the conclusion of a run that ended early', () => {
     });
   });
 
-  const mistake = { origin: 'suite', sentence: 'The step is undefined.' } as const;
+  const mistake = {
+    origin: 'suite',
+    sentence: 'The step is undefined.',
+    requirement: 'a.b',
+  } as const;
+});
+
+test('equal defects are one text, with the first requirements that met it', () => {
+  const sentence = 'Error in the suite: features/a.feature:3: no value.';
+  const ids = ['a.a', 'a.b', 'a.b', 'a.c', 'a.d', 'a.e', 'a.f', 'a.g'];
+  const equal = ids.map((id): Defect => ({ origin: 'suite', sentence, requirement: id }));
+  const other: Defect = { origin: 'harness', sentence: 'A fault.', requirement: 'a.a' };
+  expect(describeDefects([...equal, other])).toEqual([
+    `${sentence} (7 requirements: a.a, a.b, a.c, a.d, a.e and 2 more)`,
+    'A fault.',
+  ]);
 });

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { renderRows } from '../../../../conformance/report/html/rows.js';
 import { sampleReport, sampleRequirement } from '../sample.js';
 
+const place = { reports: 'reports' };
+
 function blockedBy(cause: string, count: number) {
   return Array.from({ length: count }, (_, index) =>
     sampleRequirement('blocked', {
@@ -11,7 +13,7 @@ function blockedBy(cause: string, count: number) {
 }
 
 function render(requirements: ReturnType<typeof sampleRequirement>[]): string {
-  return renderRows(sampleReport({ requirements })).text;
+  return renderRows({ ...sampleReport({ requirements }), place }).text;
 }
 
 const cause = sampleRequirement('fail', { id: 'sample.fail.rule' });
@@ -83,7 +85,10 @@ it('shows the earlier requests of a failure in full, and those of what it blocks
 it('needs an address for a replay when the server has ended', () => {
   const target = sampleReport().target;
   const ended = { ...target, servers: target.servers.map((one) => ({ ...one, url: null })) };
-  const page = renderRows(sampleReport({ requirements: [cause], target: ended })).text;
+  const page = renderRows({
+    ...sampleReport({ requirements: [cause], target: ended }),
+    place,
+  }).text;
   expect(page).toContain(
     '<code>npx touchstone replay sample.fail.rule --base-url &quot;$BASE_URL&quot;</code>',
   );
@@ -93,7 +98,7 @@ it.each([
   ['leftovers', {}],
   ['no leftovers', { leftovers: [] }],
 ])('does not call rows deleted that no step may have cleaned up, with %s', (_name, more) => {
-  const page = renderRows(sampleReport({ requirements: [cause], ...more })).text;
+  const page = renderRows({ ...sampleReport({ requirements: [cause], ...more }), place }).text;
   expect(page).toContain('whose rows may be deleted.');
 });
 
@@ -106,5 +111,5 @@ it('names class and server only where the suite has classes, and the run servers
   const { target } = sampleReport();
   const servers = [...target.servers, ...target.servers.map((one) => ({ ...one, name: 'other' }))];
   const several = sampleReport({ requirements: [cause], target: { ...target, servers } });
-  expect(renderRows(several).text).toContain(' · server basic');
+  expect(renderRows({ ...several, place }).text).toContain(' · server basic');
 });

@@ -1,0 +1,30 @@
+/** The commands that reports name for further steps. */
+import { join } from 'node:path';
+import { quoteWord } from '../../kit/words.js';
+
+/** Where a run's reports and suite are, as the operator named them. */
+export interface ReportPlace {
+  /** The folder of the reports. */
+  readonly reports: string;
+  /** The suite's folder; undefined for the shipped suite. */
+  readonly suite?: string | undefined;
+}
+
+/** The folder of the reports when the operator names none. */
+export const usualReports = 'reports';
+
+/** The command that judges a failed requirement again. */
+export function replayCommand(id: string, { reports, suite }: ReportPlace): string {
+  const isUsual = reports === usualReports;
+  const report = isUsual ? '' : ` --report ${quoteWord(join(reports, 'report.json'))}`;
+  return `touchstone replay ${id}${suiteOption(suite)}${report}`;
+}
+
+/** The command that deletes the rows that a run left behind. */
+export function cleanCommand({ reports, suite }: ReportPlace): string {
+  return `touchstone clean ${quoteWord(join(reports, 'report.json'))}${suiteOption(suite)}`;
+}
+
+function suiteOption(suite: string | undefined): string {
+  return suite === undefined ? '' : ` --suite ${quoteWord(suite)}`;
+}
