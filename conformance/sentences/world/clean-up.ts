@@ -1,11 +1,10 @@
 /** Deletes what a run created, by the deletions that its scenarios recorded. */
 import { escapeRegExp } from '../../../kit/words.js';
-import type { Exchange } from '../../http/exchange.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
 import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { hasPlaceholders } from '../values/templates.js';
-import { readPlace, showsMarker, showsOwn } from './own-requests.js';
+import { isAbsent, isMissing, proofIn, readPlace, showsOwn } from './reading.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 
 /** A deletion in a sentence, with placeholders in its paths. */
@@ -101,9 +100,9 @@ async function addUndeleted(recorded: readonly Deletion[], world: SentenceWorld)
   const { createdRows } = world.run;
   const rows = new Set(createdRows.rows.map(({ resource, id }) => `${resource} ${id}`));
   const deleted = recorded.filter(({ method, path }) => !rows.has(`${method} ${path}`));
-  const places = await Promise.all(deleted.map((one) => findShown(one, world)));
+  const shown = await Promise.all(deleted.map((one) => findShown(one, world)));
   for (const [index, { method, path }] of deleted.entries()) {
-    if (places[index] !== undefined) createdRows.add({ resource: method, id: path });
+    if (shown[index] !== undefined) createdRows.add({ resource: method, id: path });
   }
 }
 
@@ -118,14 +117,14 @@ async function remove(world: SentenceWorld, deletion: Deletion): Promise<Deletio
   const { method, path, headers = credentialHeaders(world), shownBy = path } = deletion;
   const { client } = world.run;
   try {
-    const read = await readPlace(shownBy, headers, world);
-    if (isGone(read) && shownBy === path) return { deletion };
-    if (!showsOwn(read, path, world)) {
+    const reading = await readPlace(shownBy, headers, world);
+    if (isAbsent(reading) && shownBy === path) return { deletion };
+    if (!showsOwn(reading, path, world)) {
       return { deletion, reason: `GET ${shownBy} does not show that it belongs to the run` };
     }
     const { response } = await client.send({ method, path, headers });
     const { status } = response;
-    if (status < 300 || isGone({ response })) return { deletion, status };
+    if (status < 300 || isMissing(status)) return { deletion, status };
     return { deletion, reason: `${method} was answered with ${status}` };
   } catch (error) {
     if (error instanceof TargetFailure) return { deletion, reason: error.message };
@@ -139,23 +138,24 @@ async function explainRest(
   world: SentenceWorld,
 ): Promise<string | undefined> {
   if (status === undefined) return reason;
-  const place = await findShown(deletion, world);
-  if (place === undefined) return undefined;
-  return `${deletion.method} was answered with ${status}, and GET ${place} still shows it`;
+  const shown = await findShown(deletion, world);
+  if (shown === undefined) return undefined;
+  return `${deletion.method} was answered with ${status}, and ${shown} still shows it`;
 }
 
 /**
  * Reads a deleted resource. A request other than DELETE may keep what it cleans up, such as an order
  * that it cancels.
  *
- * @returns the path that still shows the run's marker; undefined when none does, or none answers
+ * @returns the request that still shows the run's marker; undefined when none does, or none answers
  */
 async function findShown(deletion: Deletion, world: SentenceWorld): Promise<string | undefined> {
   if (deletion.method !== 'DELETE') return undefined;
   const place = placeOf(deletion);
   try {
-    const read = await readPlace(place, deletion.headers ?? credentialHeaders(world), world);
-    return showsMarker(read, world) ? place : undefined;
+    const reading = await readPlace(place, deletion.headers ?? credentialHeaders(world), world);
+    const method = proofIn(reading, world)?.request.method;
+    return method === undefined ? undefined : `${method} ${place}`;
   } catch (error) {
     if (error instanceof TargetFailure) return undefined;
     throw error;
@@ -169,10 +169,6 @@ async function findShown(deletion: Deletion, world: SentenceWorld): Promise<stri
 function placeOf({ path, shownBy = path }: Deletion): string {
   const lastValue = (text: string) => text.replace(/^.*[/=]/s, '');
   return lastValue(shownBy) === lastValue(path) ? shownBy : path;
-}
-
-function isGone({ response }: Pick<Exchange, 'response'>): boolean {
-  return response.status === 404 || response.status === 410;
 }
 
 /** Headers for the deletions of a report, which does not contain any. */

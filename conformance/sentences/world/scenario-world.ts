@@ -11,7 +11,8 @@ import { demandCookie, demandHeader, demandLink } from '../values/header-values.
 import { Path, valueInAnswer } from '../values/json-path.js';
 import { fillText, isFromAnswer } from '../values/templates.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
-import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './own-requests.js';
+import { demandOwn, pathBelow } from './own-requests.js';
+import { containsMarker, lastingHeaders } from './reading.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**

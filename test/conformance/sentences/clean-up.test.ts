@@ -1,7 +1,7 @@
 /** The clean-up of ready-made sentences deletes what a run and lists what it cannot. */
 import { afterAll, expect, test } from 'vitest';
 import { type Answers, create, mine, run, theirs } from './made-up-todos.js';
-import { type MadeUpAnswer, removeScenes, summarize } from './scene.js';
+import { type MadeUpAnswer, marker, removeScenes, summarize } from './scene.js';
 
 afterAll(removeScenes);
 
@@ -60,7 +60,7 @@ test('a rejected create and a missing resource need no deletion', async () => {
   });
   expect(refused).toMatchObject({ sent: [], leftovers: [] });
   const gone = await cleaned(`${clean}${create}`, { 'GET /todos/7': { status: 404 } });
-  expect(gone).toMatchObject({ sent: ['GET /todos/7'], leftovers: [] });
+  expect(gone).toMatchObject({ sent: ['GET /todos/7', 'HEAD /todos/7'], leftovers: [] });
 });
 
 const made = `${clean}${create}`;
@@ -124,7 +124,12 @@ test('a parent that shows the run is not proof that a part of it is left', async
     'GET /todos/7': mine,
     'DELETE /todos/7/notes/3': { status: 204 },
   });
-  expect(sent).toEqual(['GET /todos/7', 'DELETE /todos/7/notes/3', 'GET /todos/7/notes/3']);
+  expect(sent).toEqual([
+    'GET /todos/7',
+    'DELETE /todos/7/notes/3',
+    'GET /todos/7/notes/3',
+    'HEAD /todos/7/notes/3',
+  ]);
   expect(leftovers).toEqual([]);
 });
 
@@ -144,5 +149,32 @@ test('a request other than DELETE may keep what it cleans up', async () => {
     'GET /todos/7': mine,
     'POST /todos/7/cancel': { status: 200 },
   });
+  expect(leftovers).toEqual([]);
+});
+
+/** An upload, described by HEAD only. */
+const upload: MadeUpAnswer = { headers: { 'X-Title': `${marker}-1` }, text: '' };
+
+test.each([400, 403, 404, 410])(
+  'a resource whose GET is answered with %i is there when HEAD shows it',
+  async (status) => {
+    const { sent, leftovers } = await cleaned(made, {
+      'GET /todos/7': { status },
+      'HEAD /todos/7': upload,
+    });
+    const reason = 'DELETE was answered with 404, and HEAD /todos/7 still shows it';
+    expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/7', reason }]);
+    expect(sent).toContain('DELETE /todos/7');
+  },
+);
+
+test('a missing resource is not asked with HEAD when GET has shown it before', async () => {
+  const { sent } = await cleaned(made, deletable);
+  expect(sent).toEqual(['GET /todos/7', 'DELETE /todos/7', 'GET /todos/7']);
+});
+
+test.each([405, 501])('GET decides for a server that answers HEAD with %i', async (status) => {
+  const { sent, leftovers } = await cleaned(made, { 'HEAD /todos/7': { status } });
+  expect(sent).toEqual(['GET /todos/7', 'HEAD /todos/7']);
   expect(leftovers).toEqual([]);
 });

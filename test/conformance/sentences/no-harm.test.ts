@@ -236,3 +236,19 @@ test.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])(
     expect(said).toBe('pass');
   },
 );
+
+test('a path is unused only when HEAD says so as well', async () => {
+  const steps = 'When I send DELETE /todos/999\nThen the status is 404';
+  const used = await run(steps, { 'HEAD /todos/999': { text: '' } });
+  expect(used.said).toContain('not tested: DELETE /todos/999 was not sent');
+  expect(used.asked).toEqual(['GET /todos/999', 'HEAD /todos/999']);
+});
+
+test.each([400, 403, 404])('after GET with %i, HEAD proves ownership', async (status) => {
+  const { said } = await run(`${create}When I send DELETE /todos/\${id}`, {
+    'GET /todos/7': { status },
+    'HEAD /todos/7': { headers: { 'X-Title': `${marker}-1` } },
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(said).toBe('pass');
+});
