@@ -2,7 +2,7 @@
 import { escapeRegExp } from '../../../kit/words.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
-import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
+import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { hasPlaceholders } from '../values/templates.js';
 import { isAbsent, isMissing, proofIn, readPlace, showsOwn } from './reading.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
@@ -26,7 +26,8 @@ export function deletionsOf(createdRows: CreatedRows): Deletion[] {
 
 /**
  * Records that the run must delete what the latest request created. Nothing is judged: when the
- * answer does not name what it created, the report lists a leftover.
+ * answer does not name what it created, or names it outside of the base URL, the report lists a
+ * leftover.
  *
  * @throws SuiteMistake for a path without a placeholder, which could name data of others
  */
@@ -38,7 +39,7 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
     const place = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
     world.cleanUp({ method, ...place });
   } catch (error) {
-    if (!(error instanceof Violation)) throw error;
+    if (!(error instanceof Violation || error instanceof NotTested)) throw error;
     world.run.createdRows.expect(`${method} ${path}`);
   }
 }

@@ -1,7 +1,7 @@
 /** The clean-up of ready-made sentences deletes what a run and lists what it cannot. */
 import { afterAll, expect, test } from 'vitest';
 import { type Answers, create, mine, run, theirs } from './made-up-todos.js';
-import { type MadeUpAnswer, marker, removeScenes, summarize } from './scene.js';
+import { type MadeUpAnswer, marker, perform, removeScenes, summarize } from './scene.js';
 
 afterAll(removeScenes);
 
@@ -177,4 +177,16 @@ test.each([405, 501])('GET decides for a server that answers HEAD with %i', asyn
   const { sent, leftovers } = await cleaned(made, { 'HEAD /todos/7': { status } });
   expect(sent).toEqual(['GET /todos/7', 'HEAD /todos/7']);
   expect(leftovers).toEqual([]);
+});
+
+test('a path outside of the base URL causes a leftover, and does not change the verdict', async () => {
+  const steps = `Given what POST /todos creates is cleaned up with DELETE \${header:Location}\nWhen I send POST /todos with {"title": "\${unique}"}\nThen the status is 201`;
+  const result = await perform(steps, {
+    baseUrl: 'http://target/api',
+    answers: [{ status: 201, headers: { Location: 'http://target/todos/7' } }],
+  });
+  expect(summarize(result)).toBe('pass');
+  expect(result.leftovers).toEqual([
+    { resource: 'DELETE ${header:Location}', id: null, reason: 'no answer named it' },
+  ]);
 });
