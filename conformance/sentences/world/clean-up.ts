@@ -3,7 +3,7 @@ import { escapeRegExp } from '../../../kit/words.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
 import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
-import { hasPlaceholders } from '../values/templates.js';
+import { fillText, hasPlaceholders, isOptionOfRun } from '../values/templates.js';
 import { isAbsent, isMissing, proofIn, readPlace, showsOwn } from './reading.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 
@@ -52,18 +52,41 @@ export function demandPlaceholder(method: string, path: string): void {
   );
 }
 
-/** A rule for requests with this method and a matching path; a placeholder matches any segment. */
+/**
+ * A rule for requests with this method and a matching path. A placeholder for an option of the run
+ * matches its value, any other one a segment, or the value that is remembered.
+ */
 export function creationRule(
   method: string,
   path: string,
   deletion: DeletionTemplate,
 ): CreationRule {
-  const parts = path.split(/\$\{[^}]*\}/).map(escapeRegExp);
-  const expression = new RegExp(`^${parts.join('[^/]+')}$`);
   return (request, world) => {
-    if (request.method !== method || !expression.test(request.path.replace(/\?.*$/s, ''))) return;
+    if (request.method !== method) return;
+    const parts = path.split(/(?=\$\{)|(?<=\})/).map((part, index) => {
+      return expressionOf(part, index === 0, world);
+    });
+    if (!new RegExp(`^${parts.join('')}$`).test(request.path.replace(/\?.*$/s, ''))) return;
     recordDeletion(deletion, world);
   };
+}
+
+/** A regular expression for a placeholder in the path of a rule, or for the text between two. */
+function expressionOf(part: string, isFirst: boolean, world: SentenceWorld): string {
+  const [, name] = /^\$\{([^}]*)\}$/.exec(part) ?? [];
+  if (name === undefined) return escapeRegExp(part);
+  const isOption = isOptionOfRun(name);
+  if (!isOption && !world.remembered.has(name)) return '[^/]+';
+  try {
+    // A path may begin with a URL from an answer.
+    const value = isFirst ? world.fillPath(part) : fillText(part, world);
+    const known = escapeRegExp(value.replace(/\?.*$/s, ''));
+    // The name may stand for another value by now.
+    return isOption ? known : `(?:${known}|[^/]+)`;
+  } catch (error) {
+    if (!(error instanceof NotTested || error instanceof SuiteMistake)) throw error;
+    return '[^/]+';
+  }
 }
 
 /**

@@ -8,10 +8,13 @@
  */
 import { isSafe, jsonOf } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
+import type { Suite } from '../../suite/suite.js';
 import { isObject } from '../../verdict/compare.js';
 import { BlockedByNeeds, NotTested, SuiteMistake } from '../../verdict/outcomes.js';
+import { isOptionOfRun } from '../values/templates.js';
 import {
   containsMarker,
+  hasMarker,
   isAbsent,
   overriding,
   type Reading,
@@ -41,7 +44,7 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
     const isOwnAccount = place === path && identifies(headers, world);
     if (isOwnAccount && showsOwn(reading, place, world) && showsOnlyOwn(reading, world)) return;
   }
-  refuse(world, `${request.method} ${path}`, path);
+  refuse(world, request, path);
 }
 
 /** The method that changes more: the one of the request, or the one that a header puts in its place. */
@@ -65,20 +68,22 @@ async function isShown(reading: Reading, place: string, world: SentenceWorld): P
   return false;
 }
 
-function refuse(world: SentenceWorld, request: string, path: string): never {
-  const { run, hasSentMarker } = world;
+function refuse(world: SentenceWorld, request: ScenarioRequest, path: string): never {
+  const { run } = world;
+  const name = `${request.method} ${path}`;
   if (!namesUsed(path, world)) {
-    const reason = `${request} was not sent: it may change data of others`;
+    const reason = `${name} was not sent: it may change data of others`;
     throw new NotTested(undefined, reason);
   }
-  if (!hasSentMarker) {
+  const headers = { ...world.headers, ...request.headers };
+  if (!world.hasSentMarker && !hasMarker(request, headers, run.marker)) {
     throw new SuiteMistake(
-      `${request} was not sent: the scenario has sent no \${unique} before, by which the run recognizes its own data.`,
+      `${name} was not sent: the scenario has sent no \${unique} before, by which the run recognizes its own data.`,
     );
   }
   throw new BlockedByNeeds(
     run.requirement.needs,
-    `${request} was not sent: GET ${path} does not show the run's marker "${run.marker}"`,
+    `${name} was not sent: GET ${path} does not show the run's marker "${run.marker}"`,
     'none',
   );
 }
@@ -109,6 +114,12 @@ function showsOnlyOwn({ get }: Reading, { run }: SentenceWorld): boolean {
  */
 function isNew(reading: Reading, { method, path }: ScenarioRequest, world: SentenceWorld): boolean {
   return isAbsent(reading) && method !== 'POST' && !namesUsed(path.replace(/\/[^/]*$/, ''), world);
+}
+
+/** Whether the operator or the suite gave the value of a placeholder, and not the answer to a login. */
+export function isGiven(name: string, { credentials }: Suite): boolean {
+  const isIssued = credentials.some((one) => one.login && name === `credential:${one.name}`);
+  return isOptionOfRun(name) && !isIssued;
 }
 
 /** Whether a path contains a value from an answer, as a segment or as its beginning. */

@@ -2,7 +2,6 @@
 
 import { ownMember } from '../../../kit/collections.js';
 import { type Exchange, isSafe } from '../../http/exchange.js';
-import { writeJson } from '../../http/json.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenarios/scenario.js';
@@ -11,8 +10,8 @@ import { demandCookie, demandHeader, demandLink } from '../values/header-values.
 import { Path, valueInAnswer } from '../values/json-path.js';
 import { fillText, isFromAnswer } from '../values/templates.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
-import { demandOwn, pathBelow } from './own-requests.js';
-import { containsMarker, lastingHeaders } from './reading.js';
+import { demandOwn, isGiven, pathBelow } from './own-requests.js';
+import { bodyOf, hasMarker, lastingHeaders } from './reading.js';
 import { ScenarioHeaders } from './scenario-headers.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
@@ -115,12 +114,11 @@ export class ScenarioWorld implements World, SentenceWorld {
 
   /** Sends a request that is known to be harmless, and keeps the answer. */
   async sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
-    const { method, path, json, text, bytes } = request;
+    const { method, path, json } = request;
     if (json !== undefined) this.#sent = json;
-    const body = bytes ?? (json === undefined ? text : writeJson(json));
+    const body = bodyOf(request);
     const headers = this.#headers.of(request);
-    const sent = [path, String(body ?? ''), ...Object.values(headers)];
-    this.#hasSentMarker ||= sent.some((one) => containsMarker(one, this.run.marker));
+    this.#hasSentMarker ||= hasMarker(request, headers, this.run.marker);
     // A POST without an answer may have created something.
     const settle = isSafe(method) ? undefined : this.run.createdRows.expect(`${method} ${path}`);
     try {
@@ -200,7 +198,8 @@ export class ScenarioWorld implements World, SentenceWorld {
    */
   lookUp(name: string): unknown {
     const value = this.#valueOf(name);
-    if (['string', 'number', 'bigint'].includes(typeof value)) this.#used.add(String(value));
+    const isText = ['string', 'number', 'bigint'].includes(typeof value);
+    if (isText && !isGiven(name, this.run.suite)) this.#used.add(String(value));
     return value;
   }
 
@@ -224,7 +223,7 @@ export class ScenarioWorld implements World, SentenceWorld {
     throw new SuiteMistake(`The suite has no value for the parameter "${name}".`);
   }
 
-  /** The values that placeholders stood for: values from answers, and texts of the run. */
+  /** The values that placeholders stood for: values from answers, also of logins, and texts of the run. */
   get used(): ReadonlySet<string> {
     return this.#used;
   }

@@ -1,6 +1,6 @@
 /** The clean-up of ready-made sentences deletes what a run and lists what it cannot. */
 import { afterAll, expect, test } from 'vitest';
-import { type Answers, create, mine, run, theirs } from './made-up-todos.js';
+import { type Answers, answering, create, mine, run, theirs } from './made-up-todos.js';
 import { type MadeUpAnswer, marker, perform, removeScenes, summarize } from './scene.js';
 
 afterAll(removeScenes);
@@ -191,5 +191,62 @@ test.each(['http://target/todos/7', '/todos/7'])(
     expect(result.leftovers).toEqual([
       { resource: 'DELETE ${header:Location}', id: null, reason: 'no answer named it' },
     ]);
+  },
+);
+
+const withCollection =
+  'parameters:\n  todos: { help: path of the todos, default: /api/todos }\n  list: { help: a list }\n';
+
+test('a parameter in the path of a rule may contain slashes', async () => {
+  const result = await perform(
+    'Given what POST ${parameter:todos} creates is cleaned up with DELETE ${parameter:todos}/${$.id}\nAnd I send POST ${parameter:todos} with {"title": "${unique}"}',
+    {
+      suite: withCollection,
+      parameters: { todos: '/api/todos' },
+      answers: answering({
+        'POST /api/todos': { status: 201, json: { id: 7 } },
+        'GET /api/todos/7': mine,
+        'DELETE /api/todos/7': { status: 204 },
+      }),
+    },
+  );
+  expect(result.cleaning.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']);
+});
+
+test.each(['${parameter:todos}', '/lists/${parameter:list}'])(
+  'a rule for %s is for no other path than that of the parameter',
+  async (path) => {
+    const { cleaning } = await perform(
+      `Given what POST ${path} creates is cleaned up with DELETE /todos/\${$.id}\nAnd I send POST /lists/8 with {"title": "\${unique}"}`,
+      {
+        suite: withCollection,
+        parameters: { todos: '/api/todos', list: '7' },
+        answers: [{ status: 201, json: { id: 7 } }],
+      },
+    );
+    expect(cleaning).toEqual([]);
+  },
+);
+
+test.each(['/todos/7', 'http://target/todos/7'])(
+  'a remembered reference %s in the path of a rule stands for its path',
+  async (Location) => {
+    const rule =
+      'And I remember the header Location as "todo"\nAnd what POST ${todo}/notes creates is cleaned up with DELETE ${header:Location}\n';
+    const { cleaning } = await perform(
+      `Given I send POST /todos with {"title": "\${unique}"}\n${rule}And I send POST \${todo}/notes`,
+      {
+        answers: answering({
+          'POST /todos': { status: 201, headers: { Location } },
+          'GET /todos/7': mine,
+          'POST /todos/7/notes': { status: 201, headers: { Location: `${Location}/notes/3` } },
+          'GET /todos/7/notes/3': mine,
+          'DELETE /todos/7/notes/3': { status: 204 },
+        }),
+      },
+    );
+    expect(cleaning.map(({ method, path }) => `${method} ${path}`)).toContain(
+      'DELETE /todos/7/notes/3',
+    );
   },
 );

@@ -252,3 +252,30 @@ test.each([400, 403, 404])('after GET with %i, HEAD proves ownership', async (st
   });
   expect(said).toBe('pass');
 });
+
+test('a path of a parameter or a given credential names no value from an answer', async () => {
+  const suite =
+    'parameters:\n  todos: { help: a path, default: /todos }\ncredentials:\n  list: { help: an id }\n';
+  const { outcome, requests } = await perform(
+    'When I send POST ${parameter:todos} with {}\nAnd I send POST /lists/${credential:list} with {}',
+    { suite, parameters: { todos: '/todos' }, credentials: { list: '7' } },
+  );
+  expect(outcome.verdict).toBe('pass');
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /todos',
+    'POST /lists/7',
+  ]);
+});
+
+test.each([
+  ['a header', 'And I set the header X-Title to "${unique}"\nWhen I send POST /todos/${$.id}'],
+  ['the body', 'When I send POST /todos/${$.id} with {"title": "${unique}"}'],
+])(
+  'the marker in %s of a request that is not sent is no mistake of the suite',
+  async (_w, steps) => {
+    const { said } = await run(`Given I send POST /todos with {}\n${steps}`, {
+      'GET /todos/7': theirs,
+    });
+    expect(said).toContain('blocked: POST /todos/7 was not sent');
+  },
+);
