@@ -186,8 +186,10 @@ paths:
       return method === 'POST' ? created : { json: shown };
     },
   },
-  'I clean up with {method} {path}': { answers: [created] },
-  'I clean up with {method} {path}, shown by GET {path}': { answers: [created] },
+  'I clean up with {method} {path}': { answers: [created, { json: { id: 7 } }] },
+  'I clean up with {method} {path}, shown by GET {path}': {
+    answers: [created, { json: { id: 7 } }],
+  },
   'the answer is recorded': {
     answers: [{ status: 404, headers: { 'Content-Type': 'text/html; charset=utf-8' }, text: '-' }],
   },

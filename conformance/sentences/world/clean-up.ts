@@ -4,7 +4,7 @@ import { TargetFailure } from '../../http/target-failure.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
 import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { fillText, hasPlaceholders, isOptionOfRun } from '../values/templates.js';
-import { isAbsent, isMissing, proofIn, readPlace, showsOwn } from './reading.js';
+import { describeLack, isAbsent, isMissing, proofIn, readPlace, showsOwn } from './reading.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 
 /** A deletion in a sentence, with placeholders in its paths. */
@@ -144,7 +144,7 @@ async function remove(world: SentenceWorld, deletion: Deletion): Promise<Deletio
     const reading = await readPlace(shownBy, headers, world);
     if (isAbsent(reading) && shownBy === path) return { deletion };
     if (!showsOwn(reading, path, world)) {
-      return { deletion, reason: `GET ${shownBy} does not show that it belongs to the run` };
+      return { deletion, reason: `${describeLack(reading, shownBy)} that it belongs to the run` };
     }
     const { response } = await client.send({ method, path, headers });
     const { status } = response;

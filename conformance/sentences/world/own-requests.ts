@@ -14,8 +14,10 @@ import { BlockedByNeeds, NotTested, SuiteMistake } from '../../verdict/outcomes.
 import { isOptionOfRun } from '../values/templates.js';
 import {
   containsMarker,
+  describeLack,
   hasMarker,
   isAbsent,
+  isRejected,
   overriding,
   type Reading,
   readPlace,
@@ -34,17 +36,19 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   const headers = { ...world.headers, ...request.headers };
   const method = methodMeant(request.method, headers);
   if (isSafe(method) || run.isDisposable || run.readOnly) return;
-  const path = request.path.replace(/\?.*$/s, '');
+  const path = withoutQuery(request.path);
   if (path.includes(run.marker)) return;
   if (method === 'POST' && !namesUsed(path, world)) return;
+  let lack = '';
   for (const place of pathsAround(path).filter((one) => one === path || namesUsed(one, world))) {
     const reading = await readPlace(place, headers, world);
+    if (place === path) lack = describeLack(reading, path);
     if (place === path && isNew(reading, { method, path: request.path }, world)) return;
     if (namesUsed(place, world) && (await isShown(reading, place, world))) return;
     const isOwnAccount = place === path && identifies(headers, world);
     if (isOwnAccount && showsOwn(reading, place, world) && showsOnlyOwn(reading, world)) return;
   }
-  refuse(world, request, path);
+  refuse(world, request, lack);
 }
 
 /** The method that changes more: the one of the request, or the one that a header puts in its place. */
@@ -54,22 +58,23 @@ function methodMeant(method: string, headers: Readonly<Record<string, string>>):
 }
 
 /**
- * Whether the answer to a GET proves that the run created a resource. A request that must be
- * rejected, such as one without a token, often carries headers that cannot read it either. Only
- * then others may prove it: the same path can name another resource to another user.
+ * Whether a reading proves that the run created a resource. A request that must be rejected, such as
+ * one without a token, often carries headers that cannot read it either. Only then others may prove
+ * it: the same path can name another resource to another user.
  */
 async function isShown(reading: Reading, place: string, world: SentenceWorld): Promise<boolean> {
   if (showsOwn(reading, place, world)) return true;
-  const { status } = reading.get.response;
-  if (status < 400 || status >= 500) return false;
+  if (!isRejected((reading.head ?? reading.get).response.status)) return false;
   for (const headers of world.earlierHeaders) {
     if (showsOwn(await readPlace(place, headers, world), place, world)) return true;
   }
   return false;
 }
 
-function refuse(world: SentenceWorld, request: ScenarioRequest, path: string): never {
+/** @param lack the answers without a proof: `GET /a (200) does not show` */
+function refuse(world: SentenceWorld, request: ScenarioRequest, lack: string): never {
   const { run } = world;
+  const path = withoutQuery(request.path);
   const name = `${request.method} ${path}`;
   if (!namesUsed(path, world)) {
     const reason = `${name} was not sent: it may change data of others`;
@@ -83,7 +88,7 @@ function refuse(world: SentenceWorld, request: ScenarioRequest, path: string): n
   }
   throw new BlockedByNeeds(
     run.requirement.needs,
-    `${name} was not sent: GET ${path} does not show the run's marker "${run.marker}"`,
+    `${name} was not sent: ${lack} the run's marker "${run.marker}"`,
     'none',
   );
 }
@@ -136,6 +141,10 @@ function namesUsed(path: string, { used, run }: SentenceWorld): boolean {
 function pathsAround(path: string): readonly string[] {
   const segments = path.split('/').slice(1);
   return segments.map((_, index) => `/${segments.slice(0, segments.length - index).join('/')}`);
+}
+
+function withoutQuery(path: string): string {
+  return path.replace(/\?.*$/s, '');
 }
 
 function decode(segment: string): string {

@@ -75,16 +75,27 @@ async function readOnce(
     shown.add(path);
     return { get };
   }
-  const isRejected = (status >= 400 && status < 500) || status === 501;
   const isContent = status < 300 && !isDescription(get);
   const isKnown = isMissing(status) && shown.has(path);
-  if (isKnown || !(isRejected || isContent)) return { get };
+  if (isKnown || !(isRejected(status) || isContent)) return { get };
   return { get, head: await client.send({ method: 'HEAD', path, headers }) };
 }
 
 /** Whether a successful answer describes the resource, in JSON. */
 function isDescription({ response }: Exchange): boolean {
   return response.status < 300 && typeof jsonOf(response)?.value === 'object';
+}
+
+/** Whether a status rejects a request, or its method. */
+export function isRejected(status: number): boolean {
+  return (status >= 400 && status < 500) || status === 501;
+}
+
+/** `GET /todos/7 (404) and HEAD (412) do not show`, for a reading without a proof. */
+export function describeLack({ get, head }: Reading, path: string): string {
+  const read = `GET ${path} (${get.response.status})`;
+  if (head === undefined) return `${read} does not show`;
+  return `${read} and HEAD (${head.response.status}) do not show`;
 }
 
 function answersOf({ get, head }: Reading): readonly Exchange[] {
@@ -97,13 +108,13 @@ export function isMissing(status: number): boolean {
 }
 
 /**
- * Whether there is no resource at the path. After a rejected GET, HEAD decides: GET may be undefined
- * for the resource. A server that does not support HEAD decides with GET.
+ * Whether there is no resource at the path. GET and HEAD must both say so: either may be undefined
+ * for the resource, and answered with 404. Unsupported methods (405, 501) say nothing.
  */
-export function isAbsent({ get, head }: Reading): boolean {
-  if (get.response.status < 400) return false;
-  const isSupported = head !== undefined && ![405, 501].includes(head.response.status);
-  return isMissing((isSupported ? head : get).response.status);
+export function isAbsent(reading: Reading): boolean {
+  const statuses = answersOf(reading).map(({ response }) => response.status);
+  const telling = statuses.filter((status) => status !== 405 && status !== 501);
+  return telling.length > 0 && telling.every(isMissing);
 }
 
 /** Whether a reading proves that the run created the resource; for a list, all of its elements. */
