@@ -160,6 +160,11 @@ export interface LeftoverGroup {
   readonly reason: string;
 }
 
+/** Whether "touchstone clean" can delete any of the leftovers: it needs an id. */
+export function canBeCleaned(leftovers: readonly Leftover[]): boolean {
+  return leftovers.some(({ id }) => id !== null);
+}
+
 /** In the order of the leftovers. */
 export function groupLeftovers(leftovers: readonly Leftover[]): LeftoverGroup[] {
   const groups = new Map<string, Leftover[]>();

@@ -9,6 +9,7 @@ import { describeMismatch } from '../../verdict/outcomes.js';
 import { changesIn, type HistoryEntry } from '../history.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from '../model.js';
 import {
+  canBeCleaned,
   changesBefore,
   countMissingOptions,
   coverageSummary,
@@ -217,8 +218,10 @@ function describeLeftovers({ leftovers }: Report, { reports, suite }: ConsoleOpt
   const [first] = groups;
   if (first === undefined) return [];
   const rows = groups.map(({ name }) => name).join(', ');
+  const listed = `Left behind in the target: ${toLine(rows)} (${first.reason})`;
+  if (!canBeCleaned(leftovers)) return [listed];
   return [
-    `Left behind in the target: ${toLine(rows)} (${first.reason})`,
+    listed,
     `"touchstone clean ${quoteWord(join(reports, 'report.json'))}${suiteOption(suite)}" deletes the rows that belong to the run.`,
   ];
 }

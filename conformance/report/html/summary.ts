@@ -8,6 +8,7 @@ import {
   verdictOrder,
 } from '../model.js';
 import {
+  canBeCleaned,
   countMissingOptions,
   coverageSummary,
   groupLeftovers,
@@ -92,15 +93,19 @@ const mostLeftovers = 3;
 
 function renderLeftovers({ leftovers }: Report): Html[] {
   if (leftovers.length === 0) return [];
-  const remedy = html`<code>npx touchstone clean report.json</code>, with the file beside this one, deletes the rows that belong to the run.`;
+  const remedy = canBeCleaned(leftovers)
+    ? [
+        html`<code>npx touchstone clean report.json</code>, with the file beside this one, deletes the rows that belong to the run.`,
+      ]
+    : [];
   const rows = groupLeftovers(leftovers).map(({ name, reason }) => html`${name} (${reason})`);
   if (rows.length <= mostLeftovers) {
-    return [...rows.map((row) => html`Left behind in the target: ${row}`), remedy];
+    return [...rows.map((row) => html`Left behind in the target: ${row}`), ...remedy];
   }
   const items = rows.map((row) => html`<li>${row}</li>`);
   return [
     html`<details><summary>${countOf(leftovers.length, 'row')} left behind in the target</summary><ul>${items}</ul></details>`,
-    remedy,
+    ...remedy,
   ];
 }
 

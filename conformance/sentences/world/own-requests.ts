@@ -51,6 +51,16 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   refuse(world, request, lack);
 }
 
+/** Whether a request without an answer may have created something: a POST, or a PUT to a new path. */
+export function mayCreate(request: ScenarioRequest, world: SentenceWorld): boolean {
+  const method = methodMeant(request.method, { ...world.headers, ...request.headers });
+  if (method !== 'PUT') return method === 'POST';
+  const path = withoutQuery(request.path);
+  const { createdRows, marker } = world.run;
+  if (createdRows.rows.some(({ id }) => id === path)) return false;
+  return path.includes(marker) || !namesUsed(path, world);
+}
+
 /** The method that changes more: the one of the request, or the one that a header puts in its place. */
 function methodMeant(method: string, headers: Readonly<Record<string, string>>): string {
   const [, other] = Object.entries(headers).find(([name]) => overriding.test(name)) ?? [];

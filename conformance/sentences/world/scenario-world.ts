@@ -1,7 +1,7 @@
 /** The world of scenarios, for suites that do not define their own. */
 
 import { ownMember } from '../../../kit/collections.js';
-import { type Exchange, isSafe } from '../../http/exchange.js';
+import type { Exchange } from '../../http/exchange.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenarios/scenario.js';
@@ -10,7 +10,7 @@ import { demandCookie, demandHeader, demandLink } from '../values/header-values.
 import { Path, valueInAnswer } from '../values/json-path.js';
 import { fillText, isFromAnswer } from '../values/templates.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
-import { demandOwn, isGiven, pathBelow } from './own-requests.js';
+import { demandOwn, isGiven, mayCreate, pathBelow } from './own-requests.js';
 import { bodyOf, hasMarker, lastingHeaders } from './reading.js';
 import { ScenarioHeaders } from './scenario-headers.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
@@ -119,8 +119,8 @@ export class ScenarioWorld implements World, SentenceWorld {
     const body = bodyOf(request);
     const headers = this.#headers.of(request);
     this.#hasSentMarker ||= hasMarker(request, headers, this.run.marker);
-    // A POST without an answer may have created something.
-    const settle = isSafe(method) ? undefined : this.run.createdRows.expect(`${method} ${path}`);
+    const { createdRows } = this.run;
+    const settle = mayCreate(request, this) ? createdRows.expect(`${method} ${path}`) : undefined;
     try {
       this.#isAnswerPrepared = this.isPreparing;
       this.#answer = await this.run.client.send({

@@ -143,6 +143,14 @@ describe('failures on the terminal', () => {
     expect(shown).toContain(`"touchstone clean out/report.json ${options}"`);
   });
 
+  test('name no command for leftovers without an id', () => {
+    const leftovers = report.leftovers.filter(({ id }) => id === null);
+    const unnamed = sampleReport({ leftovers });
+    expect(renderConsole(unnamed, terminal)).toContain('Left behind in the target: 1 of the users');
+    expect(renderConsole(unnamed, terminal)).not.toContain('touchstone clean');
+    expect(renderHtml(unnamed)).not.toContain('touchstone clean');
+  });
+
   test('show an error of several requirements once', () => {
     const reason = 'the body did not end within 10000 ms';
     const errors = Array.from({ length: 9 }, (_, index) =>

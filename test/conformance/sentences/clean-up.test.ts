@@ -250,3 +250,35 @@ test.each(['/todos/7', 'http://target/todos/7'])(
     );
   },
 );
+
+test.each([
+  ['POST /notes with {}', ['POST /notes']],
+  ['PUT /todos/new with {}', ['PUT /todos/new']],
+  ['PUT /todos/${unique} with {}', [`PUT /todos/${marker}-1`]],
+  ['PUT /todos/${id} with {}', []],
+  ['PATCH /todos/${id} with {}', []],
+  ['DELETE /todos/${id}', []],
+])('%s without an answer leaves %j', async (request, left) => {
+  const [method, path = ''] = request
+    .replace('${id}', '7')
+    .replace('${unique}', `${marker}-1`)
+    .split(' ');
+  const { leftovers } = await cleaned(`${create}When I send ${request}`, {
+    'GET /todos/7': mine,
+    [`${method} ${path}`]: { isLost: true },
+  });
+  const expected = left.map((resource) => ({ resource, id: null, reason: 'no answer named it' }));
+  expect(leftovers).toEqual(expected);
+});
+
+test('a lost POST that stands for a PATCH leaves nothing', async () => {
+  const override = 'And I set the header X-HTTP-Method-Override to "PATCH"\n';
+  const { leftovers } = await cleaned(
+    `${create}${override}When I send POST /todos/\${id} with {}`,
+    {
+      'GET /todos/7': mine,
+      'POST /todos/7': { isLost: true },
+    },
+  );
+  expect(leftovers).toEqual([]);
+});
