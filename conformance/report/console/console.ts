@@ -222,7 +222,7 @@ function describeLeftovers({ leftovers }: Report, { reports, suite }: ConsoleOpt
   if (!canBeCleaned(leftovers)) return [listed];
   return [
     listed,
-    `"touchstone clean ${quoteWord(join(reports, 'report.json'))}${suiteOption(suite)}" deletes the rows that belong to the run.`,
+    `"touchstone clean ${quoteWord(join(reports, 'report.json'))}${suiteOption(suite)}" deletes the rows that belong to the run; --header gives it headers that reports hide.`,
   ];
 }
 

@@ -95,7 +95,7 @@ function renderLeftovers({ leftovers }: Report): Html[] {
   if (leftovers.length === 0) return [];
   const remedy = canBeCleaned(leftovers)
     ? [
-        html`<code>npx touchstone clean report.json</code>, with the file beside this one, deletes the rows that belong to the run.`,
+        html`<code>npx touchstone clean report.json</code>, with the file beside this one, deletes the rows that belong to the run; <code>--header</code> gives it headers that reports hide.`,
       ]
     : [];
   const rows = groupLeftovers(leftovers).map(({ name, reason }) => html`${name} (${reason})`);

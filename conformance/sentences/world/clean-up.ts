@@ -1,10 +1,19 @@
 /** Deletes what a run created, by the deletions that its scenarios recorded. */
 import { escapeRegExp } from '../../../kit/words.js';
+import { credentialHeader } from '../../http/secrets/secrets.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
 import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { fillText, hasPlaceholders, isOptionOfRun } from '../values/templates.js';
-import { describeLack, isAbsent, isMissing, proofIn, readPlace, showsOwn } from './reading.js';
+import {
+  containsMarker,
+  describeLack,
+  isAbsent,
+  isMissing,
+  proofIn,
+  readPlace,
+  showsOwn,
+} from './reading.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 
 /** A deletion in a sentence, with placeholders in its paths. */
@@ -100,16 +109,18 @@ export async function deleteRecorded(world: SentenceWorld): Promise<readonly Lef
   const said = new Map(deletionsOf(createdRows).map((one) => [`${one.method} ${one.path}`, one]));
   await addUndeleted([...said.values()], world);
   const ends: DeletionEnd[] = [];
-  for (const { resource: method, id: path } of createdRows.rows) {
-    ends.push(await remove(world, said.get(`${method} ${path}`) ?? { method, path }));
+  for (const { resource: method, id: path, headers: listed } of createdRows.rows) {
+    const headers = { ...listed, ...credentialHeaders(world) };
+    ends.push(await remove(world, said.get(`${method} ${path}`) ?? { method, path, headers }));
   }
   const leftovers: Leftover[] = [];
   // Reads follow all deletions: a list is empty only then, and slow deletions have some time.
   const reasons = await Promise.all(ends.map((end) => explainRest(end, world)));
-  for (const [index, { method, path }] of ends.map(({ deletion }) => deletion).entries()) {
+  for (const [index, deletion] of ends.map((end) => end.deletion).entries()) {
+    const row = { resource: deletion.method, id: deletion.path };
     const reason = reasons[index];
-    if (reason === undefined) createdRows.remove({ resource: method, id: path });
-    else leftovers.push({ resource: method, id: path, reason });
+    if (reason === undefined) createdRows.remove(row);
+    else leftovers.push({ ...row, reason, ...headersToKeep(deletion, world) });
   }
   for (const resource of createdRows.resources) {
     for (let count = createdRows.countUnnamed(resource); count > 0; count -= 1) {
@@ -195,7 +206,25 @@ function placeOf({ path, shownBy = path }: Deletion): string {
   return lastValue(shownBy) === lastValue(path) ? shownBy : path;
 }
 
-/** Headers for the deletions of a report, which does not contain any. */
+/**
+ * The headers of a deletion that the report may contain, such as the version of a protocol: those
+ * of credentials are left out, and those that are about the run's own data.
+ */
+function headersToKeep(
+  { headers = {} }: Deletion,
+  { run }: SentenceWorld,
+): Pick<Leftover, 'headers'> {
+  const declared = run.suite.credentials.map(({ header }) => header?.name.toLowerCase());
+  const secrets = Object.values(run.credentials).filter((one) => one !== '');
+  const kept = Object.entries(headers).filter(([name, value]) => {
+    const isSecret = credentialHeader.test(name) || declared.includes(name.toLowerCase());
+    const texts = [run.marker, ...secrets];
+    return !isSecret && !texts.some((text) => containsMarker(value, text));
+  });
+  return kept.length === 0 ? {} : { headers: Object.fromEntries(kept) };
+}
+
+/** Headers with the credentials of the run, for the deletions of a report, which contains none. */
 function credentialHeaders({ run }: SentenceWorld): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const { name, header, opposite } of run.suite.credentials) {
