@@ -3,12 +3,12 @@ import { escapeRegExp } from '../../kit/words.js';
 import { destructiveTag, featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary } from '../scenarios/step-library.js';
-import { replacePlaceholders } from '../sentences/values/templates.js';
 import type { CatalogueFiles } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import { isReadyMade } from './check-scenarios.js';
 import { findingAt, type LintFinding } from './finding.js';
 import { statusesIn } from './requests.js';
+import { contentOf, SentValues } from './sent-values.js';
 
 /** A note on each kind of request that leaves rows, where it occurs first. */
 export function checkCleanUp(
@@ -57,10 +57,12 @@ export function findUncleaned<T extends Pick<Step, 'text' | 'kind' | 'argument'>
   steps: readonly T[],
 ): readonly Creation<T>[] {
   const rules: RegExp[] = [];
+  const values = new SentValues();
   return steps.flatMap((step, index) => {
     const [, rule] = /^what ([A-Z]+ \S+) creates is cleaned up with /.exec(step.text) ?? [];
     if (rule !== undefined) rules.push(expressionOf(rule));
-    const request = creationIn(step);
+    values.take(step);
+    const request = creationIn(step, values);
     if (request === undefined) return [];
     const later = steps.slice(index + 1);
     const next = later.findIndex(({ text }) => text.startsWith('I send '));
@@ -79,27 +81,20 @@ function expressionOf(rule: string): RegExp {
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }
 
-/** The request of a step that sends values of its scenario to be stored. */
-function creationIn({ text, argument }: Pick<Step, 'text' | 'argument'>): string | undefined {
+/** The request of a step that sends values of its scenario to be stored, in its body or in headers. */
+function creationIn(
+  { text, argument }: Pick<Step, 'text' | 'argument'>,
+  values: SentValues,
+): string | undefined {
   const [, method = '', path = '', rest = ''] = /^I send ([A-Z]+) (\S+)(.*)$/s.exec(text) ?? [];
-  const cells = argument?.dataTable?.rows.flatMap((row) => row.cells.map(({ value }) => value));
-  const body = [rest, argument?.docString?.content, ...(cells ?? [])].join('\n');
-  const isCreation = method === 'POST' ? hasOwnValue(body) : method === 'PUT' && isUnique(path);
+  const sendsOwn = values.isOwn([rest, contentOf(argument)].join('\n')) || values.hasUniqueHeader;
+  const isPost = method === 'POST' && !values.overridesMethod;
+  const isCreation = (isPost && sendsOwn) || (method === 'PUT' && isUnique(path));
   return isCreation ? `${method} ${path.replace(/\?.*$/s, '')}` : undefined;
 }
 
 function isUnique(path: string): boolean {
   return path.includes('${unique');
-}
-
-/** Whether a body contains a value besides those of options, as for a login. */
-function hasOwnValue(body: string): boolean {
-  let isOwn = false;
-  replacePlaceholders(body, (name) => {
-    isOwn ||= !/^(?:credential:|parameter:|profile$)/.test(name);
-    return '';
-  });
-  return isOwn;
 }
 
 function demandsRejection(text: string): boolean {
