@@ -22,7 +22,7 @@ export function checkCleanUp(
   return scenarios
     .filter((one) => isReadable(one, library))
     .flatMap((scenario) =>
-      findUncleaned(scenario.steps).flatMap(({ step, request }) => {
+      findUncleaned(scenario.steps, suite.parameters).flatMap(({ step, request }) => {
         const name = nameRequest(request);
         if (known.has(name)) return [];
         known.add(name);
@@ -55,12 +55,13 @@ interface Creation<T> {
 /** The steps of a scenario that create rows which neither a rule nor a later step deletes. */
 export function findUncleaned<T extends Pick<Step, 'text' | 'kind' | 'argument'>>(
   steps: readonly T[],
+  parameters: Suite['parameters'] = [],
 ): readonly Creation<T>[] {
   const rules: RegExp[] = [];
   const values = new SentValues();
   return steps.flatMap((step, index) => {
     const [, rule] = /^what ([A-Z]+ \S+) creates is cleaned up with /.exec(step.text) ?? [];
-    if (rule !== undefined) rules.push(expressionOf(rule));
+    if (rule !== undefined) rules.push(expressionOf(withDefaults(rule, parameters)));
     values.take(step);
     const request = creationIn(step, values);
     if (request === undefined) return [];
@@ -68,12 +69,20 @@ export function findUncleaned<T extends Pick<Step, 'text' | 'kind' | 'argument'>
     const next = later.findIndex(({ text }) => text.startsWith('I send '));
     const judging = later.slice(0, next === -1 ? undefined : next).map(({ text }) => text);
     const isDeleted =
-      rules.some((one) => one.test(request)) ||
+      rules.some((one) => one.test(withDefaults(request, parameters))) ||
       judging.some((text) => text.startsWith('I clean up with ')) ||
       later.some(({ text }) => text.startsWith('I send DELETE '));
     const isRejected = step.kind !== 'preparation' && judging.some(demandsRejection);
     return isDeleted || isRejected ? [] : [{ step, request }];
   });
+}
+
+/** A request with the values that parameters have unless the operator gives others. */
+function withDefaults(request: string, parameters: Suite['parameters']): string {
+  return parameters.reduce((text, { name, fallback }) => {
+    const placeholder = `\${parameter:${name}}`;
+    return text.replaceAll(placeholder, () => fallback ?? placeholder);
+  }, request);
 }
 
 function expressionOf(rule: string): RegExp {

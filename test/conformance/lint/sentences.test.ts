@@ -239,6 +239,10 @@ describe('requests that create rows', () => {
         'When I send POST /${unique}/lamps with {"name": "${unique}"}',
       ],
     ],
+    [
+      'a rule with the path of a parameter',
+      ['Given what POST ${parameter:name} creates is cleaned up with DELETE /x/${$.id}', create],
+    ],
     ['a clean-up', [create, 'And I clean up with DELETE /lamps/${$.id}']],
     ['its deletion', [create, 'When I send DELETE /lamps/${$.id}']],
     ['a rejection', [create, 'Then the status is a client error']],
@@ -272,7 +276,7 @@ describe('requests that create rows', () => {
     ],
     ['given values', ['When I send POST /login with {"name": "${parameter:name}"}']],
   ])('are not noted with %s', async (_name, steps) => {
-    const parameter = 'parameters:\n  name: { help: a name, default: ada }\n';
+    const parameter = 'parameters:\n  name: { help: a name, default: /lamps }\n';
     expect(await findingsFor(lines(...steps), { 'suite.yaml': suite + parameter })).toEqual([]);
   });
 
