@@ -62,9 +62,9 @@ async function cleanServer(
   const baseUrl = urlOf(options, server, suite) ?? server.url;
   if (baseUrl === null) throw new UsageError('Give --base-url: the server ended with the check.');
   const createdRows = new CreatedRows();
-  for (const { resource, id } of listed) {
+  for (const { resource, id, headers = {} } of listed) {
     if (id === null) createdRows.expect(resource);
-    else createdRows.add({ resource, id });
+    else createdRows.add({ resource, id, headers });
   }
   const { parameters } = options;
   const client = clientSettings(options);

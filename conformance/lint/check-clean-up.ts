@@ -3,12 +3,12 @@ import { escapeRegExp } from '../../kit/words.js';
 import { destructiveTag, featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary } from '../scenarios/step-library.js';
-import { replacePlaceholders } from '../sentences/values/templates.js';
 import type { CatalogueFiles } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import { isReadyMade } from './check-scenarios.js';
 import { findingAt, type LintFinding } from './finding.js';
 import { statusesIn } from './requests.js';
+import { contentOf, SentValues } from './sent-values.js';
 
 /** A note on each kind of request that leaves rows, where it occurs first. */
 export function checkCleanUp(
@@ -22,7 +22,7 @@ export function checkCleanUp(
   return scenarios
     .filter((one) => isReadable(one, library))
     .flatMap((scenario) =>
-      findUncleaned(scenario.steps).flatMap(({ step, request }) => {
+      findUncleaned(scenario.steps, suite.parameters).flatMap(({ step, request }) => {
         const name = nameRequest(request);
         if (known.has(name)) return [];
         known.add(name);
@@ -55,18 +55,21 @@ interface Creation<T> {
 /** The steps of a scenario that create rows which neither a rule nor a later step deletes. */
 export function findUncleaned<T extends Pick<Step, 'text' | 'kind' | 'argument'>>(
   steps: readonly T[],
+  parameters: Suite['parameters'] = [],
 ): readonly Creation<T>[] {
   const rules: RegExp[] = [];
+  const values = new SentValues();
   return steps.flatMap((step, index) => {
     const [, rule] = /^what ([A-Z]+ \S+) creates is cleaned up with /.exec(step.text) ?? [];
-    if (rule !== undefined) rules.push(expressionOf(rule));
-    const request = creationIn(step);
+    if (rule !== undefined) rules.push(expressionOf(withDefaults(rule, parameters)));
+    values.take(step);
+    const request = creationIn(step, values);
     if (request === undefined) return [];
     const later = steps.slice(index + 1);
     const next = later.findIndex(({ text }) => text.startsWith('I send '));
     const judging = later.slice(0, next === -1 ? undefined : next).map(({ text }) => text);
     const isDeleted =
-      rules.some((one) => one.test(request)) ||
+      rules.some((one) => one.test(withDefaults(request, parameters))) ||
       judging.some((text) => text.startsWith('I clean up with ')) ||
       later.some(({ text }) => text.startsWith('I send DELETE '));
     const isRejected = step.kind !== 'preparation' && judging.some(demandsRejection);
@@ -74,32 +77,33 @@ export function findUncleaned<T extends Pick<Step, 'text' | 'kind' | 'argument'>
   });
 }
 
+/** A request with the values that parameters have unless the operator gives others. */
+function withDefaults(request: string, parameters: Suite['parameters']): string {
+  return parameters.reduce((text, { name, fallback }) => {
+    const placeholder = `\${parameter:${name}}`;
+    return text.replaceAll(placeholder, () => fallback ?? placeholder);
+  }, request);
+}
+
 function expressionOf(rule: string): RegExp {
   const parts = rule.split(/\$\{[^}]*\}/).map(escapeRegExp);
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }
 
-/** The request of a step that sends values of its scenario to be stored. */
-function creationIn({ text, argument }: Pick<Step, 'text' | 'argument'>): string | undefined {
+/** The request of a step that sends values of its scenario to be stored, in its body or in headers. */
+function creationIn(
+  { text, argument }: Pick<Step, 'text' | 'argument'>,
+  values: SentValues,
+): string | undefined {
   const [, method = '', path = '', rest = ''] = /^I send ([A-Z]+) (\S+)(.*)$/s.exec(text) ?? [];
-  const cells = argument?.dataTable?.rows.flatMap((row) => row.cells.map(({ value }) => value));
-  const body = [rest, argument?.docString?.content, ...(cells ?? [])].join('\n');
-  const isCreation = method === 'POST' ? hasOwnValue(body) : method === 'PUT' && isUnique(path);
+  const sendsOwn = values.isOwn([rest, contentOf(argument)].join('\n')) || values.hasUniqueHeader;
+  const isPost = method === 'POST' && !values.overridesMethod;
+  const isCreation = (isPost && sendsOwn) || (method === 'PUT' && isUnique(path));
   return isCreation ? `${method} ${path.replace(/\?.*$/s, '')}` : undefined;
 }
 
 function isUnique(path: string): boolean {
   return path.includes('${unique');
-}
-
-/** Whether a body contains a value besides those of options, as for a login. */
-function hasOwnValue(body: string): boolean {
-  let isOwn = false;
-  replacePlaceholders(body, (name) => {
-    isOwn ||= !/^(?:credential:|parameter:|profile$)/.test(name);
-    return '';
-  });
-  return isOwn;
 }
 
 function demandsRejection(text: string): boolean {

@@ -86,9 +86,21 @@ export function buildReport(result: RunResult, style: ReportStyle): Report {
     ),
     coverage: contract.coverage,
     deviations: redactDeep(contract.deviations, redact),
-    leftovers: redactDeep(result.leftovers, redact),
+    leftovers: result.leftovers.map((one) => describeLeftover(one, redact)),
     faults: redactDeep(result.faults, redact),
   };
+}
+
+/** A header with a secret is left out: it would be sent with the name of the secret. */
+function describeLeftover(
+  { headers = {}, ...leftover }: ServerLeftover,
+  redact: Redact,
+): ServerLeftover {
+  const kept = Object.entries(headers).filter(
+    ([name, value]) => redact(name) === name && redact(value) === value,
+  );
+  const described = redactDeep(leftover, redact);
+  return kept.length === 0 ? described : { ...described, headers: Object.fromEntries(kept) };
 }
 
 function describeSuite({ suite, specificationHash }: RunResult): Report['suite'] {

@@ -1,8 +1,10 @@
 /** Queries on a result that several reports need: failures, leftovers, coverage. */
+
 import { isSafe } from '../http/exchange.js';
 import type { Leftover } from '../scenarios/created-rows.js';
 import { splitExchanges } from '../verdict/case.js';
 import { isReadOnlyReason } from '../verdict/conclusion.js';
+import type { ReportPlace } from './commands.js';
 import type { CaseResult, Report, RequirementResult } from './model.js';
 
 /** A failed requirement, and the requirements that it blocks. */
@@ -184,6 +186,14 @@ export interface LeftoverGroup {
   /** `todos 7`, `43 of the todos, whose ids are not known` */
   readonly name: string;
   readonly reason: string;
+}
+
+/**
+ * Whether "touchstone clean" may find any of the leftovers: ready-made sentences need an id, while
+ * the shipped suite also looks for the run's mark in lists.
+ */
+export function canBeCleaned(leftovers: readonly Leftover[], { suite }: ReportPlace): boolean {
+  return suite === undefined || leftovers.some(({ id }) => id !== null);
 }
 
 /** In the order of the leftovers. */

@@ -6,6 +6,8 @@ export interface CreatedRow {
   readonly resource: string;
   /** The id in the answer. */
   readonly id: string;
+  /** Headers that its deletion needs, without secrets. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A row that a clean-up could not delete, or could not prove to be the run's own. */
@@ -15,6 +17,8 @@ export interface Leftover {
   readonly id: string | null;
   /** The reason, as a sentence or a clause. */
   readonly reason: string;
+  /** Headers for a later deletion, without secrets. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A leftover with the name of its server in reports. */

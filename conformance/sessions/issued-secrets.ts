@@ -2,7 +2,7 @@
 import type { Exchange, RecordedExchange, SentRequest } from '../http/exchange.js';
 import { createRedactor, type Redact } from '../http/secrets/redact.js';
 import { SecretSearch } from '../http/secrets/secret-search.js';
-import { type Secret, shortestHeaderSecret } from '../http/secrets/secrets.js';
+import { credentialHeader, type Secret, shortestHeaderSecret } from '../http/secrets/secrets.js';
 import { variableOf } from '../suite/suite.js';
 
 /** A value that a target issued. */
@@ -57,9 +57,6 @@ export class IssuedSecrets {
     });
   }
 }
-
-/** The headers that carry credentials, besides those that a suite declares. */
-const credentialHeader = /^(?:proxy-)?authorization$|^cookie$|token|session|secret|password|key/i;
 
 /** Attributes of cookies, which a scenario may copy from an answer (RFC 6265 §4.1). */
 const cookieAttribute = /^(?:expires|path|domain|max-age|samesite)$/i;

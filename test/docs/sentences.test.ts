@@ -49,6 +49,9 @@ const body = (content: string): Scene => ({ answers: [{ text: content }] });
 
 const credentials = 'credentials:\n  token:\n    help: a token\n    header: "X-Token: ${value}"\n';
 const created: MadeUpAnswer = { status: 201, json: { id: 7 } };
+/** A todo that is created, and is read without a value of the run. */
+const unmarked = ({ method }: { readonly method: string }): MadeUpAnswer =>
+  method === 'POST' ? created : { json: { id: 7 } };
 const owner = json({ owner: { name: 'Ada', id: '7', email: 'ada' } });
 
 /** Scenes in which the examples produce the documented messages. */
@@ -186,8 +189,8 @@ paths:
       return method === 'POST' ? created : { json: shown };
     },
   },
-  'I clean up with {method} {path}': { answers: [created] },
-  'I clean up with {method} {path}, shown by GET {path}': { answers: [created] },
+  'I clean up with {method} {path}': { answers: unmarked },
+  'I clean up with {method} {path}, shown by GET {path}': { answers: unmarked },
   'the answer is recorded': {
     answers: [{ status: 404, headers: { 'Content-Type': 'text/html; charset=utf-8' }, text: '-' }],
   },

@@ -14,6 +14,10 @@ export function secretsOf(credentials: Credentials): Secret[] {
   );
 }
 
+/** The headers that carry credentials, besides those that a suite declares. */
+export const credentialHeader =
+  /^(?:proxy-)?authorization$|^cookie$|token|session|secret|password|key/i;
+
 /** Shorter values of headers are not secrets, and would match by accident. */
 export const shortestHeaderSecret = 8;
 

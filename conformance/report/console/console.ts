@@ -10,6 +10,7 @@ import { cleanCommand, type ReportPlace, replayCommand } from '../commands.js';
 import { changesIn, type HistoryEntry } from '../history.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from '../model.js';
 import {
+  canBeCleaned,
   changesBefore,
   coverageSummary,
   decisiveCase,
@@ -204,9 +205,11 @@ function describeLeftovers({ leftovers }: Report, place: ReportPlace): string[] 
   const [first] = groups;
   if (first === undefined) return [];
   const names = groups.map(({ name }) => toLine(name));
+  const listed = `Left behind in the target: ${nameFirst(names, mostLeftovers)} (${first.reason})`;
+  if (!canBeCleaned(leftovers, place)) return [listed];
   return [
-    `Left behind in the target: ${nameFirst(names, mostLeftovers)} (${first.reason})`,
-    `"${cleanCommand(place)}" deletes the rows that belong to the run.`,
+    listed,
+    `"${cleanCommand(place)}" deletes the rows that belong to the run; --header gives it headers that reports hide.`,
   ];
 }
 

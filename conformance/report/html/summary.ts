@@ -9,6 +9,7 @@ import {
   verdictOrder,
 } from '../model.js';
 import {
+  canBeCleaned,
   coverageSummary,
   groupLeftovers,
   groupUntested,
@@ -93,15 +94,19 @@ const mostLeftovers = 3;
 
 function renderLeftovers({ leftovers }: Report, place: ReportPlace): Html[] {
   if (leftovers.length === 0) return [];
-  const remedy = html`<code>npx ${cleanCommand(place)}</code> deletes the rows that belong to the run.`;
+  const remedy = canBeCleaned(leftovers, place)
+    ? [
+        html`<code>npx ${cleanCommand(place)}</code> deletes the rows that belong to the run; <code>--header</code> gives it headers that reports hide.`,
+      ]
+    : [];
   const rows = groupLeftovers(leftovers).map(({ name, reason }) => html`${name} (${reason})`);
   if (rows.length <= mostLeftovers) {
-    return [...rows.map((row) => html`Left behind in the target: ${row}`), remedy];
+    return [...rows.map((row) => html`Left behind in the target: ${row}`), ...remedy];
   }
   const items = rows.map((row) => html`<li>${row}</li>`);
   return [
     html`<details><summary>${countOf(leftovers.length, 'row')} left behind in the target</summary><ul>${items}</ul></details>`,
-    remedy,
+    ...remedy,
   ];
 }
 

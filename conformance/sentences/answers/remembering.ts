@@ -28,39 +28,53 @@ export function demandName(name: string): void {
 }
 
 /** Remembers a value under a name that a sentence gives. */
-export function remember(world: ScenarioWorld, name: string, value: unknown): void {
+export function remember(
+  world: ScenarioWorld,
+  name: string,
+  value: unknown,
+  source: 'answer' | 'suite' = 'suite',
+): void {
   demandName(name);
-  world.remember(name, value);
+  world.remember(name, value, source);
+}
+
+/** The source of a filled template's beginning, which decides where a path in it begins. */
+function sourceOf(template: JsonTemplate, world: ScenarioWorld): 'answer' | 'suite' {
+  const text = typeof template === 'string' ? template : '';
+  const [, first = ''] = /^\$\{([^}]*)\}/.exec(text) ?? [];
+  const name = template instanceof Placeholder ? template.name : first;
+  return world.isFromAnswer(name) ? 'answer' : 'suite';
 }
 
 const keeping: readonly Sentence[] = [
   sentence('I remember {jsonpath} as {string}', (world, path: Path, name: string) => {
-    remember(world, name, valueInAnswer(path, world));
+    remember(world, name, valueInAnswer(path, world), 'answer');
   }),
   sentence('I remember the header {header} as {string}', (world, header: string, name: string) => {
-    remember(world, name, demandHeader(world.answer.response, header));
+    remember(world, name, demandHeader(world.answer.response, header), 'answer');
   }),
   sentence('I remember the status as {string}', (world, name: string) => {
     remember(world, name, world.answer.response.status);
   }),
   sentence('I remember the body as {string}', (world, name: string) => {
-    remember(world, name, demandJson(world.answer.response));
+    remember(world, name, demandJson(world.answer.response), 'answer');
   }),
   sentence('I remember the text of the body as {string}', (world, name: string) => {
-    remember(world, name, world.answer.response.body);
+    remember(world, name, world.answer.response.body, 'answer');
   }),
   sentence('I remember {json} as {string}', (world, template: JsonTemplate, name: string) => {
-    remember(world, name, fillTemplate(template, world));
+    remember(world, name, fillTemplate(template, world), sourceOf(template, world));
   }),
   sentenceWithText(
     'I remember the text as {string}(:)',
     (world, name: string, text: string) => {
-      remember(world, name, world.fill(text));
+      remember(world, name, world.fill(text), sourceOf(text, world));
     },
     'no JSON',
   ),
   sentenceWithText('I remember as {string}(:)', (world, name: string, text: string) => {
-    remember(world, name, fillTemplate(parseTemplate(text), world));
+    const template = parseTemplate(text);
+    remember(world, name, fillTemplate(template, world), sourceOf(template, world));
   }),
 ];
 
@@ -102,7 +116,7 @@ const computing: readonly Sentence[] = [
   sentence(
     'I remember what {regexp} finds in {json} as {string}',
     (world, expression: RegExpTemplate, template: JsonTemplate, name: string) => {
-      remember(world, name, extract(expression, template, world));
+      remember(world, name, extract(expression, template, world), sourceOf(template, world));
     },
   ),
   sentence(

@@ -37,6 +37,11 @@ export function hasPlaceholders(text: string): boolean {
   return [...text.matchAll(placeholders)].some(([, name]) => name !== undefined);
 }
 
+/** Whether a placeholder stands for an option of the run: the operator or the suite gives its value. */
+export function isOptionOfRun(name: string): boolean {
+  return name === 'profile' || /^(?:credential|parameter):./s.test(name);
+}
+
 /** Whether a placeholder takes its value from the latest answer. */
 export function isFromAnswer(name: string): boolean {
   return name.startsWith('$') || /^(?:header|cookie|link):./s.test(name);

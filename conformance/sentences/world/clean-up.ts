@@ -1,11 +1,19 @@
 /** Deletes what a run created, by the deletions that its scenarios recorded. */
 import { escapeRegExp } from '../../../kit/words.js';
-import type { Exchange } from '../../http/exchange.js';
+import { credentialHeader } from '../../http/secrets/secrets.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
-import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
-import { hasPlaceholders } from '../values/templates.js';
-import { readPlace, showsMarker, showsOwn } from './own-requests.js';
+import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
+import { fillText, hasPlaceholders, isOptionOfRun } from '../values/templates.js';
+import {
+  containsMarker,
+  describeLack,
+  isAbsent,
+  isMissing,
+  proofIn,
+  readPlace,
+  showsOwn,
+} from './reading.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 
 /** A deletion in a sentence, with placeholders in its paths. */
@@ -27,7 +35,8 @@ export function deletionsOf(createdRows: CreatedRows): Deletion[] {
 
 /**
  * Records that the run must delete what the latest request created. Nothing is judged: when the
- * answer does not name what it created, the report lists a leftover.
+ * answer does not name what it created, or names it outside of the base URL, the report lists a
+ * leftover.
  *
  * @throws SuiteMistake for a path without a placeholder, which could name data of others
  */
@@ -39,7 +48,7 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
     const place = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
     world.cleanUp({ method, ...place });
   } catch (error) {
-    if (!(error instanceof Violation)) throw error;
+    if (!(error instanceof Violation || error instanceof NotTested)) throw error;
     world.run.createdRows.expect(`${method} ${path}`);
   }
 }
@@ -52,18 +61,41 @@ export function demandPlaceholder(method: string, path: string): void {
   );
 }
 
-/** A rule for requests with this method and a matching path; a placeholder matches any segment. */
+/**
+ * A rule for requests with this method and a matching path. A placeholder for an option of the run
+ * matches its value, any other one a segment, or the value that is remembered.
+ */
 export function creationRule(
   method: string,
   path: string,
   deletion: DeletionTemplate,
 ): CreationRule {
-  const parts = path.split(/\$\{[^}]*\}/).map(escapeRegExp);
-  const expression = new RegExp(`^${parts.join('[^/]+')}$`);
   return (request, world) => {
-    if (request.method !== method || !expression.test(request.path.replace(/\?.*$/s, ''))) return;
+    if (request.method !== method) return;
+    const parts = path.split(/(?=\$\{)|(?<=\})/).map((part, index) => {
+      return expressionOf(part, index === 0, world);
+    });
+    if (!new RegExp(`^${parts.join('')}$`).test(request.path.replace(/\?.*$/s, ''))) return;
     recordDeletion(deletion, world);
   };
+}
+
+/** A regular expression for a placeholder in the path of a rule, or for the text between two. */
+function expressionOf(part: string, isFirst: boolean, world: SentenceWorld): string {
+  const [, name] = /^\$\{([^}]*)\}$/.exec(part) ?? [];
+  if (name === undefined) return escapeRegExp(part);
+  const isOption = isOptionOfRun(name);
+  if (!isOption && !world.remembered.has(name)) return '[^/]+';
+  try {
+    // A path may begin with a URL from an answer.
+    const value = isFirst ? world.fillPath(part) : fillText(part, world);
+    const known = escapeRegExp(value.replace(/\?.*$/s, ''));
+    // The name may stand for another value by now.
+    return isOption ? known : `(?:${known}|[^/]+)`;
+  } catch (error) {
+    if (!(error instanceof NotTested || error instanceof SuiteMistake)) throw error;
+    return '[^/]+';
+  }
 }
 
 /**
@@ -77,16 +109,18 @@ export async function deleteRecorded(world: SentenceWorld): Promise<readonly Lef
   const said = new Map(deletionsOf(createdRows).map((one) => [`${one.method} ${one.path}`, one]));
   await addUndeleted([...said.values()], world);
   const ends: DeletionEnd[] = [];
-  for (const { resource: method, id: path } of createdRows.rows) {
-    ends.push(await remove(world, said.get(`${method} ${path}`) ?? { method, path }));
+  for (const { resource: method, id: path, headers: listed } of createdRows.rows) {
+    const headers = { ...listed, ...credentialHeaders(world) };
+    ends.push(await remove(world, said.get(`${method} ${path}`) ?? { method, path, headers }));
   }
   const leftovers: Leftover[] = [];
   // Reads follow all deletions: a list is empty only then, and slow deletions have some time.
   const reasons = await Promise.all(ends.map((end) => explainRest(end, world)));
-  for (const [index, { method, path }] of ends.map(({ deletion }) => deletion).entries()) {
+  for (const [index, deletion] of ends.map((end) => end.deletion).entries()) {
+    const row = { resource: deletion.method, id: deletion.path };
     const reason = reasons[index];
-    if (reason === undefined) createdRows.remove({ resource: method, id: path });
-    else leftovers.push({ resource: method, id: path, reason });
+    if (reason === undefined) createdRows.remove(row);
+    else leftovers.push({ ...row, reason, ...headersToKeep(deletion, world) });
   }
   for (const resource of createdRows.resources) {
     for (let count = createdRows.countUnnamed(resource); count > 0; count -= 1) {
@@ -101,9 +135,9 @@ async function addUndeleted(recorded: readonly Deletion[], world: SentenceWorld)
   const { createdRows } = world.run;
   const rows = new Set(createdRows.rows.map(({ resource, id }) => `${resource} ${id}`));
   const deleted = recorded.filter(({ method, path }) => !rows.has(`${method} ${path}`));
-  const places = await Promise.all(deleted.map((one) => findShown(one, world)));
+  const shown = await Promise.all(deleted.map((one) => findShown(one, world)));
   for (const [index, { method, path }] of deleted.entries()) {
-    if (places[index] !== undefined) createdRows.add({ resource: method, id: path });
+    if (shown[index] !== undefined) createdRows.add({ resource: method, id: path });
   }
 }
 
@@ -118,14 +152,14 @@ async function remove(world: SentenceWorld, deletion: Deletion): Promise<Deletio
   const { method, path, headers = credentialHeaders(world), shownBy = path } = deletion;
   const { client } = world.run;
   try {
-    const read = await readPlace(shownBy, headers, world);
-    if (isGone(read) && shownBy === path) return { deletion };
-    if (!showsOwn(read, path, world)) {
-      return { deletion, reason: `GET ${shownBy} does not show that it belongs to the run` };
+    const reading = await readPlace(shownBy, headers, world);
+    if (isAbsent(reading) && shownBy === path) return { deletion };
+    if (!showsOwn(reading, path, world)) {
+      return { deletion, reason: `${describeLack(reading, shownBy)} that it belongs to the run` };
     }
     const { response } = await client.send({ method, path, headers });
     const { status } = response;
-    if (status < 300 || isGone({ response })) return { deletion, status };
+    if (status < 300 || isMissing(status)) return { deletion, status };
     return { deletion, reason: `${method} was answered with ${status}` };
   } catch (error) {
     if (error instanceof TargetFailure) return { deletion, reason: error.message };
@@ -139,23 +173,24 @@ async function explainRest(
   world: SentenceWorld,
 ): Promise<string | undefined> {
   if (status === undefined) return reason;
-  const place = await findShown(deletion, world);
-  if (place === undefined) return undefined;
-  return `${deletion.method} was answered with ${status}, and GET ${place} still shows it`;
+  const shown = await findShown(deletion, world);
+  if (shown === undefined) return undefined;
+  return `${deletion.method} was answered with ${status}, and ${shown} still shows it`;
 }
 
 /**
  * Reads a deleted resource. A request other than DELETE may keep what it cleans up, such as an order
  * that it cancels.
  *
- * @returns the path that still shows the run's marker; undefined when none does, or none answers
+ * @returns the request that still shows the run's marker; undefined when none does, or none answers
  */
 async function findShown(deletion: Deletion, world: SentenceWorld): Promise<string | undefined> {
   if (deletion.method !== 'DELETE') return undefined;
   const place = placeOf(deletion);
   try {
-    const read = await readPlace(place, deletion.headers ?? credentialHeaders(world), world);
-    return showsMarker(read, world) ? place : undefined;
+    const reading = await readPlace(place, deletion.headers ?? credentialHeaders(world), world);
+    const method = proofIn(reading, world)?.request.method;
+    return method === undefined ? undefined : `${method} ${place}`;
   } catch (error) {
     if (error instanceof TargetFailure) return undefined;
     throw error;
@@ -171,11 +206,25 @@ function placeOf({ path, shownBy = path }: Deletion): string {
   return lastValue(shownBy) === lastValue(path) ? shownBy : path;
 }
 
-function isGone({ response }: Pick<Exchange, 'response'>): boolean {
-  return response.status === 404 || response.status === 410;
+/**
+ * The headers of a deletion that the report may contain, such as the version of a protocol: those
+ * of credentials are left out, and those that are about the run's own data.
+ */
+function headersToKeep(
+  { headers = {} }: Deletion,
+  { run }: SentenceWorld,
+): Pick<Leftover, 'headers'> {
+  const declared = run.suite.credentials.map(({ header }) => header?.name.toLowerCase());
+  const secrets = Object.values(run.credentials).filter((one) => one !== '');
+  const kept = Object.entries(headers).filter(([name, value]) => {
+    const isSecret = credentialHeader.test(name) || declared.includes(name.toLowerCase());
+    const texts = [run.marker, ...secrets];
+    return !isSecret && !texts.some((text) => containsMarker(value, text));
+  });
+  return kept.length === 0 ? {} : { headers: Object.fromEntries(kept) };
 }
 
-/** Headers for the deletions of a report, which does not contain any. */
+/** Headers with the credentials of the run, for the deletions of a report, which contains none. */
 function credentialHeaders({ run }: SentenceWorld): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const { name, header, opposite } of run.suite.credentials) {

@@ -1,15 +1,28 @@
 /**
  * Keeps scenarios from changing data of others. An id in an answer is a claim, not a proof. A
  * request that changes something is sent when its path contains the run's marker; or when its path
- * names a value from an answer, and a GET of that path or of a parent path shows the marker. A path
- * such as `/account` names nothing: there a token from an answer must identify the account, and the
- * GET must show the marker. When a GET is rejected, the headers of earlier requests may prove the
- * same. The marker may be in the body or in a header, plain or in base64.
+ * names a value from an answer, and a GET or HEAD of that path or of a parent path shows the
+ * marker. A path such as `/account` names nothing: there a token from an answer must identify the
+ * account, and the GET must show the marker. When a GET is rejected, the headers of earlier requests
+ * may prove the same. The marker may be in the body or in a header, plain or in base64.
  */
-import { type Exchange, isSafe, jsonOf } from '../../http/exchange.js';
+import { isSafe, jsonOf } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
+import type { Suite } from '../../suite/suite.js';
 import { isObject } from '../../verdict/compare.js';
 import { BlockedByNeeds, NotTested, SuiteMistake } from '../../verdict/outcomes.js';
+import { isOptionOfRun } from '../values/templates.js';
+import {
+  containsMarker,
+  describeLack,
+  hasMarker,
+  isAbsent,
+  isRejected,
+  overriding,
+  type Reading,
+  readPlace,
+  showsOwn,
+} from './reading.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**
@@ -23,21 +36,30 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   const headers = { ...world.headers, ...request.headers };
   const method = methodMeant(request.method, headers);
   if (isSafe(method) || run.isDisposable || run.readOnly) return;
-  const path = request.path.replace(/\?.*$/s, '');
+  const path = withoutQuery(request.path);
   if (path.includes(run.marker)) return;
   if (method === 'POST' && !namesUsed(path, world)) return;
+  let lack = '';
   for (const place of pathsAround(path).filter((one) => one === path || namesUsed(one, world))) {
-    const read = await readPlace(place, headers, world);
-    if (place === path && isNew(read, { method, path: request.path }, world)) return;
-    if (namesUsed(place, world) && (await isShown(read, place, world))) return;
+    const reading = await readPlace(place, headers, world);
+    if (place === path) lack = describeLack(reading, path);
+    if (place === path && isNew(reading, { method, path: request.path }, world)) return;
+    if (namesUsed(place, world) && (await isShown(reading, place, world))) return;
     const isOwnAccount = place === path && identifies(headers, world);
-    if (isOwnAccount && showsOwn(read, place, world) && showsOnlyOwn(read, world)) return;
+    if (isOwnAccount && showsOwn(reading, place, world) && showsOnlyOwn(reading, world)) return;
   }
-  refuse(world, `${request.method} ${path}`, path);
+  refuse(world, request, lack);
 }
 
-/** Headers by which servers process a request as if it had another method. */
-const overriding = /^x-(?:http-)?method(?:-override)?$/i;
+/** Whether a request without an answer may have created something: a POST, or a PUT to a new path. */
+export function mayCreate(request: ScenarioRequest, world: SentenceWorld): boolean {
+  const method = methodMeant(request.method, { ...world.headers, ...request.headers });
+  if (method !== 'PUT') return method === 'POST';
+  const path = withoutQuery(request.path);
+  const { createdRows, marker } = world.run;
+  if (createdRows.rows.some(({ id }) => id === path)) return false;
+  return path.includes(marker) || !namesUsed(path, world);
+}
 
 /** The method that changes more: the one of the request, or the one that a header puts in its place. */
 function methodMeant(method: string, headers: Readonly<Record<string, string>>): string {
@@ -45,88 +67,38 @@ function methodMeant(method: string, headers: Readonly<Record<string, string>>):
   return other === undefined || isSafe(other.toUpperCase()) ? method : other.toUpperCase();
 }
 
-/** Headers that make a request conditional or partial, or change it, and those of its body. */
-const ofOneRequest =
-  /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|range|expect|content-length|transfer-encoding)$/i;
-
-/** The headers of a scenario that suit every request for the same resource. */
-export function lastingHeaders(
-  headers: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const lasting = Object.entries(headers).filter(
-    ([name]) => !ofOneRequest.test(name) && !overriding.test(name),
-  );
-  return Object.fromEntries(lasting);
-}
-
 /**
- * Reads a resource, without the conditions of a request. A header in the answer may only repeat one
- * of the request; then a read without that header can still prove that the run owns the resource.
+ * Whether a reading proves that the run created a resource. A request that must be rejected, such as
+ * one without a token, often carries headers that cannot read it either. Only then others may prove
+ * it: the same path can name another resource to another user.
  */
-export async function readPlace(
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  world: Pick<SentenceWorld, 'run'>,
-): Promise<Exchange> {
-  const { marker } = world.run;
-  const lasting = lastingHeaders(headers);
-  const read = await readOnce(path, lasting, world);
-  const unmarked = Object.entries(lasting).filter(([, value]) => !containsMarker(value, marker));
-  const isMarked = unmarked.length < Object.keys(lasting).length;
-  if (!isMarked || read.response.status >= 300 || showsOwn(read, path, world)) return read;
-  const other = await readOnce(path, Object.fromEntries(unmarked), world);
-  return showsOwn(other, path, world) ? other : read;
-}
-
-/**
- * Sends GET. HEAD replaces it when the server does not support GET, or when GET returns neither an
- * object nor an array in JSON: such a resource may be described in the headers of HEAD only.
- */
-async function readOnce(
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  world: Pick<SentenceWorld, 'run'>,
-): Promise<Exchange> {
-  const { client } = world.run;
-  const read = await client.send({ method: 'GET', path, headers });
-  const { status } = read.response;
-  const isUnsupported = status === 405 || status === 501;
-  const isDescription = typeof jsonOf(read.response)?.value === 'object';
-  const isContent = status < 300 && !isDescription && !showsOwn(read, path, world);
-  if (!isUnsupported && !isContent) return read;
-  const head = await client.send({ method: 'HEAD', path, headers });
-  return isUnsupported || showsOwn(head, path, world) ? head : read;
-}
-
-/**
- * Whether the answer to a GET proves that the run created a resource. A request that must be
- * rejected, such as one without a token, often carries headers that cannot read it either. Only
- * then others may prove it: the same path can name another resource to another user.
- */
-async function isShown(read: Exchange, place: string, world: SentenceWorld): Promise<boolean> {
-  if (showsOwn(read, place, world)) return true;
-  const { status } = read.response;
-  if (status < 400 || status >= 500) return false;
+async function isShown(reading: Reading, place: string, world: SentenceWorld): Promise<boolean> {
+  if (showsOwn(reading, place, world)) return true;
+  if (!isRejected((reading.head ?? reading.get).response.status)) return false;
   for (const headers of world.earlierHeaders) {
     if (showsOwn(await readPlace(place, headers, world), place, world)) return true;
   }
   return false;
 }
 
-function refuse(world: SentenceWorld, request: string, path: string): never {
-  const { run, hasSentMarker } = world;
+/** @param lack the answers without a proof: `GET /a (200) does not show` */
+function refuse(world: SentenceWorld, request: ScenarioRequest, lack: string): never {
+  const { run } = world;
+  const path = withoutQuery(request.path);
+  const name = `${request.method} ${path}`;
   if (!namesUsed(path, world)) {
-    const reason = `${request} was not sent: it may change data of others`;
+    const reason = `${name} was not sent: it may change data of others`;
     throw new NotTested(undefined, reason);
   }
-  if (!hasSentMarker) {
+  const headers = { ...world.headers, ...request.headers };
+  if (!world.hasSentMarker && !hasMarker(request, headers, run.marker)) {
     throw new SuiteMistake(
-      `${request} was not sent: the scenario has sent no \${unique} before, by which the run recognizes its own data.`,
+      `${name} was not sent: the scenario has sent no \${unique} before, by which the run recognizes its own data.`,
     );
   }
   throw new BlockedByNeeds(
     run.requirement.needs,
-    `${request} was not sent: GET ${path} does not show the run's marker "${run.marker}"`,
+    `${name} was not sent: ${lack} the run's marker "${run.marker}"`,
     'none',
   );
 }
@@ -141,76 +113,28 @@ function identifies(headers: Readonly<Record<string, string>>, { used }: Sentenc
 }
 
 /** Whether every object in a list of an answer, at any depth, contains the run's marker. */
-function showsOnlyOwn({ response }: Exchange, { run }: SentenceWorld): boolean {
+function showsOnlyOwn({ get }: Reading, { run }: SentenceWorld): boolean {
   const isOwn = (value: unknown): boolean => {
     if (Array.isArray(value)) {
       return value.every((item) => !isObject(item) || containsMarker(writeJson(item), run.marker));
     }
     return !isObject(value) || Object.values(value).every(isOwn);
   };
-  return isOwn(jsonOf(response)?.value);
+  return isOwn(jsonOf(get.response)?.value);
 }
 
 /**
  * Whether the path is unused: then the request changes no data of others, unless a parent could be
  * theirs.
  */
-function isNew(
-  { response }: Exchange,
-  { method, path }: ScenarioRequest,
-  world: SentenceWorld,
-): boolean {
-  const isNothingThere = response.status === 404 || response.status === 410;
-  return isNothingThere && method !== 'POST' && !namesUsed(path.replace(/\/[^/]*$/, ''), world);
+function isNew(reading: Reading, { method, path }: ScenarioRequest, world: SentenceWorld): boolean {
+  return isAbsent(reading) && method !== 'POST' && !namesUsed(path.replace(/\/[^/]*$/, ''), world);
 }
 
-/** Whether an answer proves that the run created the resource; for a list, all of its elements. */
-export function showsOwn(
-  exchange: Exchange,
-  path: string,
-  world: Pick<SentenceWorld, 'run'>,
-): boolean {
-  return path.includes(world.run.marker) || showsMarker(exchange, world);
-}
-
-/** Whether an answer contains the run's marker; for a list, all of its elements. */
-export function showsMarker(
-  { request, response }: Exchange,
-  { run: { marker } }: Pick<SentenceWorld, 'run'>,
-): boolean {
-  if (response.status >= 300) return false;
-  if (isInHeaders(marker, request, response)) return true;
-  if (!containsMarker(response.body, marker)) return false;
-  const value = jsonOf(response)?.value;
-  return !Array.isArray(value) || value.every((item) => containsMarker(writeJson(item), marker));
-}
-
-/** Whether a header of an answer contains the marker, and does not only repeat one of the request. */
-function isInHeaders(
-  marker: string,
-  { headers }: Exchange['request'],
-  response: Exchange['response'],
-): boolean {
-  const sent = Object.values(headers);
-  if (sent.some((value) => containsMarker(value, marker))) return false;
-  return response.headers.some(([, value]) => containsMarker(value, marker));
-}
-
-/** Whether a text contains the marker, plain or in base64. */
-export function containsMarker(text: string, marker: string): boolean {
-  return text.includes(marker) || inBase64(marker).some((part) => text.includes(part));
-}
-
-/**
- * The digits that a text has inside longer texts in base64 or base64url (RFC 4648), for each place
- * among groups of three bytes, without those that other bytes influence.
- */
-function inBase64(text: string): readonly string[] {
-  return [0, 1, 2].flatMap((before) => {
-    const bytes = Buffer.from(' '.repeat(before) + text);
-    const [start, end] = [Math.ceil((before * 4) / 3), Math.floor((bytes.length * 4) / 3)];
-    return (['base64', 'base64url'] as const).map((one) => bytes.toString(one).slice(start, end));
-  });
+/** Whether the operator or the suite gave the value of a placeholder, and not the answer to a login. */
+export function isGiven(name: string, { credentials }: Suite): boolean {
+  const isIssued = credentials.some((one) => one.login && name === `credential:${one.name}`);
+  return isOptionOfRun(name) && !isIssued;
 }
 
 /** Whether a path contains a value from an answer, as a segment or as its beginning. */
@@ -227,6 +151,10 @@ function namesUsed(path: string, { used, run }: SentenceWorld): boolean {
 function pathsAround(path: string): readonly string[] {
   const segments = path.split('/').slice(1);
   return segments.map((_, index) => `/${segments.slice(0, segments.length - index).join('/')}`);
+}
+
+function withoutQuery(path: string): string {
+  return path.replace(/\?.*$/s, '');
 }
 
 function decode(segment: string): string {

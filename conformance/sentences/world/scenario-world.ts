@@ -1,8 +1,7 @@
 /** The world of scenarios, for suites that do not define their own. */
 
 import { ownMember } from '../../../kit/collections.js';
-import { type Exchange, isSafe } from '../../http/exchange.js';
-import { writeJson } from '../../http/json.js';
+import type { Exchange } from '../../http/exchange.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenarios/scenario.js';
@@ -11,7 +10,9 @@ import { demandCookie, demandHeader, demandLink } from '../values/header-values.
 import { Path, valueInAnswer } from '../values/json-path.js';
 import { fillText, isFromAnswer } from '../values/templates.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
-import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './own-requests.js';
+import { demandOwn, isGiven, mayCreate, pathBelow } from './own-requests.js';
+import { bodyOf, hasMarker, lastingHeaders } from './reading.js';
+import { ScenarioHeaders } from './scenario-headers.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**
@@ -29,13 +30,13 @@ export class ScenarioWorld implements World, SentenceWorld {
   readonly #values = new Map<string, unknown>();
   /** The URLs of the requests that were the latest ones when values were remembered. */
   readonly #origins = new Map<string, string>();
-  readonly #headers = new Map<string, readonly [name: string, value: string]>();
+  /** The names of remembered values that an answer gave. */
+  readonly #fromAnswers = new Set<string>();
+  readonly #headers = new ScenarioHeaders();
   readonly #uniques = new Map<string, string>();
   /** Values from answers that placeholders of requests have used. */
   readonly #used = new Set<string>();
   readonly #creationRules: CreationRule[] = [];
-  /** By their JSON, so that each occurs once. */
-  readonly #acceptedHeaders = new Map<string, Readonly<Record<string, string>>>();
   #hasSentMarker = false;
   #scenario: OpenScenario | undefined;
   #answer: Exchange | undefined;
@@ -113,14 +114,13 @@ export class ScenarioWorld implements World, SentenceWorld {
 
   /** Sends a request that is known to be harmless, and keeps the answer. */
   async sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
-    const { method, path, json, text, bytes } = request;
+    const { method, path, json } = request;
     if (json !== undefined) this.#sent = json;
-    const body = bytes ?? (json === undefined ? text : writeJson(json));
-    const headers = this.#headersOf(request);
-    const sent = [path, String(body ?? ''), ...Object.values(headers)];
-    this.#hasSentMarker ||= sent.some((one) => containsMarker(one, this.run.marker));
-    // A POST without an answer may have created something.
-    const settle = isSafe(method) ? undefined : this.run.createdRows.expect(`${method} ${path}`);
+    const body = bodyOf(request);
+    const headers = this.#headers.of(request);
+    this.#hasSentMarker ||= hasMarker(request, headers, this.run.marker);
+    const { createdRows } = this.run;
+    const settle = mayCreate(request, this) ? createdRows.expect(`${method} ${path}`) : undefined;
     try {
       this.#isAnswerPrepared = this.isPreparing;
       this.#answer = await this.run.client.send({
@@ -135,37 +135,24 @@ export class ScenarioWorld implements World, SentenceWorld {
     for (const rule of this.#creationRules) rule(request, this);
     if (this.#answer.response.status < 300) {
       this.run.createdRows.remove({ resource: method, id: path });
-      this.#acceptedHeaders.set(JSON.stringify(this.headers), this.headers);
+      this.#headers.accept();
     }
     return this.#answer;
   }
 
-  #headersOf({ headers = {}, json, bytes }: ScenarioRequest): Record<string, string> {
-    const all = new Map(this.#headers);
-    for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, value]);
-    const type = bytes !== undefined ? 'application/octet-stream' : 'application/json';
-    if ((json ?? bytes) !== undefined && !all.has('content-type')) {
-      all.set('content-type', ['Content-Type', type]);
-    }
-    return Object.fromEntries(all.values());
-  }
-
   /** Sets a header for later requests of the scenario; undefined removes it. */
   setHeader(name: string, value: string | undefined): void {
-    if (value === undefined) this.#headers.delete(name.toLowerCase());
-    else this.#headers.set(name.toLowerCase(), [name, value]);
+    this.#headers.set(name, value);
   }
 
   /** The headers that every request carries. */
   get headers(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#headers.values());
+    return this.#headers.all;
   }
 
   /** Other headers with which earlier requests succeeded, latest first. */
   get earlierHeaders(): readonly Readonly<Record<string, string>>[] {
-    const current = JSON.stringify(this.headers);
-    const others = [...this.#acceptedHeaders].filter(([key]) => key !== current);
-    return others.map(([, headers]) => headers).reverse();
+    return this.#headers.earlier;
   }
 
   /**
@@ -173,10 +160,19 @@ export class ScenarioWorld implements World, SentenceWorld {
    *
    * @example
    * this.remember('id', JSON.parse(this.answer.response.body).id);
+   * @param source an answer, when a path in the value is relative to the host of that answer;
+   *   otherwise it is relative to the base URL
    */
-  remember(name: string, value: unknown): void {
+  remember(name: string, value: unknown, source: 'answer' | 'suite' = 'suite'): void {
     this.#values.set(name, value);
+    if (source === 'answer') this.#fromAnswers.add(name);
+    else this.#fromAnswers.delete(name);
     if (this.#answer !== undefined) this.#origins.set(name, this.#answer.request.url);
+  }
+
+  /** Whether an answer gave the value of a placeholder, now or when it was remembered. */
+  isFromAnswer(name: string): boolean {
+    return isFromAnswer(name) || this.#fromAnswers.has(name);
   }
 
   /** All remembered values. */
@@ -202,7 +198,8 @@ export class ScenarioWorld implements World, SentenceWorld {
    */
   lookUp(name: string): unknown {
     const value = this.#valueOf(name);
-    if (['string', 'number', 'bigint'].includes(typeof value)) this.#used.add(String(value));
+    const isText = ['string', 'number', 'bigint'].includes(typeof value);
+    if (isText && !isGiven(name, this.run.suite)) this.#used.add(String(value));
     return value;
   }
 
@@ -226,7 +223,7 @@ export class ScenarioWorld implements World, SentenceWorld {
     throw new SuiteMistake(`The suite has no value for the parameter "${name}".`);
   }
 
-  /** The values that placeholders stood for: values from answers, and texts of the run. */
+  /** The values that placeholders stood for: values from answers, also of logins, and texts of the run. */
   get used(): ReadonlySet<string> {
     return this.#used;
   }
@@ -273,8 +270,8 @@ export class ScenarioWorld implements World, SentenceWorld {
 
   /**
    * The path below the base URL for a text with placeholders. An answer may have given an absolute
-   * URL, or a reference that is relative to the URL of its request (RFC 3986 §5). A query after a
-   * URL that has one extends it.
+   * URL, or a reference that is relative to the URL of its request (RFC 3986 §5); a path in it begins
+   * at the host, not at the base URL. A query after a URL that has one extends it.
    *
    * @throws NotTested when it is not below the base URL
    */
@@ -299,7 +296,8 @@ export class ScenarioWorld implements World, SentenceWorld {
   #resolve(filled: string, text: string): string {
     const [, name = ''] = /^\$\{([^}]*)\}/.exec(text) ?? [];
     const origin = isFromAnswer(name) ? this.answer.request.url : this.#origins.get(name);
-    if (origin === undefined || /^(?:\/(?!\/)|https?:)/i.test(filled)) return filled;
+    const isBelowBase = /^\/(?!\/)/.test(filled) && !this.isFromAnswer(name);
+    if (origin === undefined || isBelowBase || /^https?:/i.test(filled)) return filled;
     if (!URL.canParse(filled, origin)) return filled;
     const url = new URL(filled, origin).href;
     this.#used.add(url);

@@ -47,7 +47,9 @@ export interface SentenceWorld extends PlaceholderValues {
   readonly headers: Readonly<Record<string, string>>;
   /** Other headers with which earlier requests succeeded, latest first. */
   readonly earlierHeaders: readonly Readonly<Record<string, string>>[];
-  /** The values that placeholders stood for. */
+  /** All remembered values. */
+  readonly remembered: ReadonlyMap<string, unknown>;
+  /** The values that placeholders stood for, without those that the operator gave. */
   readonly used: ReadonlySet<string>;
   /** Whether any request has held the run's marker. */
   readonly hasSentMarker: boolean;

@@ -206,6 +206,21 @@ describe('requests that create rows', () => {
     ['PUT', ['When I send PUT /lamps/${unique} with {}'], 'PUT /lamps/${unique}'],
     ['a success', [create, 'Then the status is 201 or 422'], 'POST /lamps'],
     [
+      'a header',
+      ['Given I set the header X-Title to "${unique}"', 'When I send POST /lamps'],
+      'POST /lamps',
+    ],
+    [
+      'a header with a remembered value',
+      [
+        'Given I remember the base64 of "${unique}" as "title"',
+        'And I set the headers:',
+        '  | X-Title | name ${title} |',
+        'When I send POST /lamps',
+      ],
+      'POST /lamps',
+    ],
+    [
       'a rule for others',
       ['Given what POST /lights creates is cleaned up with DELETE /lights/${$.id}', create],
       'POST /lamps',
@@ -224,6 +239,10 @@ describe('requests that create rows', () => {
         'When I send POST /${unique}/lamps with {"name": "${unique}"}',
       ],
     ],
+    [
+      'a rule with the path of a parameter',
+      ['Given what POST ${parameter:name} creates is cleaned up with DELETE /x/${$.id}', create],
+    ],
     ['a clean-up', [create, 'And I clean up with DELETE /lamps/${$.id}']],
     ['its deletion', [create, 'When I send DELETE /lamps/${$.id}']],
     ['a rejection', [create, 'Then the status is a client error']],
@@ -232,9 +251,32 @@ describe('requests that create rows', () => {
       'no value',
       ['When I send POST /lamps with {"name": "a"}', 'When I send PUT /lamps/1 with {}'],
     ],
+    [
+      'constant bytes',
+      [
+        'Given I remember the bytes "00 ff" as "content"',
+        'When I send POST /lamps as a/b with ${content}',
+      ],
+    ],
+    [
+      'a header that was dropped',
+      [
+        'Given I set the header X-Title to "${unique}"',
+        'And I drop the header X-Title',
+        'When I send POST /lamps',
+      ],
+    ],
+    [
+      'a header that puts another method in the place of POST',
+      [
+        'Given I set the header X-Title to "${unique}"',
+        'And I set the header X-HTTP-Method-Override to "PATCH"',
+        'When I send POST /lamps/1',
+      ],
+    ],
     ['given values', ['When I send POST /login with {"name": "${parameter:name}"}']],
   ])('are not noted with %s', async (_name, steps) => {
-    const parameter = 'parameters:\n  name: { help: a name, default: ada }\n';
+    const parameter = 'parameters:\n  name: { help: a name, default: /lamps }\n';
     expect(await findingsFor(lines(...steps), { 'suite.yaml': suite + parameter })).toEqual([]);
   });
 

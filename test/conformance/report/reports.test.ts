@@ -143,6 +143,16 @@ describe('failures on the terminal', () => {
     expect(shown).toContain(`"touchstone clean out/report.json ${options}"`);
   });
 
+  test('name no command for leftovers without an id, unless lists are searched for them', () => {
+    const leftovers = report.leftovers.filter(({ id }) => id === null);
+    const unnamed = sampleReport({ leftovers });
+    const suite = { ...terminal, suite: 'suite' };
+    expect(renderConsole(unnamed, suite)).toContain('Left behind in the target: 1 of the users');
+    expect(renderConsole(unnamed, suite)).not.toContain('touchstone clean');
+    expect(renderHtml(unnamed, [], suite)).not.toContain('touchstone clean');
+    expect(renderConsole(unnamed, terminal)).toContain('touchstone clean reports/report.json');
+  });
+
   test('show an error of several requirements once', () => {
     const reason = 'the body did not end within 10000 ms';
     const errors = Array.from({ length: 9 }, (_, index) =>

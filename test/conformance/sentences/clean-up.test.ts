@@ -1,7 +1,7 @@
 /** The clean-up of ready-made sentences deletes what a run and lists what it cannot. */
 import { afterAll, expect, test } from 'vitest';
-import { type Answers, create, mine, run, theirs } from './made-up-todos.js';
-import { type MadeUpAnswer, removeScenes, summarize } from './scene.js';
+import { type Answers, answering, create, mine, run, theirs } from './made-up-todos.js';
+import { type MadeUpAnswer, marker, perform, removeScenes, summarize } from './scene.js';
 
 afterAll(removeScenes);
 
@@ -60,7 +60,7 @@ test('a rejected create and a missing resource need no deletion', async () => {
   });
   expect(refused).toMatchObject({ sent: [], leftovers: [] });
   const gone = await cleaned(`${clean}${create}`, { 'GET /todos/7': { status: 404 } });
-  expect(gone).toMatchObject({ sent: ['GET /todos/7'], leftovers: [] });
+  expect(gone).toMatchObject({ sent: ['GET /todos/7', 'HEAD /todos/7'], leftovers: [] });
 });
 
 const made = `${clean}${create}`;
@@ -124,7 +124,12 @@ test('a parent that shows the run is not proof that a part of it is left', async
     'GET /todos/7': mine,
     'DELETE /todos/7/notes/3': { status: 204 },
   });
-  expect(sent).toEqual(['GET /todos/7', 'DELETE /todos/7/notes/3', 'GET /todos/7/notes/3']);
+  expect(sent).toEqual([
+    'GET /todos/7',
+    'DELETE /todos/7/notes/3',
+    'GET /todos/7/notes/3',
+    'HEAD /todos/7/notes/3',
+  ]);
   expect(leftovers).toEqual([]);
 });
 
@@ -144,5 +149,136 @@ test('a request other than DELETE may keep what it cleans up', async () => {
     'GET /todos/7': mine,
     'POST /todos/7/cancel': { status: 200 },
   });
+  expect(leftovers).toEqual([]);
+});
+
+/** An upload, described by HEAD only. */
+const upload: MadeUpAnswer = { headers: { 'X-Title': `${marker}-1` }, text: '' };
+
+test.each([400, 403, 404, 410])(
+  'a resource whose GET is answered with %i is there when HEAD shows it',
+  async (status) => {
+    const { sent, leftovers } = await cleaned(made, {
+      'GET /todos/7': { status },
+      'HEAD /todos/7': upload,
+    });
+    const reason = 'DELETE was answered with 404, and HEAD /todos/7 still shows it';
+    expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/7', reason }]);
+    expect(sent).toContain('DELETE /todos/7');
+  },
+);
+
+test('a missing resource is not asked with HEAD when GET has shown it before', async () => {
+  const { sent } = await cleaned(made, deletable);
+  expect(sent).toEqual(['GET /todos/7', 'DELETE /todos/7', 'GET /todos/7']);
+});
+
+test.each([405, 501])('GET decides for a server that answers HEAD with %i', async (status) => {
+  const { sent, leftovers } = await cleaned(made, { 'HEAD /todos/7': { status } });
+  expect(sent).toEqual(['GET /todos/7', 'HEAD /todos/7']);
+  expect(leftovers).toEqual([]);
+});
+
+test.each(['http://target/todos/7', '/todos/7'])(
+  '%s outside of the base URL causes a leftover, and does not change the verdict',
+  async (Location) => {
+    const steps = `Given what POST /todos creates is cleaned up with DELETE \${header:Location}\nWhen I send POST /todos with {"title": "\${unique}"}\nThen the status is 201`;
+    const result = await perform(steps, {
+      baseUrl: 'http://target/api',
+      answers: [{ status: 201, headers: { Location } }],
+    });
+    expect(summarize(result)).toBe('pass');
+    expect(result.leftovers).toEqual([
+      { resource: 'DELETE ${header:Location}', id: null, reason: 'no answer named it' },
+    ]);
+  },
+);
+
+const withCollection =
+  'parameters:\n  todos: { help: path of the todos, default: /api/todos }\n  list: { help: a list }\n';
+
+test('a parameter in the path of a rule may contain slashes', async () => {
+  const result = await perform(
+    'Given what POST ${parameter:todos} creates is cleaned up with DELETE ${parameter:todos}/${$.id}\nAnd I send POST ${parameter:todos} with {"title": "${unique}"}',
+    {
+      suite: withCollection,
+      parameters: { todos: '/api/todos' },
+      answers: answering({
+        'POST /api/todos': { status: 201, json: { id: 7 } },
+        'GET /api/todos/7': mine,
+        'DELETE /api/todos/7': { status: 204 },
+      }),
+    },
+  );
+  expect(result.cleaning.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']);
+});
+
+test.each(['${parameter:todos}', '/lists/${parameter:list}'])(
+  'a rule for %s is for no other path than that of the parameter',
+  async (path) => {
+    const { cleaning } = await perform(
+      `Given what POST ${path} creates is cleaned up with DELETE /todos/\${$.id}\nAnd I send POST /lists/8 with {"title": "\${unique}"}`,
+      {
+        suite: withCollection,
+        parameters: { todos: '/api/todos', list: '7' },
+        answers: [{ status: 201, json: { id: 7 } }],
+      },
+    );
+    expect(cleaning).toEqual([]);
+  },
+);
+
+test.each(['/todos/7', 'http://target/todos/7'])(
+  'a remembered reference %s in the path of a rule stands for its path',
+  async (Location) => {
+    const rule =
+      'And I remember the header Location as "todo"\nAnd what POST ${todo}/notes creates is cleaned up with DELETE ${header:Location}\n';
+    const { cleaning } = await perform(
+      `Given I send POST /todos with {"title": "\${unique}"}\n${rule}And I send POST \${todo}/notes`,
+      {
+        answers: answering({
+          'POST /todos': { status: 201, headers: { Location } },
+          'GET /todos/7': mine,
+          'POST /todos/7/notes': { status: 201, headers: { Location: `${Location}/notes/3` } },
+          'GET /todos/7/notes/3': mine,
+          'DELETE /todos/7/notes/3': { status: 204 },
+        }),
+      },
+    );
+    expect(cleaning.map(({ method, path }) => `${method} ${path}`)).toContain(
+      'DELETE /todos/7/notes/3',
+    );
+  },
+);
+
+test.each([
+  ['POST /notes with {}', ['POST /notes']],
+  ['PUT /todos/new with {}', ['PUT /todos/new']],
+  ['PUT /todos/${unique} with {}', [`PUT /todos/${marker}-1`]],
+  ['PUT /todos/${id} with {}', []],
+  ['PATCH /todos/${id} with {}', []],
+  ['DELETE /todos/${id}', []],
+])('%s without an answer leaves %j', async (request, left) => {
+  const [method, path = ''] = request
+    .replace('${id}', '7')
+    .replace('${unique}', `${marker}-1`)
+    .split(' ');
+  const { leftovers } = await cleaned(`${create}When I send ${request}`, {
+    'GET /todos/7': mine,
+    [`${method} ${path}`]: { isLost: true },
+  });
+  const expected = left.map((resource) => ({ resource, id: null, reason: 'no answer named it' }));
+  expect(leftovers).toEqual(expected);
+});
+
+test('a lost POST that stands for a PATCH leaves nothing', async () => {
+  const override = 'And I set the header X-HTTP-Method-Override to "PATCH"\n';
+  const { leftovers } = await cleaned(
+    `${create}${override}When I send POST /todos/\${id} with {}`,
+    {
+      'GET /todos/7': mine,
+      'POST /todos/7': { isLost: true },
+    },
+  );
   expect(leftovers).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('nothing is changed at an id that belongs to others', async () => {
   const { said, asked } = await run(`${create}When I send DELETE /todos/\${id}`, {
     'GET /todos/7': theirs,
   });
-  expect(said).toContain('blocked: DELETE /todos/7 was not sent: GET /todos/7 does not show');
+  expect(said).toContain('blocked: DELETE /todos/7 was not sent: GET /todos/7 (200) does not show');
   expect(asked).not.toContain('DELETE /todos/7');
 });
 
@@ -236,3 +236,109 @@ test.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])(
     expect(said).toBe('pass');
   },
 );
+
+test('a path is unused only when HEAD says so as well', async () => {
+  const steps = 'When I send DELETE /todos/999\nThen the status is 404';
+  const used = await run(steps, { 'HEAD /todos/999': { text: '' } });
+  expect(used.said).toContain('not tested: DELETE /todos/999 was not sent');
+  expect(used.asked).toEqual(['GET /todos/999', 'HEAD /todos/999']);
+});
+
+test.each([400, 403, 404])('after GET with %i, HEAD proves ownership', async (status) => {
+  const { said } = await run(`${create}When I send DELETE /todos/\${id}`, {
+    'GET /todos/7': { status },
+    'HEAD /todos/7': { headers: { 'X-Title': `${marker}-1` } },
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(said).toBe('pass');
+});
+
+test('a path of a parameter or a given credential names no value from an answer', async () => {
+  const suite =
+    'parameters:\n  todos: { help: a path, default: /todos }\ncredentials:\n  list: { help: an id }\n';
+  const { outcome, requests } = await perform(
+    'When I send POST ${parameter:todos} with {}\nAnd I send POST /lists/${credential:list} with {}',
+    { suite, parameters: { todos: '/todos' }, credentials: { list: '7' } },
+  );
+  expect(outcome.verdict).toBe('pass');
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /todos',
+    'POST /lists/7',
+  ]);
+});
+
+test.each([
+  ['a header', 'And I set the header X-Title to "${unique}"\nWhen I send POST /todos/${$.id}'],
+  ['the body', 'When I send POST /todos/${$.id} with {"title": "${unique}"}'],
+])(
+  'the marker in %s of a request that is not sent is no mistake of the suite',
+  async (_w, steps) => {
+    const { said } = await run(`Given I send POST /todos with {}\n${steps}`, {
+      'GET /todos/7': theirs,
+    });
+    expect(said).toContain('blocked: POST /todos/7 was not sent');
+  },
+);
+
+/** Answers HEAD of the todo only with the version 1 of a protocol; GET shows bytes. */
+const versioned =
+  (rejection: number) =>
+  ({ method, path, headers = {} }: RequestSpecification): MadeUpAnswer => {
+    if (method !== 'HEAD')
+      return answering({ ...created, 'GET /todos/7': { text: 'bytes' } })({ method, path });
+    if (headers['X-Version'] !== '1') return { status: rejection };
+    return { headers: { 'X-Title': `${marker}-1` } };
+  };
+
+const otherVersion = `Given I set the header X-Version to "1"\n${create}And I set the header X-Version to "0"\nWhen I send PATCH /todos/\${id} with {}\nThen the status is 404`;
+
+test.each([412, 405])(
+  'earlier headers prove ownership of bytes whose HEAD is answered with %i',
+  async (status) => {
+    expect(summarize(await perform(otherVersion, { answers: versioned(status) }))).toBe('pass');
+  },
+);
+
+test('bytes that HEAD describes as those of another user prove no ownership', async () => {
+  const result = await perform(otherVersion, { answers: versioned(200) });
+  expect(summarize(result)).toContain(
+    'blocked: PATCH /todos/7 was not sent: GET /todos/7 (200) and HEAD (200) do not show',
+  );
+});
+
+test('a refusal names the statuses of its proofs', async () => {
+  const steps = `${create}When I send DELETE /todos/\${id}`;
+  const read = await run(steps, { 'GET /todos/7': theirs });
+  expect(read.said).toContain('was not sent: GET /todos/7 (200) does not show the run');
+  const rejected = await run(steps, { 'GET /todos/7': { status: 403 } });
+  expect(rejected.said).toContain('GET /todos/7 (403) and HEAD (404) do not show the run');
+});
+
+test.each([
+  [404, 200],
+  [404, 403],
+  [403, 404],
+  [401, 404],
+  [405, 405],
+  [405, 200],
+])('a path is used when GET is answered with %i, and HEAD with %i', async (get, head) => {
+  const { said, asked } = await run('When I send DELETE /todos/999', {
+    'GET /todos/999': { status: get },
+    'HEAD /todos/999': { status: head },
+  });
+  expect(said).toContain('not tested: DELETE /todos/999 was not sent');
+  expect(asked).not.toContain('DELETE /todos/999');
+});
+
+test.each([
+  [404, 404],
+  [410, 404],
+  [404, 405],
+  [405, 404],
+])('a path is unused when GET is answered with %i, and HEAD with %i', async (get, head) => {
+  const { said } = await run('When I send DELETE /todos/999\nThen the status is 404', {
+    'GET /todos/999': { status: get },
+    'HEAD /todos/999': { status: head },
+  });
+  expect(said).toBe('pass');
+});

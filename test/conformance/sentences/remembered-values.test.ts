@@ -27,7 +27,6 @@ test.each([
 test.each([
   ['http://other/v2/files/7', '/files/7'],
   ['/v2/files/7', '/files/7'],
-  ['/files/7', '/files/7'],
   ['//other/v2/files/7', '/files/7'],
   ['7', '/files/7'],
   ['./7?part=1', '/files/7?part=1'],
@@ -127,3 +126,30 @@ test('an unknown name is a mistake of the suite', async () => {
     /^error: .* Nothing is remembered as "third"\.$/,
   );
 });
+
+test.each([
+  ['I remember the header Location as "it"', 'the header'],
+  ['I remember $.next as "it"', 'the body'],
+  ['I remember "${header:Location}" as "it"', 'the header, in a text'],
+  ['I remember what /.*/ finds in ${$.next} as "it"', 'a part of the body'],
+])('after %s, a path is relative to the host of the answer', async (remembering) => {
+  const steps = `Given I send POST /todos\nAnd ${remembering}\nWhen I send GET \${it}`;
+  const follow = async (reference: string) => {
+    const answers = [{ status: 201, headers: { Location: reference }, json: { next: reference } }];
+    const result = await perform(steps, { answers, baseUrl: 'http://target/api' });
+    return result.requests[1]?.path ?? summarize(result);
+  };
+  expect(await follow('/api/todos/1')).toBe('/todos/1');
+  expect(await follow('/todos/1')).toBe(
+    'not tested: "/todos/1" is not a path below the base URL http://target/api',
+  );
+});
+
+test.each(['I remember "/todos/1" as "it"', 'I remember the text as "it":\n"""\n/todos/1\n"""'])(
+  'a path in the suite is relative to the base URL: %s',
+  async (remembering) => {
+    const steps = `Given I send POST /todos\nAnd ${remembering}\nWhen I send GET \${it}`;
+    const { requests } = await perform(steps, { baseUrl: 'http://target/api' });
+    expect(requests[1]?.path).toBe('/todos/1');
+  },
+);

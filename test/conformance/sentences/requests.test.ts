@@ -138,7 +138,7 @@ test('URLs from an answer are requested at the base URL', async () => {
   };
   expect(await pathsFor(url, '${url}')).toEqual(['/todos/7?x=1', 'pass']);
   expect(await pathsFor('/api/todos/7', '${url}')).toEqual(['/todos/7', 'pass']);
-  expect(await pathsFor('/todos/7', '${url}/items')).toEqual(['/todos/7/items', 'pass']);
+  expect(await pathsFor('/api/todos/7', '${url}/items')).toEqual(['/todos/7/items', 'pass']);
   expect(await pathsFor(url, '${url}', 'http://target/other')).toEqual([
     undefined,
     `not tested: "${url}" is not a path below the base URL http://target/other`,

@@ -34,6 +34,7 @@ export interface Scene {
   /** In the order of the requests; the last one repeats. Default: 200 with `{}`. */
   readonly answers?: readonly MadeUpAnswer[] | ((request: RequestSpecification) => MadeUpAnswer);
   readonly credentials?: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, string>>;
   /** Additional keys of `suite.yaml`. */
   readonly suite?: string;
   /** The content of `openapi.yaml`. */
@@ -108,6 +109,7 @@ function exchangeOf(
 /** Performs the steps of a scenario, and the clean-up. */
 export async function perform(steps: string, scene: Scene = {}): Promise<SceneResult> {
   const { answers = [{ json: {} }], credentials = {}, baseUrl = 'http://target' } = scene;
+  const { parameters = {} } = scene;
   const suite = loadSuite(makeSuite(steps, scene));
   const requests: RequestSpecification[] = [];
   const cases: RecordedCase[] = [];
@@ -123,7 +125,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
   const run: Omit<CheckRun, 'recorder'> = {
     ...{ baseUrl, suite, credentials, marker, client: { send }, createdRows: new CreatedRows() },
     requirement: { id: 'scene', needs: ['scene.basis'] },
-    ...{ profile: undefined, parameters: {}, readOnly: false, seed: 1 },
+    ...{ profile: undefined, parameters, readOnly: false, seed: 1 },
     isDisposable: scene.isDisposable ?? false,
     nextNumber: () => ++number,
     shared: new SharedPreparations().openAlone(),

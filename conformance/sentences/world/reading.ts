@@ -1,0 +1,191 @@
+/**
+ * Reads resources, to prove that the run created them or that they are gone. GET is not defined for
+ * every resource: HEAD is asked as well when GET is rejected.
+ */
+import { type Exchange, jsonOf } from '../../http/exchange.js';
+import { writeJson } from '../../http/json.js';
+import type { CreatedRows } from '../../scenarios/created-rows.js';
+import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
+
+/** Headers that make a request conditional or partial, or change it, and those of its body. */
+const ofOneRequest =
+  /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|range|expect|content-length|transfer-encoding)$/i;
+
+/** Headers by which servers process a request as if it had another method. */
+export const overriding = /^x-(?:http-)?method(?:-override)?$/i;
+
+/** The headers of a scenario that suit every request for the same resource. */
+export function lastingHeaders(
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const lasting = Object.entries(headers).filter(
+    ([name]) => !ofOneRequest.test(name) && !overriding.test(name),
+  );
+  return Object.fromEntries(lasting);
+}
+
+/** The answers to GET and HEAD for one path and the same headers. */
+export interface Reading {
+  readonly get: Exchange;
+  /** Undefined when GET was enough. */
+  readonly head?: Exchange;
+}
+
+/**
+ * Reads a resource, without the conditions of a request. A header in the answer may only repeat one
+ * of the request; then a read without that header can still prove that the run owns the resource.
+ *
+ * @throws TargetFailure when there is no answer
+ */
+export async function readPlace(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  world: Pick<SentenceWorld, 'run'>,
+): Promise<Reading> {
+  const { marker } = world.run;
+  const lasting = lastingHeaders(headers);
+  const reading = await readOnce(path, lasting, world);
+  const unmarked = Object.entries(lasting).filter(([, value]) => !containsMarker(value, marker));
+  const isMarked = unmarked.length < Object.keys(lasting).length;
+  const isRead = answersOf(reading).some(({ response }) => response.status < 300);
+  if (!isMarked || !isRead || showsOwn(reading, path, world)) return reading;
+  const other = await readOnce(path, Object.fromEntries(unmarked), world);
+  return showsOwn(other, path, world) ? other : reading;
+}
+
+/** By record of rows: the paths at which a GET of the run has shown its resources. */
+const readable = new WeakMap<CreatedRows, Set<string>>();
+
+/**
+ * Sends GET, then HEAD when GET is rejected, or returns neither an object nor an array in JSON: such
+ * a resource may be described in the headers of HEAD only. A missing resource that GET has shown
+ * before needs no HEAD.
+ */
+async function readOnce(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  world: Pick<SentenceWorld, 'run'>,
+): Promise<Reading> {
+  const { client, createdRows } = world.run;
+  const shown = readable.get(createdRows) ?? new Set();
+  readable.set(createdRows, shown);
+  const get = await client.send({ method: 'GET', path, headers });
+  const { status } = get.response;
+  if (status < 300 && showsOwn({ get }, path, world)) {
+    shown.add(path);
+    return { get };
+  }
+  const isContent = status < 300 && !isDescription(get);
+  const isKnown = isMissing(status) && shown.has(path);
+  if (isKnown || !(isRejected(status) || isContent)) return { get };
+  return { get, head: await client.send({ method: 'HEAD', path, headers }) };
+}
+
+/** Whether a successful answer describes the resource, in JSON. */
+function isDescription({ response }: Exchange): boolean {
+  return response.status < 300 && typeof jsonOf(response)?.value === 'object';
+}
+
+/** Whether a status rejects a request, or its method. */
+export function isRejected(status: number): boolean {
+  return (status >= 400 && status < 500) || status === 501;
+}
+
+/** `GET /todos/7 (404) and HEAD (412) do not show`, for a reading without a proof. */
+export function describeLack({ get, head }: Reading, path: string): string {
+  const read = `GET ${path} (${get.response.status})`;
+  if (head === undefined) return `${read} does not show`;
+  return `${read} and HEAD (${head.response.status}) do not show`;
+}
+
+function answersOf({ get, head }: Reading): readonly Exchange[] {
+  return head === undefined ? [get] : [get, head];
+}
+
+/** Whether a status says that there is no resource at the path. */
+export function isMissing(status: number): boolean {
+  return status === 404 || status === 410;
+}
+
+/**
+ * Whether there is no resource at the path. GET and HEAD must both say so: either may be undefined
+ * for the resource, and answered with 404. Unsupported methods (405, 501) say nothing.
+ */
+export function isAbsent(reading: Reading): boolean {
+  const statuses = answersOf(reading).map(({ response }) => response.status);
+  const telling = statuses.filter((status) => status !== 405 && status !== 501);
+  return telling.length > 0 && telling.every(isMissing);
+}
+
+/** Whether a reading proves that the run created the resource; for a list, all of its elements. */
+export function showsOwn(
+  reading: Reading,
+  path: string,
+  world: Pick<SentenceWorld, 'run'>,
+): boolean {
+  return path.includes(world.run.marker) || showsMarker(reading, world);
+}
+
+/** Whether an answer contains the run's marker; for a list, all of its elements. */
+function showsMarker(reading: Reading, world: Pick<SentenceWorld, 'run'>): boolean {
+  return proofIn(reading, world) !== undefined;
+}
+
+/** The exchange whose answer contains the run's marker. */
+export function proofIn(
+  reading: Reading,
+  { run }: Pick<SentenceWorld, 'run'>,
+): Exchange | undefined {
+  return answersOf(reading).find((one) => isMarked(one, run.marker));
+}
+
+function isMarked({ request, response }: Exchange, marker: string): boolean {
+  if (response.status >= 300) return false;
+  if (isInHeaders(marker, request, response)) return true;
+  if (!containsMarker(response.body, marker)) return false;
+  const value = jsonOf(response)?.value;
+  return !Array.isArray(value) || value.every((item) => containsMarker(writeJson(item), marker));
+}
+
+/** Whether a header of an answer contains the marker, and does not only repeat one of the request. */
+function isInHeaders(
+  marker: string,
+  { headers }: Exchange['request'],
+  response: Exchange['response'],
+): boolean {
+  const sent = Object.values(headers);
+  if (sent.some((value) => containsMarker(value, marker))) return false;
+  return response.headers.some(([, value]) => containsMarker(value, marker));
+}
+
+/** The body of a request as it is sent; undefined when there is none. */
+export function bodyOf({ json, text, bytes }: ScenarioRequest): string | Uint8Array | undefined {
+  return bytes ?? (json === undefined ? text : writeJson(json));
+}
+
+/** Whether a request with these headers contains the marker. */
+export function hasMarker(
+  request: ScenarioRequest,
+  headers: Readonly<Record<string, string>>,
+  marker: string,
+): boolean {
+  const parts = [request.path, String(bodyOf(request) ?? ''), ...Object.values(headers)];
+  return parts.some((one) => containsMarker(one, marker));
+}
+
+/** Whether a text contains the marker, plain or in base64. */
+export function containsMarker(text: string, marker: string): boolean {
+  return text.includes(marker) || inBase64(marker).some((part) => text.includes(part));
+}
+
+/**
+ * The digits that a text has inside longer texts in base64 or base64url (RFC 4648), for each place
+ * among groups of three bytes, without those that other bytes influence.
+ */
+function inBase64(text: string): readonly string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.from(' '.repeat(before) + text);
+    const [start, end] = [Math.ceil((before * 4) / 3), Math.floor((bytes.length * 4) / 3)];
+    return (['base64', 'base64url'] as const).map((one) => bytes.toString(one).slice(start, end));
+  });
+}
