@@ -2,16 +2,20 @@
 import { type CodePlace, placesOfError, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { nameOf } from '../suite/checked-document.js';
+import { isOutcome } from '../verdict/outcomes.js';
 
-/** The mistake of a suite whose code threw an error; undefined for our own errors. */
+/**
+ * The mistake of a suite whose code threw an error; undefined for our own errors. An outcome without
+ * a place in a step file is one that a step asked for and did not await.
+ */
 export function mistakeOfSuite(thrown: unknown): UsageError | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const place = placesOfError(thrown).find(isForeign);
-  if (place === undefined) return undefined;
+  if (place === undefined && !isOutcome(thrown)) return undefined;
   const [first = ''] = thrown.message.split('\n');
-  const where = `${nameOf(place.file)}:${place.line}`;
+  const where = place === undefined ? '' : `${nameOf(place.file)}:${place.line}: `;
   return new UsageError(
-    `${where}: ${thrown.name}: ${first.replace(/\.?$/, '.')} No step awaited the code that threw it.`,
+    `${where}${thrown.name}: ${first.replace(/\.?$/, '.')} No step awaited the code that threw it.`,
   );
 }
 
@@ -19,19 +23,23 @@ function isForeign({ file }: CodePlace): boolean {
   return !file.startsWith(packageFile('dist')) && !file.startsWith(packageFile('node_modules'));
 }
 
+const endlessWait =
+  'it waits for something that cannot come any more, and ends without reports. Does a step file await a promise that never resolves? Otherwise this is an error of Touchstone.';
+
 /** The time in which a process ends after its command, in milliseconds. */
 const endMs = 2_000;
 
 /**
  * Ends the process with a message and exit code 2 or 4 when an error reaches no code that handles
- * it, and with 2 when a step file ends the process itself: other codes would be verdicts.
+ * it, and with 2 when a step file ends the process itself, or nothing is left that could end the
+ * command: other codes would be verdicts.
  *
  * @param command the name of the command, for messages
  * @returns a function to be called when the command has ended; timers of step files then no longer
  *    keep the process alive
  */
 export function guardProcess(command: string): () => void {
-  let hasEnded = false;
+  let [hasEnded, isIdle] = [false, false];
   const end = (message: string, exitCode: 2 | 4) => {
     hasEnded = true;
     process.stderr.write(`touchstone ${command}: ${message}\n`);
@@ -43,8 +51,13 @@ export function guardProcess(command: string): () => void {
     else end(`internal error of Touchstone: ${thrown.stack ?? thrown.message}`, 4);
     process.exit();
   });
+  // Node emits this only when nothing is left to wait for, and not for process.exit().
+  process.on('beforeExit', () => {
+    isIdle = true;
+  });
   process.on('exit', () => {
-    if (!hasEnded) end('a step file has ended the process, with process.exit().', 2);
+    if (!hasEnded)
+      end(isIdle ? endlessWait : 'a step file has ended the process, with process.exit().', 2);
   });
   return () => {
     hasEnded = true;
