@@ -5,6 +5,7 @@ import type { Credentials, Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/case.js';
 import type { CreatedRows, Leftover } from './created-rows.js';
 import type { Isolation } from './request-scheduler.js';
+import type { UnfinishedWork } from './unfinished-work.js';
 
 /** A scenario, or one row of an outline. */
 export interface Scenario extends CaseStart {
@@ -173,6 +174,8 @@ export interface ScenarioOpener {
 
 /** The state that the steps of one scenario share. */
 export interface World {
+  /** The work that a step has to await; absent in a world that does not record it. */
+  readonly unfinished?: UnfinishedWork;
   /** Called before the first step. */
   begin(scenario: OpenScenario): void;
   /** Called before each step. */

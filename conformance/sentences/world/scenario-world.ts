@@ -6,6 +6,7 @@ import { writeJson } from '../../http/json.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenarios/scenario.js';
+import { UnfinishedWork } from '../../scenarios/unfinished-work.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { demandCookie, demandHeader, demandLink } from '../values/header-values.js';
 import { Path, valueInAnswer } from '../values/json-path.js';
@@ -26,6 +27,7 @@ import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './s
  * });
  */
 export class ScenarioWorld implements World, SentenceWorld {
+  readonly unfinished = new UnfinishedWork();
   readonly #values = new Map<string, unknown>();
   /** The URLs of the requests that were the latest ones when values were remembered. */
   readonly #origins = new Map<string, string>();
@@ -106,13 +108,23 @@ export class ScenarioWorld implements World, SentenceWorld {
    * @example
    * const { response } = await this.send({ method: 'POST', path: '/todos', json: { title: 'a' } });
    */
-  async send(request: ScenarioRequest): Promise<Exchange> {
-    await demandOwn(this, request);
-    return await this.sendUnchecked(request);
+  send(request: ScenarioRequest): Promise<Exchange> {
+    return this.#during(request, async () => {
+      await demandOwn(this, request);
+      return await this.#sendNow(request);
+    });
   }
 
   /** Sends a request that is known to be harmless, and keeps the answer. */
-  async sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
+  sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
+    return this.#during(request, () => this.#sendNow(request));
+  }
+
+  #during({ method, path }: ScenarioRequest, send: () => Promise<Exchange>): Promise<Exchange> {
+    return this.unfinished.during(`the request ${method} ${path}`, send);
+  }
+
+  async #sendNow(request: ScenarioRequest): Promise<Exchange> {
     const { method, path, json, text, bytes } = request;
     if (json !== undefined) this.#sent = json;
     const body = bytes ?? (json === undefined ? text : writeJson(json));
@@ -344,8 +356,9 @@ export class ScenarioWorld implements World, SentenceWorld {
   }
 
   /** Waits, while other scenarios may run. */
-  async pause(milliseconds: number): Promise<void> {
-    await this.#demandScenario().pause(milliseconds);
+  pause(milliseconds: number): Promise<void> {
+    const scenario = this.#demandScenario();
+    return this.unfinished.during('the pause', () => scenario.pause(milliseconds));
   }
 
   /**
@@ -355,9 +368,12 @@ export class ScenarioWorld implements World, SentenceWorld {
    * @example
    * const before = await this.alone(() => countNotes(this));
    */
-  async alone<T>(act: () => Promise<T>): Promise<T> {
-    const release = await this.#demandScenario().hold();
-    return await act().finally(release);
+  alone<T>(act: () => Promise<T>): Promise<T> {
+    const scenario = this.#demandScenario();
+    return this.unfinished.during('alone(…)', async () => {
+      const release = await scenario.hold();
+      return await act().finally(release);
+    });
   }
 
   /**
@@ -365,8 +381,9 @@ export class ScenarioWorld implements World, SentenceWorld {
    *
    * @returns releases the target, unless the scenario already held it
    */
-  async hold(): Promise<() => void> {
-    return await this.#demandScenario().hold();
+  hold(): Promise<() => void> {
+    const scenario = this.#demandScenario();
+    return this.unfinished.during('hold()', () => scenario.hold());
   }
 
   /**
@@ -385,8 +402,9 @@ export class ScenarioWorld implements World, SentenceWorld {
    * @example
    * await this.atOnce(() => Promise.all([this.send(first), this.send(second)]));
    */
-  async atOnce<T>(act: () => Promise<T>): Promise<T> {
-    return await this.#demandScenario().atOnce(act);
+  atOnce<T>(act: () => Promise<T>): Promise<T> {
+    const scenario = this.#demandScenario();
+    return this.unfinished.during('atOnce(…)', () => scenario.atOnce(act));
   }
 
   #demandScenario(): OpenScenario {
