@@ -142,11 +142,12 @@ export interface OpenScenario {
   /** Holds the target, and sends the requests of `act` at the same time. */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
   /**
-   * Resolves when a step of the scenario ends; absent when nothing watches the steps.
+   * Performs a step of the scenario; absent when nothing watches the steps.
    *
+   * @param place the step in messages: `features/notes.feature:7: "I send GET /notes"`
    * @throws SuiteMistake when the step waits for nothing that can end it
    */
-  watch?(step: Promise<void>): Promise<void>;
+  watch?(step: () => Promise<void>, place: string): Promise<void>;
   /** Ends the scenario; an error is the one that a step threw. Call it once. */
   end(result: 'passed' | Error): ScenarioEnd;
 }
