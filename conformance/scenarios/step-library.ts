@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Argument } from '@cucumber/cucumber-expressions';
-import { placeOfError } from '../../kit/errors.js';
+import { type CodePlace, placeOfError, placesOfError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import { isOutcome, SuiteMistake } from '../verdict/outcomes.js';
 import type { Step, StepTable, World } from './scenario.js';
@@ -91,15 +91,25 @@ export class StepLibrary {
    * @param explained the error with what the world of the scenario knows
    */
   judgeError(thrown: Error, explained: Error, world?: World): Error {
-    const place = placeOfError(thrown);
-    const isOwn = this.#folder !== undefined && place?.file.startsWith(join(this.#folder, '/'));
-    if (place === undefined || !isOwn || isOutcome(explained)) return explained;
+    const isMistake = explained instanceof SuiteMistake;
+    const place = isMistake
+      ? placesOfError(thrown).find((one) => this.#isOwn(one))
+      : placeOfError(thrown);
+    if (place === undefined || !this.#isOwn(place)) return explained;
+    if (isMistake) {
+      return new SuiteMistake(`${nameOf(place.file)}:${place.line}: ${explained.message}`);
+    }
+    if (isOutcome(explained)) return explained;
     const [message = ''] = explained.message.split('\n');
     const where = `${nameOf(place.file)}:${place.line}`;
     const unfinished = world?.unfinished?.first;
     const hint = unfinished === undefined ? '' : ` ${notAwaited(unfinished)}`;
     const sentence = message.replace(/[.:]?\s*$/, '.');
     return new SuiteMistake(`${where}: ${thrown.name}: ${sentence}${hint}`);
+  }
+
+  #isOwn({ file }: CodePlace): boolean {
+    return this.#folder !== undefined && file.startsWith(join(this.#folder, '/'));
   }
 
   #find(text: string): StepMatch {

@@ -1,18 +1,16 @@
 /** The world of scenarios, for suites that do not define their own. */
 
-import { ownMember } from '../../../kit/collections.js';
 import { type Exchange, isSafe } from '../../http/exchange.js';
-import { writeJson } from '../../http/json.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenarios/scenario.js';
 import { UnfinishedWork } from '../../scenarios/unfinished-work.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
-import { demandCookie, demandHeader, demandLink } from '../values/header-values.js';
-import { Path, valueInAnswer } from '../values/json-path.js';
 import { fillText, isFromAnswer } from '../values/templates.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
 import { containsMarker, demandOwn, lastingHeaders, pathBelow } from './own-requests.js';
+import { valueOfPlaceholder } from './placeholder-values.js';
+import { bodyOf, demandRequest, demandSendable, headersOf } from './request-parts.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**
@@ -104,7 +102,8 @@ export class ScenarioWorld implements World, SentenceWorld {
    * A request other than GET, HEAD, OPTIONS and POST must change only what the run created: on a
    * server that others may use, a GET has to prove that first.
    *
-   * @throws Blocked when it is not proved, TargetFailure when there is no answer
+   * @throws Blocked when it is not proved, TargetFailure when there is no answer, SuiteMistake when
+   *   it has an unknown member, or a header that cannot be sent
    * @example
    * const { response } = await this.send({ method: 'POST', path: '/todos', json: { title: 'a' } });
    */
@@ -120,15 +119,18 @@ export class ScenarioWorld implements World, SentenceWorld {
     return this.#during(request, () => this.#sendNow(request));
   }
 
-  #during({ method, path }: ScenarioRequest, send: () => Promise<Exchange>): Promise<Exchange> {
-    return this.unfinished.during(`the request ${method} ${path}`, send);
+  #during(request: ScenarioRequest, send: () => Promise<Exchange>): Promise<Exchange> {
+    return this.unfinished.during(`the request ${request.method} ${request.path}`, async () => {
+      demandRequest(request);
+      return await send();
+    });
   }
 
   async #sendNow(request: ScenarioRequest): Promise<Exchange> {
-    const { method, path, json, text, bytes } = request;
+    const { method, path, json } = request;
     if (json !== undefined) this.#sent = json;
-    const body = bytes ?? (json === undefined ? text : writeJson(json));
-    const headers = this.#headersOf(request);
+    const body = bodyOf(request);
+    const headers = headersOf(request, this.#headers);
     const sent = [path, String(body ?? ''), ...Object.values(headers)];
     this.#hasSentMarker ||= sent.some((one) => containsMarker(one, this.run.marker));
     // A POST without an answer may have created something.
@@ -152,18 +154,13 @@ export class ScenarioWorld implements World, SentenceWorld {
     return this.#answer;
   }
 
-  #headersOf({ headers = {}, json, bytes }: ScenarioRequest): Record<string, string> {
-    const all = new Map(this.#headers);
-    for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, value]);
-    const type = bytes !== undefined ? 'application/octet-stream' : 'application/json';
-    if ((json ?? bytes) !== undefined && !all.has('content-type')) {
-      all.set('content-type', ['Content-Type', type]);
-    }
-    return Object.fromEntries(all.values());
-  }
-
-  /** Sets a header for later requests of the scenario; undefined removes it. */
+  /**
+   * Sets a header for later requests of the scenario; undefined removes it.
+   *
+   * @throws SuiteMistake when it cannot be sent
+   */
   setHeader(name: string, value: string | undefined): void {
+    if (value !== undefined) demandSendable(name, value);
     if (value === undefined) this.#headers.delete(name.toLowerCase());
     else this.#headers.set(name.toLowerCase(), [name, value]);
   }
@@ -213,29 +210,9 @@ export class ScenarioWorld implements World, SentenceWorld {
    *   given, Violation for a value that the answer lacks
    */
   lookUp(name: string): unknown {
-    const value = this.#valueOf(name);
+    const value = valueOfPlaceholder(name, this);
     if (['string', 'number', 'bigint'].includes(typeof value)) this.#used.add(String(value));
     return value;
-  }
-
-  #valueOf(name: string): unknown {
-    if (name.startsWith('$')) return valueInAnswer(new Path(name), this);
-    const [kind = '', rest] = name.split(/:(.*)/s);
-    if (kind === 'unique') return this.unique(rest);
-    if (kind === 'credential' && rest !== undefined) return this.credential(rest);
-    if (kind === 'parameter' && rest !== undefined) return this.#parameter(rest);
-    if (kind === 'header' && rest !== undefined) return demandHeader(this.answer.response, rest);
-    if (kind === 'cookie' && rest !== undefined) return demandCookie(this.answer.response, rest);
-    if (kind === 'link' && rest !== undefined) return demandLink(this.answer.response, rest);
-    return name === 'profile' ? (this.run.profile ?? '') : this.recall(name);
-  }
-
-  #parameter(name: string): string {
-    const value = ownMember(this.run.parameters, name);
-    if (value !== undefined) return value;
-    if (this.run.suite.parameters.some((one) => one.name === name))
-      throw new NotTested(`--${name}`);
-    throw new SuiteMistake(`The suite has no value for the parameter "${name}".`);
   }
 
   /** The values that placeholders stood for: values from answers, and texts of the run. */
