@@ -65,6 +65,7 @@ export class ConcurrencyLimit {
   readonly #bound: number;
   /** The requests under way, each with the highest number of requests under way during its time. */
   readonly #underWay = new Set<{ most: number }>();
+  readonly #listeners: (() => void)[] = [];
   #current: number;
   /** The highest limit to try: below the last number of requests that was rejected. */
   #ceiling: number;
@@ -98,6 +99,11 @@ export class ConcurrencyLimit {
     return this.#most;
   }
 
+  /** Calls the listener whenever a request has ended, so that another one may go out. */
+  onEnd(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
   /** Records that a request goes out. */
   begin(): ActiveRequest {
     const request = { most: 0 };
@@ -117,7 +123,10 @@ export class ConcurrencyLimit {
         if (!isRejected) this.#noteDuration(sign.durationMs);
         else if (request.most > 1 && round === this.#round) this.#backOff(request.most);
       },
-      end: () => void this.#underWay.delete(request),
+      end: () => {
+        this.#underWay.delete(request);
+        for (const listener of this.#listeners) listener();
+      },
     };
   }
 

@@ -248,6 +248,10 @@ function requestTargetOf(url: string): string {
 function headersToSend(config: RequestConfig): Record<string, string | number> {
   const { body, headers: given } = config.data ?? {};
   const headers: Record<string, string | number> = { ...given };
+  // A request with both headers is malformed (RFC 9112 §6.2); Node sends this one in chunks.
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'transfer-encoding')) {
+    return headers;
+  }
   const needsLength = body !== undefined || !isSafe(methodOf(config));
   if (needsLength) headers['Content-Length'] = Buffer.byteLength(body ?? '');
   return headers;

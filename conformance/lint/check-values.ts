@@ -27,7 +27,11 @@ export function checkValues(
       return scenario.steps.flatMap((step) => {
         const matches = library.findAll(step.text);
         const [match] = matches;
-        if (match === undefined || matches.length > 1) return [];
+        if (match === undefined || matches.length > 1) {
+          // Later uses of the name are right as soon as this sentence is.
+          for (const name of rememberedBy(step.text)) known.add(name);
+          return [];
+        }
         // A step file may remember any value.
         mayKnowMore ||= !isReadyMade(match.definition);
         mayHaveAnswer ||= mayKnowMore;

@@ -12,16 +12,26 @@ import {
   sentences,
 } from '../sentences/ready-made.js';
 import { demandMember } from '../sentences/requests/changed-bodies.js';
-import { headerFor } from '../sentences/requests/request-headers.js';
+import { headerFor, headersBelow, oneHeader } from '../sentences/requests/request-headers.js';
 import { demandBytes, readSuiteFile } from '../sentences/values/bytes.js';
 import { Path } from '../sentences/values/json-path.js';
 import { readPattern } from '../sentences/values/pattern.js';
-import { parseTemplate, replacePlaceholders } from '../sentences/values/templates.js';
+import {
+  asText,
+  type JsonTemplate,
+  Placeholder,
+  parseTemplate,
+  replacePlaceholders,
+} from '../sentences/values/templates.js';
 import { demandPlaceholder } from '../sentences/world/clean-up.js';
+import { demandSendable } from '../sentences/world/request-parts.js';
 import { pairsOf, type Sentence, sentencesIn, wrongBelow } from '../sentences/world/sentence.js';
 import type { Suite } from '../suite/suite.js';
 import { SuiteMistake } from '../verdict/outcomes.js';
 import { explainUndefined } from './suggest-sentences.js';
+
+/** A value that every header may have whose name a suite may set. */
+const any = 'chunked';
 
 const byPattern = new Map(sentences.map((one) => [one.pattern, one]));
 
@@ -49,14 +59,21 @@ export function demandReadable(
 }
 
 /** @throws SuiteMistake unless the argument below the sentence has the right kind and cells */
-function demandBelow({ below, table }: Sentence, argument: Step['argument'], suite: Suite): void {
+function demandBelow(
+  { pattern, below, table }: Sentence,
+  argument: Step['argument'],
+  suite: Suite,
+): void {
   const { docString, dataTable } = argument ?? {};
   const isText = docString !== undefined;
   const isTable = dataTable !== undefined;
   if (isText !== (below === 'a text') || isTable !== (below === 'a table')) throw wrongBelow(below);
   if (!isTable) return;
   const cells = new DataTable(dataTable);
-  if (table === 'pairs') pairsOf(cells);
+  if (table === 'pairs') {
+    const pairs = pairsOf(cells);
+    if (pattern === headersBelow) for (const [name, value] of pairs) demandHeader(name, value);
+  }
   if (table === 'sentences') for (const text of sentencesIn(cells).flat()) demandInner(text, suite);
 }
 
@@ -76,11 +93,19 @@ function demandArguments(sentence: Sentence, values: readonly Argument[], suite:
     }
   }
   if (/\bthe bytes (?:of the body are )?\{json\}/.test(pattern)) demandBytes(read[0]);
+  if (pattern === oneHeader) demandHeader(String(read[0]), read[1]);
   if (pattern === conformance) demandDescription(suite);
   if (/\bclean(?:ed)? up\b/.test(pattern)) {
     const [method, path] = pattern.startsWith('what') ? read.slice(2) : read;
     demandPlaceholder(String(method), String(path));
   }
+}
+
+/** @throws SuiteMistake when the constant part of the value cannot be sent */
+function demandHeader(name: string, value: JsonTemplate): void {
+  // Any text that each header may contain stands for the values of the run.
+  const text = value instanceof Placeholder ? any : replacePlaceholders(asText(value), () => any);
+  demandSendable(name, text);
 }
 
 function demandJson({ json }: Sentence, template: unknown): void {

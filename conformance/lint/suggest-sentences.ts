@@ -16,18 +16,13 @@ const parametersInWords: Readonly<Record<string, string>> = {
   amount: 'a number, such as "3", "no" or "at least 3"',
   remembered: 'a placeholder, such as ${id}',
   string: 'a name in double quotes',
+  measure: 'a value to compute, such as length, base64, or SHA-256 in hex',
   int: 'a whole number',
   word: 'one word',
 };
 
 /** Parameters that are words of the sentence, rather than values of its author. */
-const wordParameters: ReadonlySet<string> = new Set([
-  'quantifier',
-  'comparison',
-  'order',
-  'measure',
-  'type',
-]);
+const wordParameters: ReadonlySet<string> = new Set(['quantifier', 'comparison', 'order', 'type']);
 
 const regexps = new Map<string, string>([
   ...parameterTypes.map(
@@ -110,11 +105,15 @@ function fits(argument: string, parameter: string): boolean {
   return source === undefined || new RegExp(`^(?:${source})$`, 's').test(argument);
 }
 
+/** Beginnings of names of what can be computed, as authors write them. */
+const isMeasure = /^(?:decoded |number|size|len|sha|md5|crc|hash|digest|checksum|base|hex|url)/i;
+
 /** Whether an argument is a value in a wrong form, rather than words of another sentence. */
 function isSlip({ parameter, argument }: Misfit): boolean {
   if (isWordOfSentences(argument)) return false;
   if (parameter === 'jsonpath' || parameter === 'remembered')
     return /^\$(?:\S*|.*\[.*)$/.test(argument);
+  if (parameter === 'measure') return isMeasure.test(argument);
   return !/\s/.test(argument) || listOf(argument, parameter) !== undefined;
 }
 

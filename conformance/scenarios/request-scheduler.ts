@@ -57,7 +57,7 @@ export interface TargetAccess {
   readonly isHolder: boolean;
   /** Waits, while others may send; a target that was held before is held again afterwards. */
   pause(milliseconds: number): Promise<void>;
-  /** Ends the access; requests that still wait are not sent. Call it once. */
+  /** Ends the access; requests that still wait, or come later, are not sent. Call it once. */
   close(): Interference;
 }
 
@@ -77,6 +77,8 @@ export interface Isolation {
 interface ScenarioState {
   readonly isSolitary: boolean;
   part: string | undefined;
+  /** Whether its access has ended. */
+  isClosed: boolean;
   /** The number of acts under way to which the limit does not apply. */
   actsAtOnce: number;
   /** The number of requests, of any scenario, that had ended when this one began. */
@@ -106,6 +108,7 @@ interface WaitingRequest {
 interface WaitingHolder {
   readonly scenario: ScenarioState;
   readonly grant: () => void;
+  readonly giveUp: (reason: Error) => void;
 }
 
 /** Whether two parts have nothing in common. */
@@ -116,6 +119,11 @@ function areApart(one: string | undefined, other: string | undefined): boolean {
 /** Whether a request may disturb the holder of a part. */
 function disturbs(request: Request, part: string | undefined): boolean {
   return part === undefined || (!request.isSafe && !areApart(request.part, part));
+}
+
+/** The error of a request that comes, or still waits, when its scenario has ended. */
+function endedBefore(): TargetFailure {
+  return new TargetFailure('not sent: its scenario has ended', { isSent: false });
 }
 
 /** The scheduler of one target. */
@@ -134,15 +142,17 @@ export class RequestScheduler {
   /** The number of requests that all scenarios sent. */
   #sent = 0;
 
+  /** @param limit may have further schedulers, such as that of the clean-up */
   constructor(limit: ConcurrencyLimit) {
     this.#limit = limit;
+    limit.onEnd(() => this.#advance());
   }
 
   async open({ isSolitary = false, part }: Isolation = {}): Promise<TargetAccess> {
     this.#running += 1;
     this.#notePart(part);
     const scenario: ScenarioState = {
-      ...{ isSolitary, part: isSolitary ? undefined : part },
+      ...{ isSolitary, part: isSolitary ? undefined : part, isClosed: false },
       ...{ actsAtOnce: 0, ownRequests: 0, mayBeOverload: false, wasUnavailable: false },
       endedBefore: this.#sent - this.#limit.underWay,
     };
@@ -196,6 +206,8 @@ export class RequestScheduler {
 
   async #admit(request: Request, send: Send): Promise<Exchange> {
     const { scenario } = request;
+    // A step may have gone on, or not have awaited a request, when its scenario has ended.
+    if (scenario.isClosed) throw endedBefore();
     const active = await new Promise<ActiveRequest>((go, giveUp) => {
       this.#requests = [...this.#requests, { request, go, giveUp }];
       this.#advance();
@@ -213,16 +225,16 @@ export class RequestScheduler {
       note(error instanceof NoAnswer && isOverload(error));
       throw error;
     } finally {
-      active.end();
       this.#underWay.delete(request);
-      this.#advance();
+      active.end();
     }
   }
 
   async #hold(scenario: ScenarioState): Promise<() => void> {
     if (this.#holders.has(scenario)) return () => {};
-    await new Promise<void>((grant) => {
-      this.#waitingHolders = [...this.#waitingHolders, { scenario, grant }];
+    if (scenario.isClosed) throw endedBefore();
+    await new Promise<void>((grant, giveUp) => {
+      this.#waitingHolders = [...this.#waitingHolders, { scenario, grant, giveUp }];
       this.#advance();
     });
     return () => this.#release(scenario);
@@ -255,11 +267,12 @@ export class RequestScheduler {
   }
 
   #close(scenario: ScenarioState): Interference {
-    const abandoned = this.#requests.filter(({ request }) => request.scenario === scenario);
+    scenario.isClosed = true;
+    const requests = this.#requests.filter(({ request }) => request.scenario === scenario);
+    const holders = this.#waitingHolders.filter((one) => one.scenario === scenario);
     this.#requests = this.#requests.filter(({ request }) => request.scenario !== scenario);
-    for (const { giveUp } of abandoned) {
-      giveUp(new TargetFailure('not sent: its scenario has ended', { isSent: false }));
-    }
+    this.#waitingHolders = this.#waitingHolders.filter((one) => one.scenario !== scenario);
+    for (const { giveUp } of [...requests, ...holders]) giveUp(endedBefore());
     const wasPossible = this.#sent - scenario.endedBefore > scenario.ownRequests;
     this.#running -= 1;
     this.#release(scenario);

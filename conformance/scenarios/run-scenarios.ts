@@ -9,8 +9,10 @@ import { join } from 'node:path';
 import { messageOf, UsageError } from '../../kit/errors.js';
 import { demandFolder, nameOf } from '../suite/checked-document.js';
 import type { Suite } from '../suite/suite.js';
+import type { CaseStart } from '../verdict/case.js';
 import { NotTested, SuiteMistake } from '../verdict/outcomes.js';
 import {
+  type OpenScenario,
   type Scenario,
   type ScenarioEnd,
   type ScenarioOpener,
@@ -227,15 +229,20 @@ class ScenarioRunner {
         current = step;
         if (isAlone(scenario) && step.kind !== 'preparation') await open.hold();
         world.beginStep?.(step, steps[index + 1]);
-        const ended = this.#steps.runStep(step, world);
-        await (open.watch?.(ended) ?? ended);
+        await this.#perform(step, world, open, start);
       }
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const explained = world?.explain(error, current?.text ?? '') ?? error;
-      return open.end(placed(this.#steps.judgeError(error, explained), start, current));
+      return open.end(placed(this.#steps.judgeError(error, explained, world), start, current));
     }
     return open.end('passed');
+  }
+
+  async #perform(step: Step, world: World, open: OpenScenario, start: CaseStart): Promise<void> {
+    const act = () => this.#steps.runStep(step, world);
+    const place = `${start.feature}:${step.line}: "${step.text}"`;
+    await (open.watch?.(act, place) ?? act());
   }
 }
 

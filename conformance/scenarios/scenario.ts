@@ -5,6 +5,7 @@ import type { Credentials, Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/case.js';
 import type { CreatedRows, Leftover } from './created-rows.js';
 import type { Isolation } from './request-scheduler.js';
+import type { UnfinishedWork } from './unfinished-work.js';
 
 /** A scenario, or one row of an outline. */
 export interface Scenario extends CaseStart {
@@ -141,11 +142,12 @@ export interface OpenScenario {
   /** Holds the target, and sends the requests of `act` at the same time. */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
   /**
-   * Resolves when a step of the scenario ends; absent when nothing watches the steps.
+   * Performs a step of the scenario; absent when nothing watches the steps.
    *
+   * @param place the step in messages: `features/notes.feature:7: "I send GET /notes"`
    * @throws SuiteMistake when the step waits for nothing that can end it
    */
-  watch?(step: Promise<void>): Promise<void>;
+  watch?(step: () => Promise<void>, place: string): Promise<void>;
   /** Ends the scenario; an error is the one that a step threw. Call it once. */
   end(result: 'passed' | Error): ScenarioEnd;
 }
@@ -173,6 +175,8 @@ export interface ScenarioOpener {
 
 /** The state that the steps of one scenario share. */
 export interface World {
+  /** The work that a step has to await; absent in a world that does not record it. */
+  readonly unfinished?: UnfinishedWork;
   /** Called before the first step. */
   begin(scenario: OpenScenario): void;
   /** Called before each step. */

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Argument } from '@cucumber/cucumber-expressions';
-import { placeOfError } from '../../kit/errors.js';
+import { type CodePlace, placeOfError, placesOfError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import { isOutcome, SuiteMistake } from '../verdict/outcomes.js';
 import type { Step, StepTable, World } from './scenario.js';
@@ -63,7 +63,7 @@ export class StepLibrary {
    * Runs a step.
    *
    * @throws the error of its code, or SuiteMistake when the text does not match exactly one
-   *    definition
+   *    definition, or its code ends before the work that it began
    */
   async runStep({ text, argument }: Step, world: World): Promise<void> {
     const { definition, values } = this.#matches.get(text) ?? this.#find(text);
@@ -73,8 +73,15 @@ export class StepLibrary {
     try {
       await definition.code.apply(world, parameters);
     } catch (thrown) {
+      // The scenario ends, so the errors of work that goes on follow from this one.
+      void world.unfinished?.settle();
       throw thrown instanceof Error ? thrown : describeThrown(thrown, definition);
     }
+    const unfinished = world.unfinished?.first;
+    if (unfinished === undefined) return;
+    // What a request creates is known, and deleted, only after its answer.
+    await world.unfinished?.settle();
+    throw new SuiteMistake(`${describePlace(definition)}${notAwaited(unfinished)}`);
   }
 
   /**
@@ -83,13 +90,26 @@ export class StepLibrary {
    *
    * @param explained the error with what the world of the scenario knows
    */
-  judgeError(thrown: Error, explained: Error): Error {
-    const place = placeOfError(thrown);
-    const isOwn = this.#folder !== undefined && place?.file.startsWith(join(this.#folder, '/'));
-    if (place === undefined || !isOwn || isOutcome(explained)) return explained;
+  judgeError(thrown: Error, explained: Error, world?: World): Error {
+    const isMistake = explained instanceof SuiteMistake;
+    const place = isMistake
+      ? placesOfError(thrown).find((one) => this.#isOwn(one))
+      : placeOfError(thrown);
+    if (place === undefined || !this.#isOwn(place)) return explained;
+    if (isMistake) {
+      return new SuiteMistake(`${nameOf(place.file)}:${place.line}: ${explained.message}`);
+    }
+    if (isOutcome(explained)) return explained;
     const [message = ''] = explained.message.split('\n');
     const where = `${nameOf(place.file)}:${place.line}`;
-    return new SuiteMistake(`${where}: ${thrown.name}: ${message.replace(/[.:]?\s*$/, '.')}`);
+    const unfinished = world?.unfinished?.first;
+    const hint = unfinished === undefined ? '' : ` ${notAwaited(unfinished)}`;
+    const sentence = message.replace(/[.:]?\s*$/, '.');
+    return new SuiteMistake(`${where}: ${thrown.name}: ${sentence}${hint}`);
+  }
+
+  #isOwn({ file }: CodePlace): boolean {
+    return this.#folder !== undefined && file.startsWith(join(this.#folder, '/'));
   }
 
   #find(text: string): StepMatch {
@@ -105,12 +125,23 @@ export class StepLibrary {
   }
 }
 
-/** The mistake of a step that throws, or rejects with, a value that is not an error. */
-function describeThrown(thrown: unknown, { origin }: StepDefinition): SuiteMistake {
+/** The sentence about work that went on when its step ended. */
+function notAwaited(work: string): string {
+  return `An "await" is missing: the step ended before ${work} did.`;
+}
+
+/** The place of a definition before a message: `steps/notes.ts:7: `; empty when it is unknown. */
+function describePlace({ origin }: StepDefinition): string {
   const place = placeOfDefinition(origin);
-  const where = place === undefined ? '' : `${nameOf(place.file)}:${place.line}: `;
+  return place === undefined ? '' : `${nameOf(place.file)}:${place.line}: `;
+}
+
+/** The mistake of a step that throws, or rejects with, a value that is not an error. */
+function describeThrown(thrown: unknown, definition: StepDefinition): SuiteMistake {
   const value = inspect(thrown, { breakLength: Number.POSITIVE_INFINITY });
-  return new SuiteMistake(`${where}The step threw ${value}, which is not an Error.`);
+  return new SuiteMistake(
+    `${describePlace(definition)}The step threw ${value}, which is not an Error.`,
+  );
 }
 
 /** The table below a step, with the methods of Cucumber's DataTable. */

@@ -27,7 +27,7 @@ import {
   SharedPreparations,
 } from '../scenarios/scenario.js';
 import { type OpenTarget, readinessOf, type Target } from '../servers/target.js';
-import { loadSteps } from '../step-files/load-steps.js';
+import { isShipped, loadSteps } from '../step-files/load-steps.js';
 import type { Requirement } from '../suite/requirements.js';
 import type { Credentials, Suite } from '../suite/suite.js';
 import { type Case, type CaseStart, OpenCase, type Outage, toOutage } from '../verdict/case.js';
@@ -217,7 +217,7 @@ export class Attempts implements ScenarioOpener {
   readonly #failedBefore = new Set<string>();
   readonly #furtherAttempts = new FurtherAttempts();
   readonly #passedAlone = new Set<string>();
-  readonly #stuckSteps = new StuckSteps();
+  readonly #stuckSteps: StuckSteps;
   #isStopped = false;
 
   /** @param onCase receives every case that counts */
@@ -226,6 +226,8 @@ export class Attempts implements ScenarioOpener {
     this.#parts = parts;
     this.#onCase = onCase;
     this.#scheduler = new RequestScheduler(limit);
+    // Our own steps end.
+    this.#stuckSteps = isShipped(session.suite) ? new StuckSteps() : StuckSteps.withWatchdog();
     this.#requirements = new Map(session.requirements.map((one) => [one.id, one]));
     this.#common = describeCommon(parts);
   }
@@ -278,7 +280,7 @@ export class Attempts implements ScenarioOpener {
     const attempt = { access, share, open, isAlone, place: `${start.feature}:${start.line}` };
     const { hold, release, atOnce } = access;
     const pause = (ms: number) => this.#stuckSteps.during(() => access.pause(ms));
-    const watch = (step: Promise<void>) => this.#stuckSteps.watch(step);
+    const watch = (step: () => Promise<void>, where: string) => this.#stuckSteps.watch(step, where);
     const end = (result: 'passed' | Error) => this.#end(attempt, result);
     return {
       run: this.#describeRun(start, attempt),

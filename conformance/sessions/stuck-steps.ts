@@ -1,13 +1,21 @@
-/** Ends steps that wait for nothing: a step file may await a promise that never resolves. */
+/**
+ * Ends steps that wait for nothing: a step file may await a promise that never resolves. Steps that
+ * compute for ever are left to the watchdog.
+ */
 import { countOf } from '../../kit/words.js';
 import { TargetFailure } from '../http/target-failure.js';
+import { ticksUntilStuck } from '../step-files/unresponsive.js';
 import { SuiteMistake } from '../verdict/outcomes.js';
+import { Heartbeat } from './heartbeat.js';
 
 /** The time without requests and pauses after which a step is stuck, in milliseconds. */
 const stuckMs = 60_000;
 
 /** The same time after the run was stopped. */
 const stuckAfterStopMs = 3_000;
+
+/** The pulse of this thread; its sessions share it. */
+let ownHeartbeat: Heartbeat | undefined;
 
 /** Ends a step that has not ended by itself. */
 type EndStep = (error: Error) => void;
@@ -18,15 +26,27 @@ type EndStep = (error: Error) => void;
  */
 export class StuckSteps {
   readonly #limitMs: number;
+  readonly #heartbeat: Heartbeat | undefined;
   readonly #waiting = new Set<EndStep>();
   #timer: NodeJS.Timeout | undefined;
   #underWay = 0;
   #idleSince = performance.now();
   #isStopped = false;
 
-  /** @param limitMs the time after which a step is stuck, in milliseconds */
-  constructor(limitMs = stuckMs) {
+  /**
+   * @param limitMs the time after which a step is stuck, in milliseconds
+   * @param heartbeat tells the watchdog that this thread reacts; default: there is no watchdog
+   */
+  constructor(limitMs = stuckMs, heartbeat?: Heartbeat) {
     this.#limitMs = limitMs;
+    this.#heartbeat = heartbeat;
+  }
+
+  /** Watches steps that a user wrote, by a watchdog as well, where one is useful. */
+  static withWatchdog(): StuckSteps {
+    if (!Heartbeat.isUseful) return new StuckSteps();
+    ownHeartbeat ??= new Heartbeat(stuckMs);
+    return new StuckSteps(stuckMs, ownHeartbeat);
   }
 
   /** Performs a request or a pause. */
@@ -41,20 +61,22 @@ export class StuckSteps {
   }
 
   /**
-   * Resolves when a step ends.
+   * Performs a step.
    *
+   * @param place the step in messages: `features/notes.feature:7: "I send GET /notes"`
    * @throws SuiteMistake when the step is stuck, TargetFailure when the run was stopped
    */
-  async watch(step: Promise<void>): Promise<void> {
+  async watch(step: () => Promise<void>, place: string): Promise<void> {
     let end: EndStep = () => {};
     const stuck = new Promise<never>((_resolve, reject) => {
       end = reject;
     });
     this.#waiting.add(end);
     // A stuck step may be all that keeps the process alive, so this timer does, too.
-    this.#timer ??= setInterval(() => this.#check(), Math.min(this.#limitMs, 1_000));
+    this.#timer ??= setInterval(() => this.#check(), this.#limitMs / ticksUntilStuck);
+    this.#heartbeat?.begin(place);
     try {
-      await Promise.race([step, stuck]);
+      await Promise.race([step(), stuck]);
     } finally {
       this.#waiting.delete(end);
       if (this.#waiting.size === 0) this.#sleep();
@@ -67,11 +89,13 @@ export class StuckSteps {
   }
 
   #sleep(): void {
+    this.#heartbeat?.sleep();
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 
   #check(): void {
+    this.#heartbeat?.beat();
     const limitMs = this.#isStopped ? Math.min(stuckAfterStopMs, this.#limitMs) : this.#limitMs;
     if (this.#underWay > 0 || performance.now() - this.#idleSince < limitMs) return;
     for (const end of this.#waiting) end(this.#reason());

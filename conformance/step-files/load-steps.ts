@@ -24,7 +24,7 @@ export function loadSteps(suite: Pick<Suite, 'folder' | 'steps'>): Promise<StepL
     libraries.get(key) ??
     collectSteps(suite).then((steps) => {
       // The real path, as in Node's stack traces.
-      const folder = isOurs(suite) ? undefined : suite.steps && realpathSync(suite.steps);
+      const folder = isShipped(suite) ? undefined : suite.steps && realpathSync(suite.steps);
       return new StepLibrary(steps.finish(), steps.World, folder);
     });
   libraries.set(key, loading);
@@ -35,19 +35,19 @@ export function loadSteps(suite: Pick<Suite, 'folder' | 'steps'>): Promise<StepL
 export async function collectSteps({ steps }: Pick<Suite, 'steps'>): Promise<StepCollection> {
   const { ScenarioWorld } = await import('../sentences/world/scenario-world.js');
   const collection = new StepCollection(ScenarioWorld);
-  const isShipped = isOurs({ steps });
+  const isOurs = isShipped({ steps });
   await collectInto(collection, async () => {
     // The shipped suite has its own sentences and does not use the ready-made ones.
-    if (!isShipped) (await import('../sentences/ready-made.js')).defineSentences();
+    if (!isOurs) (await import('../sentences/ready-made.js')).defineSentences();
     if (steps === undefined) return;
-    if (!isShipped) registerHooks();
+    if (!isOurs) registerHooks();
     for (const file of listStepFiles(steps)) await importFile(file);
   });
   return collection;
 }
 
 /** Whether the steps belong to the shipped suite, which the build has compiled. */
-function isOurs({ steps }: Pick<Suite, 'steps'>): boolean {
+export function isShipped({ steps }: Pick<Suite, 'steps'>): boolean {
   return steps?.startsWith(packageFile('dist')) ?? false;
 }
 

@@ -38,7 +38,7 @@ export function readChecked(file: string, schema: string): PlacedDocument {
   }
   const document = parsePlacedYaml(readText(file), nameOf(file));
   const problems = findProblems(document.value, schema).map(({ path, message }) => {
-    const key = path.length === 0 ? '' : `${path.join('.')}: `;
+    const key = path.length === 0 ? '' : `${keyInWords(path, document.value)}: `;
     return `${document.place(path)}: ${key}${message}.`;
   });
   if (problems.length > 0) throw new UsageError([...new Set(problems)].join('\n'));
@@ -98,6 +98,22 @@ export function demandFolder(folder: string, key: string): void {
   );
 }
 
+/**
+ * The key of a part: `requirements.patch.chunks.section`. An entry of a list is named by its id, or
+ * else by its number, counted from 1.
+ */
+function keyInWords(path: DocumentPath, root: unknown): string {
+  let value = root;
+  return path
+    .map((step) => {
+      value = (value as Record<string | number, unknown> | null | undefined)?.[step];
+      if (typeof step === 'string') return step;
+      const { id } = (value ?? {}) as { readonly id?: unknown };
+      return typeof id === 'string' && id !== '' ? id : step + 1;
+    })
+    .join('.');
+}
+
 /** The message without the parser's excerpt. */
 function firstSentence(message: string): string {
   return message.replace(/( at line \d+.*|[.:]?\n.*|[.:])$/s, '');
@@ -140,6 +156,7 @@ function findProblems(value: unknown, schema: string): readonly Problem[] {
     strict: false,
     formats: { uri: true, regex: true },
   });
+  if (value === null || value === undefined) return [{ path: [], message: 'the file is empty' }];
   const text = readFileSync(packageFile('spec', schema), 'utf8');
   const validate = ajv.compile(JSON.parse(text));
   if (validate(value)) return [];
@@ -165,14 +182,27 @@ function describe(error: ErrorObject, value: unknown): Problem {
   if (typeof missingProperty === 'string') {
     return { path, message: `the key ${missingProperty} is missing` };
   }
-  if (typeof type === 'string' && error.propertyName === undefined) {
-    return { path, message: `it must be ${typesInWords[type] ?? type}${quotationHint(error)}` };
+  if (type !== undefined && error.propertyName === undefined) {
+    return { path, message: `it must be ${describeTypes(type)}${quotationHint(error)}` };
   }
   if (Array.isArray(allowedValues)) {
     return { path, message: `it must be one of ${allowedValues.join(', ')}` };
   }
+  const { patternErrorMessage } = (error.parentSchema ?? {}) as {
+    readonly patternErrorMessage?: string;
+  };
+  if (error.keyword === 'pattern' && patternErrorMessage !== undefined) {
+    const where = error.propertyName === undefined ? '' : `"${error.propertyName}": `;
+    return { path, message: `${where}${patternErrorMessage}` };
+  }
   const name = error.propertyName === undefined ? 'it' : `the name "${error.propertyName}"`;
   return { path, message: `${name} ${error.message ?? error.keyword}` };
+}
+
+/** The types that a schema names: `a text or a number`. */
+function describeTypes(type: unknown): string {
+  const names = [type].flat().flatMap((one) => String(one).split(','));
+  return names.map((one) => typesInWords[one] ?? one).join(' or ');
 }
 
 /** The types of JSON in the words of YAML. */
@@ -181,6 +211,7 @@ const typesInWords: Readonly<Record<string, string>> = {
   object: 'keys with values',
   array: 'a list',
   boolean: 'true or false',
+  number: 'a number',
   integer: 'a whole number',
 };
 

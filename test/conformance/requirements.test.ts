@@ -56,9 +56,19 @@ describe('loading', () => {
     [
       'no id',
       catalogue(entry({ id: 3 })),
-      /requirements.0.id: it must be a text; in quotes, it is one: "3"\./,
+      /requirements.1.id: it must be a text; in quotes, it is one: "3"\./,
     ],
-    ['an odd id', catalogue(entry({ id: 'Users' })), /requirements.0.id: it must match pattern/],
+    [
+      'an id of one part',
+      catalogue(entry(), entry({ id: 'chunks' })),
+      /requirements.chunks.id: an id has at least two parts of small letters, digits and hyphens, with dots between: patch\.chunks\./,
+    ],
+    [
+      'a section of an unknown form',
+      catalogue(entry({ section: { a: 1 } })),
+      /requirements.users.read.status.section: it must be a text or a number\./,
+    ],
+    ['an empty file', '\n# nothing yet\n', /: the file is empty\./],
     [
       'an unknown key',
       catalogue(entry({ levels: 'must' })),
@@ -71,7 +81,7 @@ describe('loading', () => {
       catalogue(entry({ level: 'should' })),
       /level: it must be one of must, open/,
     ],
-    ['no statement', catalogue(entry({ statement: '' })), /statement: it must match pattern/],
+    ['no statement', catalogue(entry({ statement: '' })), /statement: it must not be empty\./],
     ['the same id twice', catalogue(entry(), entry()), /users.read.status: the id is not unique/],
     ['an unknown need', catalogue(entry({ needs: ['a.b'] })), /it needs a.b, which does not exist/],
     [

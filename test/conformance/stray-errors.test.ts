@@ -38,7 +38,7 @@ interface Ended {
 /** Checks with a suite whose only step has this code, by the launcher. */
 async function check(code: string, argv: readonly string[]): Promise<Ended> {
   const folder = makeFolder();
-  const steps = `import { Then } from 'touchstone';\n\nThen('it holds', ${code});\n`;
+  const steps = `import { setWorldConstructor, Then } from 'touchstone';\n\nThen('it holds', ${code});\n`;
   for (const [name, text] of Object.entries({ ...files, 'steps/a.steps.js': steps })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -75,6 +75,22 @@ test('a step that ends the process leaves no verdict', { timeout: timeLimit(60_0
   const { code, output } = await check('() => process.exit(0)', optionsFor(targets[0]));
   expect(output).toContain('a step file has ended the process, with process.exit().');
   expect(code).toBe(2);
+});
+
+test('a check that can only wait for ever does not blame process.exit()', {
+  timeout: timeLimit(60_000),
+}, async () => {
+  const code = `() => {});
+class Waiting {
+  begin() {}
+  explain(error) { return error; }
+  cleanUpRun() { return new Promise(() => {}); }
+}
+setWorldConstructor(Waiting`;
+  const { code: exitCode, output } = await check(code, optionsFor(targets[0]));
+  expect(output).toContain('waits for something that cannot come any more');
+  expect(output).not.toContain('process.exit()');
+  expect(exitCode).toBe(2);
 });
 
 test('a step that throws no error is a mistake of the suite, and its timers keep no process alive', {

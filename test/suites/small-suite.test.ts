@@ -125,3 +125,66 @@ test('an error thrown in a step file is an error, reported with its file and lin
   expect(report?.counts).toMatchObject({ fail: 0, error: 1 });
   expect(code).toBe(2);
 });
+
+const forgetful = `import { Then } from 'touchstone';
+
+Then('it is read', async function () {
+  this.send({ method: 'GET', path: '/' });
+});
+Then('its status is read', async function () {
+  const { response } = this.send({ method: 'GET', path: '/' });
+  this.observe(String(response.status));
+});
+Then('a pause follows', function () {
+  void this.pause(1);
+});
+`;
+
+test.each([
+  ['it is read', '3: An "await" is missing: the step ended before the request GET / did.'],
+  [
+    'its status is read',
+    '8: TypeError: Cannot read properties of undefined (reading \'status\'). An "await" is missing: the step ended before the request GET / did.',
+  ],
+  ['a pause follows', '10: An "await" is missing: the step ended before the pause did.'],
+])('a step without an await is a mistake of the suite: %s', async (step, message) => {
+  const scenario = `@req:small.rule\nScenario: One\nThen ${step}`;
+  const { code, stdout, stderr, report } = await checkBy(scenario, forgetful);
+  expect(stdout).toContain(`features/small.feature:4: "${step}": `);
+  expect(stdout).toContain(`steps/small.steps.mjs:${message}\n`);
+  expect(stderr).toBe('');
+  expect(report?.counts).toMatchObject({ fail: 0, error: 1 });
+  expect(code).toBe(2);
+});
+
+const careless = `import { Then } from 'touchstone';
+
+const send = (step, request) =>
+  Then(step, async function () {
+    await this.send({ method: 'GET', path: '/', ...request });
+  });
+send('a body is sent', { method: 'POST', body: '{}' });
+send('a line break is sent', { headers: { 'X-Name': 'a\\nb' } });
+send('a number is sent', { headers: { 'X-Count': 7 } });
+send('words are sent', { method: 'GET IT' });
+`;
+
+test.each([
+  [
+    'a body is sent',
+    'A request has no member "body". Its members are: method, path, query, headers,',
+  ],
+  [
+    'a line break is sent',
+    'The header "X-Name" cannot be sent: its value contains "\\n" (U+000A),',
+  ],
+  ['a number is sent', 'The header "X-Count" cannot be sent: its value is of the type number, and'],
+  ['words are sent', '"GET IT" is not a method.'],
+])('a request that cannot be sent is a mistake of the suite: %s', async (step, message) => {
+  const scenario = `@req:small.rule\nScenario: One\nThen ${step}`;
+  const { code, stdout, report } = await checkBy(scenario, careless);
+  expect(stdout).toContain(`features/small.feature:4: "${step}": `);
+  expect(stdout).toContain(`steps/small.steps.mjs:5: ${message}`);
+  expect(report?.counts).toMatchObject({ fail: 0, error: 1 });
+  expect(code).toBe(2);
+});

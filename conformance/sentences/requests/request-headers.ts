@@ -9,6 +9,12 @@ import { pairsOf, type Sentence, sentence, sentenceWithTable } from '../world/se
 
 type RequestHeader = NonNullable<CredentialDescription['header']>;
 
+/** The patterns of the sentences that set one header, and those in a table. */
+export const [oneHeader, headersBelow] = [
+  'I set the header {header} to {json}',
+  'I set the headers(:)',
+];
+
 const authorization = 'Authorization';
 
 function textOf(template: JsonTemplate, world: ScenarioWorld): string {
@@ -48,10 +54,10 @@ function dropCredentials(world: ScenarioWorld): void {
 }
 
 export const requestHeaders: readonly Sentence[] = [
-  sentence('I set the header {header} to {json}', (world, name: string, value: JsonTemplate) => {
+  sentence(oneHeader, (world, name: string, value: JsonTemplate) => {
     world.setHeader(name, textOf(value, world));
   }),
-  sentenceWithTable('I set the headers(:)', (world, table: DataTable) => {
+  sentenceWithTable(headersBelow, (world, table: DataTable) => {
     for (const [name, value] of pairsOf(table)) world.setHeader(name, world.fill(value));
   }),
   sentence('I drop the header {header}', (world, name: string) => {

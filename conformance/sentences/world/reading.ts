@@ -5,6 +5,7 @@
 import { type Exchange, jsonOf } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
 import type { CreatedRows } from '../../scenarios/created-rows.js';
+import { bodyOf } from './request-parts.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /** Headers that make a request conditional or partial, or change it, and those of its body. */
@@ -156,11 +157,6 @@ function isInHeaders(
   const sent = Object.values(headers);
   if (sent.some((value) => containsMarker(value, marker))) return false;
   return response.headers.some(([, value]) => containsMarker(value, marker));
-}
-
-/** The body of a request as it is sent; undefined when there is none. */
-export function bodyOf({ json, text, bytes }: ScenarioRequest): string | Uint8Array | undefined {
-  return bytes ?? (json === undefined ? text : writeJson(json));
 }
 
 /** Whether a request with these headers contains the marker. */

@@ -1,4 +1,5 @@
 /** The headers that a scenario sets for its requests. */
+import { demandSendable } from './request-parts.js';
 import type { ScenarioRequest } from './sentence-world.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -9,8 +10,13 @@ export class ScenarioHeaders {
   /** By their JSON, so that each occurs once. */
   readonly #accepted = new Map<string, Headers>();
 
-  /** Sets a header for later requests; undefined removes it. */
+  /**
+   * Sets a header for later requests; undefined removes it.
+   *
+   * @throws SuiteMistake when it cannot be sent
+   */
   set(name: string, value: string | undefined): void {
+    if (value !== undefined) demandSendable(name, value);
     if (value === undefined) this.#headers.delete(name.toLowerCase());
     else this.#headers.set(name.toLowerCase(), [name, value]);
   }

@@ -1,17 +1,17 @@
 /** The world of scenarios, for suites that do not define their own. */
 
-import { ownMember } from '../../../kit/collections.js';
 import type { Exchange } from '../../http/exchange.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenarios/scenario.js';
+import { UnfinishedWork } from '../../scenarios/unfinished-work.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
-import { demandCookie, demandHeader, demandLink } from '../values/header-values.js';
-import { Path, valueInAnswer } from '../values/json-path.js';
 import { fillText, isFromAnswer } from '../values/templates.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
 import { demandOwn, isGiven, mayCreate, pathBelow } from './own-requests.js';
-import { bodyOf, hasMarker, lastingHeaders } from './reading.js';
+import { valueOfPlaceholder } from './placeholder-values.js';
+import { hasMarker, lastingHeaders } from './reading.js';
+import { bodyOf, demandRequest } from './request-parts.js';
 import { ScenarioHeaders } from './scenario-headers.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
@@ -27,6 +27,7 @@ import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './s
  * });
  */
 export class ScenarioWorld implements World, SentenceWorld {
+  readonly unfinished = new UnfinishedWork();
   readonly #values = new Map<string, unknown>();
   /** The URLs of the requests that were the latest ones when values were remembered. */
   readonly #origins = new Map<string, string>();
@@ -103,17 +104,31 @@ export class ScenarioWorld implements World, SentenceWorld {
    * A request other than GET, HEAD, OPTIONS and POST must change only what the run created: on a
    * server that others may use, a GET has to prove that first.
    *
-   * @throws Blocked when it is not proved, TargetFailure when there is no answer
+   * @throws Blocked when it is not proved, TargetFailure when there is no answer, SuiteMistake when
+   *   it has an unknown member, or a header that cannot be sent
    * @example
    * const { response } = await this.send({ method: 'POST', path: '/todos', json: { title: 'a' } });
    */
-  async send(request: ScenarioRequest): Promise<Exchange> {
-    await demandOwn(this, request);
-    return await this.sendUnchecked(request);
+  send(request: ScenarioRequest): Promise<Exchange> {
+    return this.#during(request, async () => {
+      await demandOwn(this, request);
+      return await this.#sendNow(request);
+    });
   }
 
   /** Sends a request that is known to be harmless, and keeps the answer. */
-  async sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
+  sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
+    return this.#during(request, () => this.#sendNow(request));
+  }
+
+  #during(request: ScenarioRequest, send: () => Promise<Exchange>): Promise<Exchange> {
+    return this.unfinished.during(`the request ${request.method} ${request.path}`, async () => {
+      demandRequest(request);
+      return await send();
+    });
+  }
+
+  async #sendNow(request: ScenarioRequest): Promise<Exchange> {
     const { method, path, json } = request;
     if (json !== undefined) this.#sent = json;
     const body = bodyOf(request);
@@ -140,7 +155,11 @@ export class ScenarioWorld implements World, SentenceWorld {
     return this.#answer;
   }
 
-  /** Sets a header for later requests of the scenario; undefined removes it. */
+  /**
+   * Sets a header for later requests of the scenario; undefined removes it.
+   *
+   * @throws SuiteMistake when it cannot be sent
+   */
   setHeader(name: string, value: string | undefined): void {
     this.#headers.set(name, value);
   }
@@ -197,30 +216,10 @@ export class ScenarioWorld implements World, SentenceWorld {
    *   given, Violation for a value that the answer lacks
    */
   lookUp(name: string): unknown {
-    const value = this.#valueOf(name);
+    const value = valueOfPlaceholder(name, this);
     const isText = ['string', 'number', 'bigint'].includes(typeof value);
     if (isText && !isGiven(name, this.run.suite)) this.#used.add(String(value));
     return value;
-  }
-
-  #valueOf(name: string): unknown {
-    if (name.startsWith('$')) return valueInAnswer(new Path(name), this);
-    const [kind = '', rest] = name.split(/:(.*)/s);
-    if (kind === 'unique') return this.unique(rest);
-    if (kind === 'credential' && rest !== undefined) return this.credential(rest);
-    if (kind === 'parameter' && rest !== undefined) return this.#parameter(rest);
-    if (kind === 'header' && rest !== undefined) return demandHeader(this.answer.response, rest);
-    if (kind === 'cookie' && rest !== undefined) return demandCookie(this.answer.response, rest);
-    if (kind === 'link' && rest !== undefined) return demandLink(this.answer.response, rest);
-    return name === 'profile' ? (this.run.profile ?? '') : this.recall(name);
-  }
-
-  #parameter(name: string): string {
-    const value = ownMember(this.run.parameters, name);
-    if (value !== undefined) return value;
-    if (this.run.suite.parameters.some((one) => one.name === name))
-      throw new NotTested(`--${name}`);
-    throw new SuiteMistake(`The suite has no value for the parameter "${name}".`);
   }
 
   /** The values that placeholders stood for: values from answers, also of logins, and texts of the run. */
@@ -342,8 +341,9 @@ export class ScenarioWorld implements World, SentenceWorld {
   }
 
   /** Waits, while other scenarios may run. */
-  async pause(milliseconds: number): Promise<void> {
-    await this.#demandScenario().pause(milliseconds);
+  pause(milliseconds: number): Promise<void> {
+    const scenario = this.#demandScenario();
+    return this.unfinished.during('the pause', () => scenario.pause(milliseconds));
   }
 
   /**
@@ -353,9 +353,12 @@ export class ScenarioWorld implements World, SentenceWorld {
    * @example
    * const before = await this.alone(() => countNotes(this));
    */
-  async alone<T>(act: () => Promise<T>): Promise<T> {
-    const release = await this.#demandScenario().hold();
-    return await act().finally(release);
+  alone<T>(act: () => Promise<T>): Promise<T> {
+    const scenario = this.#demandScenario();
+    return this.unfinished.during('alone(…)', async () => {
+      const release = await scenario.hold();
+      return await act().finally(release);
+    });
   }
 
   /**
@@ -363,8 +366,9 @@ export class ScenarioWorld implements World, SentenceWorld {
    *
    * @returns releases the target, unless the scenario already held it
    */
-  async hold(): Promise<() => void> {
-    return await this.#demandScenario().hold();
+  hold(): Promise<() => void> {
+    const scenario = this.#demandScenario();
+    return this.unfinished.during('hold()', () => scenario.hold());
   }
 
   /**
@@ -383,8 +387,9 @@ export class ScenarioWorld implements World, SentenceWorld {
    * @example
    * await this.atOnce(() => Promise.all([this.send(first), this.send(second)]));
    */
-  async atOnce<T>(act: () => Promise<T>): Promise<T> {
-    return await this.#demandScenario().atOnce(act);
+  atOnce<T>(act: () => Promise<T>): Promise<T> {
+    const scenario = this.#demandScenario();
+    return this.unfinished.during('atOnce(…)', () => scenario.atOnce(act));
   }
 
   #demandScenario(): OpenScenario {

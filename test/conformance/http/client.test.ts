@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
+import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../conformance/http/client.js';
 import { bytesOf } from '../../../conformance/http/exchange.js';
@@ -8,6 +8,30 @@ import { TargetFailure } from '../../../conformance/http/target-failure.js';
 import { emptyObjectReply } from '../../faulty/raw-server.js';
 import { timeLimit } from '../../machine-speed.js';
 import { clientOf, get, type Respond, reply } from './raw-client.js';
+
+test.each([
+  ['Transfer-Encoding', 'chunked', '[1,2]', '5\r\n[1,2]\r\n0\r\n\r\n'],
+  ['transfer-encoding', 'Chunked', '', '0\r\n\r\n'],
+])('a body goes out in chunks when the header %s says %s', async (name, value, body, sent) => {
+  const server = createNetServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  let received = '';
+  server.on('connection', (socket) => {
+    socket.on('data', (part) => {
+      received += part;
+      if (received.endsWith('0\r\n\r\n')) socket.end(reply('200 OK'));
+    });
+  });
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}` });
+  onTestFinished(() => client.close());
+  await client.send({ method: 'POST', path: '/', headers: { [name]: value }, body });
+  expect(received).toContain(`${name}: ${value}\r\n`);
+  expect(received).not.toMatch(/content-length/i);
+  expect(received.slice(received.indexOf('\r\n\r\n') + 4)).toBe(sent);
+});
 
 describe('a target that answers 429', () => {
   const refusal = (seconds: number | string) =>

@@ -152,7 +152,7 @@ describe('in the catalogue, a finding names file and line of', () => {
     [
       'an unknown key of a requirement',
       { 'requirements.yaml': `${requirements}    color: red\n` },
-      /^requirements\.yaml:7: requirements\.1\.color: the key is unknown\.$/,
+      /^requirements\.yaml:7: requirements\.lamp\.switch\.off\.color: the key is unknown\.$/,
     ],
     [
       'a duplicate id',

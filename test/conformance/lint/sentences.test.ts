@@ -49,6 +49,15 @@ describe('in ready-made sentences, a finding names', () => {
       ['features/lamp.feature:4: nothing is remembered as "id" before this step.'],
     ],
     [
+      'no use of a value that a mistaken sentence would remember',
+      lines('Given I remember the SHA1 of "a" as "digest"', 'When I send GET /${digest}'),
+      [
+        expect.stringMatching(
+          /^features\/lamp\.feature:4: no sentence matches "I remember the SHA1/,
+        ),
+      ],
+    ],
+    [
       'a condition before the first request, unless it is one of remembered values',
       lines(
         'Given I remember 1 as "level"',

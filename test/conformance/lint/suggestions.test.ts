@@ -79,3 +79,9 @@ describe('for an argument in a wrong form, the explanation names', () => {
 test('a step that resembles no sentence gets no suggestion', () => {
   expect(explainUndefined('the lamp shines brightly', patterns)).toBe('');
 });
+
+test('a value that no sentence computes is named, with those that one computes', () => {
+  expect(explainUndefined('I remember the SHA1 in base64 of "other" as "digest"', patterns)).toBe(
+    ': in "I remember the {measure} of {json} as {string}", SHA1 in base64 is not a value to compute, such as length, base64, or SHA-256 in hex',
+  );
+});

@@ -72,6 +72,31 @@ test('as many requests are under way as the limit says, in the order in which th
   expect([a.close().wasPossible, b.close().wasPossible]).toEqual([true, true]);
 });
 
+test('an access that is closed sends nothing, and holds nothing', async () => {
+  const { scheduler, send, underWay } = open(1);
+  const [holder, closed] = [await scheduler.open(), await scheduler.open()];
+  await holder.hold('a');
+  const waiting = closed.hold('a');
+  closed.close();
+  const reason = 'not sent: its scenario has ended';
+  await expect(waiting).rejects.toThrow(reason);
+  await expect(closed.hold()).rejects.toThrow(reason);
+  await expect(send(closed, 'late')).rejects.toThrow(reason);
+  expect(await underWay()).toBe('');
+});
+
+test('a request waits for those of another scheduler with the same limit', async () => {
+  const { scheduler, limit, send, answer, underWay } = open(1);
+  const first = await scheduler.open();
+  void send(first, 'of the scenario');
+  first.close();
+  const later = await new RequestScheduler(limit).open();
+  void send(later, 'of the clean-up');
+  expect(await underWay()).toBe('of the scenario');
+  await answer('of the scenario');
+  expect(await underWay()).toBe('of the clean-up');
+});
+
 test('the limit does not delay requests that are sent at the same time', async () => {
   const { scheduler, send, answer, underWay, limit } = open(1);
   const access = await scheduler.open();

@@ -6,6 +6,22 @@ export const get = 'When I send GET /';
 export const mistakes: readonly (readonly [steps: string, message: string])[] = [
   [`${get}\nThen $.id is \${id}`, 'Nothing is remembered as "id".'],
   [`${get}\nThen the bytes of the body are "0"`, 'Bytes have two hexadecimal digits each,'],
+  [
+    'Given I set the header X-Name to "ü \u20ac"',
+    'The header "X-Name" cannot be sent: its value contains "\u20ac" (U+20AC), which headers cannot',
+  ],
+  [
+    'Given I set the headers:\n| X-Name | a |\n| X Name | a |',
+    'The header "X Name" cannot be sent: this is not a name of a header.',
+  ],
+  [
+    'Given I set the header content-length to 5',
+    'The header "content-length" cannot be sent: the harness states the length of the body that it',
+  ],
+  [
+    'Given I set the header Transfer-Encoding to "gzip"',
+    'The header "Transfer-Encoding" cannot be sent: its last coding must be "chunked", since',
+  ],
   ['Given I remember the bytes 7 as "a"', 'Bytes have two hexadecimal digits each,'],
   ['Given I remember the file "a.png" as "a"', 'The file "a.png" cannot be read: no such file'],
   ['Given I remember {} without $ as "a"', '"$" is not a member of the body.'],
