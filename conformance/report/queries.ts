@@ -107,6 +107,20 @@ export function describeDecisiveRequest(one: CaseResult): string | undefined {
   return `${method} ${pathAndQueryOf(url)} → ${result}`;
 }
 
+/** The decisive requests of further failed cases, one for each other method or status. */
+export function requestsOfOtherCases(row: RequirementResult): readonly string[] {
+  const first = decisiveCase(row);
+  const requests = new Map<string, string>();
+  for (const one of first === undefined ? [] : [first, ...row.cases]) {
+    if (one.verdict !== first?.verdict) continue;
+    const { decisive } = splitExchanges(one);
+    const key = `${decisive?.request.method} ${decisive?.response?.status}`;
+    const name = describeDecisiveRequest(one);
+    if (name !== undefined && !requests.has(key)) requests.set(key, name);
+  }
+  return [...requests.values()].slice(1);
+}
+
 /** The requests before the decisive one that changed data, and that it depends on: `POST /todos`. */
 export function changesBefore(one: Pick<CaseResult, 'exchanges' | 'decisive'>): string[] {
   const changes = splitExchanges(one)

@@ -22,6 +22,7 @@ import {
   isStopped,
   listStale,
   listStrays,
+  requestsOfOtherCases,
   rootVerdicts,
   secondsOf,
   serverSuffix,
@@ -109,7 +110,7 @@ function makeVisible(report: Report): Report {
   };
 }
 
-/** At most twelve lines for a failure, and the requirements that it blocks. */
+/** At most thirteen lines for a failure, and the requirements that it blocks. */
 function renderGroup(
   report: Report,
   { row, blocked, alike }: FailureGroup,
@@ -130,6 +131,7 @@ function renderGroup(
       paint('dim', line),
     ),
     ...(decisive === undefined ? [] : [paint('dim', `  ${placeOfCase(decisive)}`)]),
+    ...describeOtherCases(row),
     ...describeAlike(alike),
     ...describeBlocked(blocked),
   ];
@@ -139,6 +141,14 @@ function renderGroup(
 function placeOfCase({ feature, line, row }: CaseResult): string {
   return `${feature}:${line}${row === null ? '' : ` (${toLine(row)})`}`;
 }
+
+/** One line for cases that failed with another method or status: they can have another cause. */
+function describeOtherCases(row: RequirementResult): string[] {
+  const others = requestsOfOtherCases(row).map(toLine);
+  return others.length === 0 ? [] : [`  fails also with ${nameFirst(others, mostOtherCases)}`];
+}
+
+const mostOtherCases = 3;
 
 /** One line that lists the other requirements with the same error. */
 function describeAlike(alike: readonly RequirementResult[]): string[] {

@@ -139,6 +139,7 @@ Feature: Listing products
     @alone:products @req:products.list.offset
     Scenario: Every product is on one of the pages
       Given no other scenario about products runs from here on
+      And a client listed the products with page 1 and limit 7
       And 8 products
       And another product of the same name
       Then pages of 7 products contain each of these

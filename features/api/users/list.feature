@@ -47,6 +47,13 @@ Feature: Listing users
       When a client lists the users
       Then the user is in the list or deleted
 
+    @req:users.list.complete
+    Scenario: A user with an empty name is in the list
+      Given a user
+      When a client updates the user with name ""
+      And a client lists the users
+      Then the user is in the list or deleted
+
     @req:users.list.members
     Scenario: Each user in the list has id, name, email and created_at
       When a client lists the users

@@ -10,7 +10,7 @@ import { renderHtml } from '../../../conformance/report/html/page.js';
 import { verdictOrder } from '../../../conformance/report/model.js';
 import { packageFile } from '../../../kit/package-root.js';
 import { parseXml, type XmlElement } from './parse-xml.js';
-import { sampleReport, sampleRequirement } from './sample.js';
+import { sampleCase, sampleReport, sampleRequirement } from './sample.js';
 
 const report = sampleReport();
 
@@ -141,6 +141,23 @@ describe('failures on the terminal', () => {
       `"touchstone replay sample.fail.rule ${options} --report out/report.json"`,
     );
     expect(shown).toContain(`"touchstone clean out/report.json ${options}"`);
+  });
+
+  test('name requests of other cases, one for each method and status', () => {
+    const failed = sampleCase('fail');
+    const ended = (method: string, status: number) => ({
+      ...failed,
+      exchanges: failed.exchanges.slice(0, 1).map((one) => ({
+        ...one,
+        request: { ...one.request, method },
+        response: { status, headers: [], body: '' },
+      })),
+    });
+    const cases = [ended('GET', 200), ended('GET', 200), ended('POST', 403), ended('GET', 403)];
+    const requirements = [sampleRequirement('fail', { cases })];
+    const text = renderConsole(sampleReport({ requirements }), terminal);
+    expect(text).toMatch(/^ {2}fails also with POST \S+ → 403, GET \S+ → 403$/m);
+    expect(onTerminal).not.toContain('fails also with');
   });
 
   test('name no command for leftovers without an id, unless lists are searched for them', () => {

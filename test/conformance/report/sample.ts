@@ -10,7 +10,8 @@ import type { Verdict } from '../../../conformance/verdict/outcomes.js';
 /** A text that breaks careless renderers. */
 export const unpleasant = `<script>alert("1")</script> & ]]> | \`x\` 'é' \u0000\u0007\uFFFF\uD800 \u202e\u2066\u200b\u2028 💚\n*b*`;
 
-function sampleCase(verdict: CaseResult['verdict']): CaseResult {
+/** A case with this verdict. */
+export function sampleCase(verdict: CaseResult['verdict']): CaseResult {
   const request = { method: 'POST', url: 'http://t/api/users?a=1', headers: { 'X-A': unpleasant } };
   return {
     server: 'basic',
