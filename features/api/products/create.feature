@@ -10,14 +10,16 @@ Feature: Creating products
       Then the status is 201
 
     @req:products.create.status
-    Scenario Outline: A new product whose <member> is absent is answered with 201
-      When a client created a product whose <member> is absent
+    Scenario Outline: A new product whose <member> is <value> is answered with 201
+      When a client created a product whose <member> is <value>
       Then the status is 201
 
       Examples:
-        | member      |
-        | description |
-        | stock       |
+        | member      | value      |
+        | description | absent     |
+        | stock       | absent     |
+        | price       | 0.01       |
+        | price       | 1234567.89 |
 
     @req:products.create.id
     Scenario: The answer names the id of the new product

@@ -18,7 +18,8 @@ import { usersIn } from '../../world/lists.js';
 import { requestList, requestRow } from '../../world/requests.js';
 import type { JsonObject, ScenarioRow } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
-import { createRow, discardRow, expectedRow } from '../rows/rows.js';
+import { changingBody } from '../requests/bodies.js';
+import { createRow, discardRow, expectedRow, updateRow } from '../rows/rows.js';
 import { nameEndingIn, takeRowWith } from '../rows/shared-rows.js';
 
 // A long list
@@ -38,6 +39,13 @@ Given(
     await takeRowWith(this, 'users', ...nameEndingIn(this, 'Zoë, 日本, 🎉'));
   },
 );
+
+// An update may be rejected, and then the user keeps its name.
+Given('a user whose name was emptied', async function (this: ServiceWorld) {
+  await createRow(this, 'users');
+  if (this.run.readOnly) return;
+  await updateRow(this, 'users', changingBody(this.run, 'users', { name: '' }));
+});
 
 /** The ids in a list, as texts. */
 function idsIn(exchange: Exchange): string[] {

@@ -131,6 +131,14 @@ const creating: Faults = {
       description: body.description ?? '',
     })),
   },
+  'a price below one is rejected': {
+    section: '4.2 POST',
+    violates: ['products.create.status'],
+    plant: wrapping(
+      'isCompleteProduct',
+      ({ original }, body) => original(body) && !(Number(body.price) < 1),
+    ),
+  },
   'a product without a price is rejected with 422': {
     section: '4.2 POST',
     violates: ['products.create.price-required'],
