@@ -12,6 +12,15 @@ export function aspectOf(path: string): string {
   return /^(the (list$|pages|other)|page \d)/.test(place) ? 'list' : 'whole';
 }
 
+/**
+ * Whether a mismatch is about a member with a single value. A row is found by its id, and a list has a
+ * length, whatever such values are.
+ */
+export function isOfValue({ path, expected }: Mismatch): boolean {
+  const isMember = path.includes('.') && !/^(id|length)$/.test(aspectOf(path));
+  return isMember && !/^(an (array|object)|[[{])/.test(expected);
+}
+
 /** The expected and the observed number: the same pair is the same symptom in any member. */
 export function becomingOf({ expected, observed }: Mismatch): string | undefined {
   const [from, to] = [readValue(expected), readValue(observed)];

@@ -12,6 +12,7 @@ import {
   becomingOf,
   changeOf,
   compareTexts,
+  isOfValue,
   isOther,
   isUsualValue,
   otherText,
@@ -300,7 +301,7 @@ function describe(mismatch: Mismatch, context: Context): Description {
       isUsual !== false && what,
       sentText,
       whatOfUnusual,
-      !isOccasional && operation,
+      !isOccasional && !isOfValue(mismatch) && operation,
       aspect === 'id' && !isMissing(mismatch) && wrongIdOf(operation),
       isEmpty && 'no members',
       isEmpty && isOfAnswer(mismatch) && anythingOf(operation),
@@ -357,7 +358,7 @@ const anythingOf = (operation: string) => `${operation}: anything`;
 /**
  * The symptoms of a wrong status. An error status is the same symptom at every operation. A success
  * in place of an error is a symptom of its operation, for all requests to it unless passed cases show
- * rejected ones; such a request is processed, and may change rows or cause another error.
+ * rejected ones; such a request is processed, unlike one that is redirected, and may change rows.
  */
 function describeStatus(mismatch: Mismatch, context: Context): Description {
   const { path, expected, observed } = mismatch;
@@ -367,7 +368,7 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
   const change = named === undefined ? context.change : `after ${named}: ${observed}`;
   const isError = Number(observed) >= 400;
   const isDue = /^(2|a success)/.test(expected);
-  const isLetThrough = !isError && !isDue;
+  const isLetThrough = /^2/.test(observed) && !isDue;
   // A list or a page may be rejected whatever was changed before.
   const isOfChange = hasHeld || operation === context.changedBy || namesRow(operation);
   const symptom = isError ? `status: ${observed}` : `${operation}: ${observed}`;

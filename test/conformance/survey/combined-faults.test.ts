@@ -109,6 +109,8 @@ const hard: readonly Combination[] = [
   ],
   ['users that are created at once are told the last id', 'deleting an unknown user is rejected'],
   ['the list holds the newest user twice', 'an email is taken by users that are created at once'],
+  ['every 401 is sent as a redirection', 'an inactive key is accepted'],
+  ['the pagination lacks the number of pages', 'products of which none is in stock are not listed'],
   [
     'for users, the key is not asked for',
     'for users, an update of no row creates one before the key is checked',
