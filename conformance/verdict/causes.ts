@@ -282,12 +282,15 @@ class Causes {
       failing.has(verdict) && isNear(id) && this.#explains(id, symptoms) ? id : [],
     );
     const isIndependent = (id: string) => !this.#foundationsOf(id).includes(one.requirement);
-    const same = one.suspect === 'the sender' ? this.#failureOfSame(one) : undefined;
-    return near.find(isIndependent) ?? same ?? near[0];
+    return near.find(isIndependent) ?? this.#failureOfSame(one) ?? near[0];
   }
 
-  /** A failure whose last request had the operation and the status of a failed preparation. */
+  /**
+   * A failure whose last request had the operation and the status of a failed preparation, when the
+   * sender of that request is suspected.
+   */
   #failureOfSame(one: Case): string | undefined {
+    if (one.suspect !== 'the sender') return undefined;
     const status = one.exchanges.at(-1)?.response?.status ?? 0;
     if (status < 300) return undefined;
     const operation = lastOperationOf(one);

@@ -33,7 +33,7 @@ import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
  */
 export async function demandOwn(world: SentenceWorld, request: ScenarioRequest): Promise<void> {
   const { run } = world;
-  const headers = { ...world.headers, ...request.headers };
+  const headers = headersOf(request, world);
   const method = methodMeant(request.method, headers);
   if (isSafe(method) || run.isDisposable || run.readOnly) return;
   const path = withoutQuery(request.path);
@@ -53,7 +53,7 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
 
 /** Whether a request without an answer may have created something: a POST, or a PUT to a new path. */
 export function mayCreate(request: ScenarioRequest, world: SentenceWorld): boolean {
-  const method = methodMeant(request.method, { ...world.headers, ...request.headers });
+  const method = methodMeant(request.method, headersOf(request, world));
   if (method !== 'PUT') return method === 'POST';
   const path = withoutQuery(request.path);
   const { createdRows, marker } = world.run;
@@ -90,7 +90,7 @@ function refuse(world: SentenceWorld, request: ScenarioRequest, lack: string): n
     const reason = `${name} was not sent: it may change data of others`;
     throw new NotTested(undefined, reason);
   }
-  const headers = { ...world.headers, ...request.headers };
+  const headers = headersOf(request, world);
   if (!world.hasSentMarker && !hasMarker(request, headers, run.marker)) {
     throw new SuiteMistake(
       `${name} was not sent: the scenario has sent no \${unique} before, by which the run recognizes its own data.`,
@@ -151,6 +151,13 @@ function namesUsed(path: string, { used, run }: SentenceWorld): boolean {
 function pathsAround(path: string): readonly string[] {
   const segments = path.split('/').slice(1);
   return segments.map((_, index) => `/${segments.slice(0, segments.length - index).join('/')}`);
+}
+
+function headersOf(
+  { headers }: ScenarioRequest,
+  world: SentenceWorld,
+): Readonly<Record<string, string>> {
+  return { ...world.headers, ...headers };
 }
 
 function withoutQuery(path: string): string {

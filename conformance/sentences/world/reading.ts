@@ -76,15 +76,10 @@ async function readOnce(
     shown.add(path);
     return { get };
   }
-  const isContent = status < 300 && !isDescription(get);
+  const isContent = status < 300 && typeof jsonOf(get.response)?.value !== 'object';
   const isKnown = isMissing(status) && shown.has(path);
   if (isKnown || !(isRejected(status) || isContent)) return { get };
   return { get, head: await client.send({ method: 'HEAD', path, headers }) };
-}
-
-/** Whether a successful answer describes the resource, in JSON. */
-function isDescription({ response }: Exchange): boolean {
-  return response.status < 300 && typeof jsonOf(response)?.value === 'object';
 }
 
 /** Whether a status rejects a request, or its method. */
@@ -124,15 +119,10 @@ export function showsOwn(
   path: string,
   world: Pick<SentenceWorld, 'run'>,
 ): boolean {
-  return path.includes(world.run.marker) || showsMarker(reading, world);
+  return path.includes(world.run.marker) || proofIn(reading, world) !== undefined;
 }
 
-/** Whether an answer contains the run's marker; for a list, all of its elements. */
-function showsMarker(reading: Reading, world: Pick<SentenceWorld, 'run'>): boolean {
-  return proofIn(reading, world) !== undefined;
-}
-
-/** The exchange whose answer contains the run's marker. */
+/** The exchange whose answer contains the run's marker; for a list, in all of its elements. */
 export function proofIn(
   reading: Reading,
   { run }: Pick<SentenceWorld, 'run'>,
