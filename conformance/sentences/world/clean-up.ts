@@ -14,6 +14,7 @@ import {
   readPlace,
   showsOwn,
 } from './reading.js';
+import { withoutQuery } from './request-parts.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 
 /** A deletion in a sentence, with placeholders in its paths. */
@@ -75,7 +76,7 @@ export function creationRule(
     const parts = path.split(/(?=\$\{)|(?<=\})/).map((part, index) => {
       return expressionOf(part, index === 0, world);
     });
-    if (!new RegExp(`^${parts.join('')}$`).test(request.path.replace(/\?.*$/s, ''))) return;
+    if (!new RegExp(`^${parts.join('')}$`).test(withoutQuery(request.path))) return;
     recordDeletion(deletion, world);
   };
 }
@@ -89,7 +90,7 @@ function expressionOf(part: string, isFirst: boolean, world: SentenceWorld): str
   try {
     // A path may begin with a URL from an answer.
     const value = isFirst ? world.fillPath(part) : fillText(part, world);
-    const known = escapeRegExp(value.replace(/\?.*$/s, ''));
+    const known = escapeRegExp(withoutQuery(value));
     // The name may stand for another value by now.
     return isOption ? known : `(?:${known}|[^/]+)`;
   } catch (error) {

@@ -23,6 +23,7 @@ import {
   readPlace,
   showsOwn,
 } from './reading.js';
+import { withoutQuery } from './request-parts.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**
@@ -158,10 +159,6 @@ function headersOf(
   world: SentenceWorld,
 ): Readonly<Record<string, string>> {
   return { ...world.headers, ...headers };
-}
-
-function withoutQuery(path: string): string {
-  return path.replace(/\?.*$/s, '');
 }
 
 function decode(segment: string): string {
