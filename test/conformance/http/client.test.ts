@@ -199,10 +199,10 @@ describe('a request', () => {
 describe('a failure of the target names the cause', () => {
   const body = 'HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n';
   const cases: [name: string, respond: Respond, reason: RegExp][] = [
-    ['silence', () => {}, /^there was no answer within 200 ms$/],
+    ['silence', () => {}, /^there was no answer within 1000 ms$/],
     ['half a head', (socket) => socket.write('HTTP/1.1 200 O'), /^there was no answer within/],
-    ['half a body', (socket) => socket.write(body), /^the answer did not end within 200 ms$/],
-    ['a drip of a body', drip, /^the answer did not end within 200 ms$/],
+    ['half a body', (socket) => socket.write(body), /^the answer did not end within 1000 ms$/],
+    ['a drip of a body', drip, /^the answer did not end within 1000 ms$/],
     ['an endless body', flood, /^the body is larger than 100000 bytes$/],
     ['a reset', (socket) => socket.resetAndDestroy(), /^the connection was closed before/],
     ['a cut body', (socket) => socket.end(`${body}abc`), /^the connection was closed before/],
@@ -224,7 +224,7 @@ describe('a failure of the target names the cause', () => {
   ];
 
   test.each(cases)('%s', async (_name, respond, reason) => {
-    const { client } = await clientOf(respond, { timeoutMs: 200, maxBodyBytes: 100_000 });
+    const { client } = await clientOf(respond, { timeoutMs: 1000, maxBodyBytes: 100_000 });
     const failure = await client.send(get).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TargetFailure);
     expect((failure as TargetFailure).message).toMatch(reason);

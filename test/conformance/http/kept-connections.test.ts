@@ -112,13 +112,13 @@ describe('a request after a kept connection was lost', () => {
         if (!used.has(connection)) socket.write(reply('200 OK'));
         used.add(connection);
       },
-      { timeoutMs: 150 },
+      { timeoutMs: 500 },
     );
     const failures: string[] = [];
     for (let i = 0; i < 5; i += 1) {
       await client.send(get).catch((error: TargetFailure) => failures.push(error.message));
     }
-    const reason = 'there was no answer within 150 ms on a connection that was kept open';
+    const reason = 'there was no answer within 500 ms on a connection that was kept open';
     expect(failures).toEqual([reason]);
     expect(requests).toHaveLength(5);
   });

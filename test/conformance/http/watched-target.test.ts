@@ -94,7 +94,7 @@ describe('a watched target without answers in time', () => {
         if (!request.startsWith('POST')) socket.write(reply('200 OK'));
       },
       0,
-      { timeoutMs: 50 },
+      { timeoutMs: 500 },
     );
     for (let i = 0; i < 3; i += 1) await expect(watched.send(post)).rejects.toThrow('no answer');
     const sent = requests.length;
@@ -129,7 +129,7 @@ describe('a watched target without answers in time', () => {
         if (request.startsWith('GET / ')) socket.write(reply('200 OK'));
       },
       0,
-      { timeoutMs: 200 },
+      { timeoutMs: 500 },
     );
     const outcomes: unknown[] = [];
     for (const path of ['/a', '/b', '/c', '/d', '/e']) {

@@ -30,7 +30,7 @@ const session: Session = {
   marker: 'touchstone-0a1b2c3d',
   numbersFrom: 0,
   concurrency: { bound: 1, adapts: false },
-  timeoutMs: 100,
+  timeoutMs: 5000,
   insecure: false,
   headers: {},
   secrets: [],
