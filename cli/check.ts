@@ -1,8 +1,8 @@
 /** `touchstone check`: checks a server against its specification. */
 import type { Command } from 'commander';
 import { check } from '../conformance/check/check.js';
+import type { CheckRequest } from '../conformance/check/check-input.js';
 import type { CheckOptions } from '../conformance/check/check-options.js';
-import type { CheckRequest } from '../conformance/check/run-check.js';
 import { type Secret, secretsIn } from '../conformance/http/secrets/secrets.js';
 import { baseUrlOption, variableOf } from '../conformance/suite/suite.js';
 import { createCommand, parseArguments } from '../kit/command-line.js';

@@ -18,9 +18,9 @@ import {
   reasonForOmitting,
 } from '../suite/requirements.js';
 import { checkOpposites, conformanceClassOf, type Suite, sectionNumber } from '../suite/suite.js';
+import type { CheckRequest, Plan } from './check-input.js';
 import { type CheckOptions, concurrencyFor } from './check-options.js';
 import type { Expectations } from './expectations.js';
-import type { CheckRequest, Plan } from './run-check.js';
 import { listenForStop } from './stop-signals.js';
 
 /**

@@ -162,6 +162,11 @@ export function isCutShort(described: string): boolean {
   return described.includes(endsEarly);
 }
 
+/** A path or URL without its query. */
+export function withoutQuery(path: string): string {
+  return path.replace(/\?.*$/s, '');
+}
+
 /** Whether a segment of a path looks like an id: digits, or a long text with digits. */
 const isId = (segment: string): boolean =>
   /^\d+$/.test(segment) || /^(?=.*\d)[\w.~%:-]{16,}$/.test(segment);

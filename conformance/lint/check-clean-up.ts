@@ -1,5 +1,7 @@
 /** Finds requests that create rows although nothing tells how to delete them. */
+
 import { escapeRegExp } from '../../kit/words.js';
+import { withoutQuery } from '../http/exchange.js';
 import { destructiveTag, featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary } from '../scenarios/step-library.js';
@@ -99,7 +101,7 @@ function creationIn(
   const sendsOwn = values.isOwn([rest, contentOf(argument)].join('\n')) || values.hasUniqueHeader;
   const isPost = method === 'POST' && !values.overridesMethod;
   const isCreation = (isPost && sendsOwn) || (method === 'PUT' && isUnique(path));
-  return isCreation ? `${method} ${path.replace(/\?.*$/s, '')}` : undefined;
+  return isCreation ? `${method} ${withoutQuery(path)}` : undefined;
 }
 
 function isUnique(path: string): boolean {

@@ -2,7 +2,13 @@
 import type { CaseResult } from '../report/model.js';
 import { pathAndQueryOf } from '../report/queries.js';
 import type { Case } from '../verdict/case.js';
-import { type Defect, defectsIn, type ExitCode, worstDefect } from '../verdict/conclusion.js';
+import {
+  type Defect,
+  defectsIn,
+  type ExitCode,
+  exitCodes,
+  worstDefect,
+} from '../verdict/conclusion.js';
 import { describeMismatch } from '../verdict/outcomes.js';
 
 /** The conclusion and the exit code of a replay. */
@@ -52,14 +58,14 @@ export function concludeReplay(
       before.some((other) => isSameCase(one, other) && hasSamePlaces(one, other)),
     );
     const how = isSame ? 'in the same way' : 'but differently';
-    return { sentence: `Still broken, ${how}.`, exitCode: 1 };
+    return { sentence: `Still broken, ${how}.`, exitCode: exitCodes.fails };
   }
   const open = again.find(({ verdict }) => verdict !== 'pass');
   if (open === undefined && again.length > 0) {
-    return { sentence: 'Fixed: every case passes.', exitCode: 0 };
+    return { sentence: 'Fixed: every case passes.', exitCode: exitCodes.conforms };
   }
   const [reason = 'no case could run'] = open === undefined ? [] : reasonsOf(open);
-  return { sentence: `Cannot say: ${reason}`, exitCode: 3 };
+  return { sentence: `Cannot say: ${reason}`, exitCode: exitCodes.notJudged };
 }
 
 function concludeDefects(defects: readonly Defect[]): ReplayConclusion {

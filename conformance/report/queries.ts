@@ -1,9 +1,9 @@
 /** Queries on a result that several reports need: failures, leftovers, coverage. */
 
-import { isSafe } from '../http/exchange.js';
+import { isSafe, withoutQuery } from '../http/exchange.js';
 import type { Leftover } from '../scenarios/created-rows.js';
 import { splitExchanges } from '../verdict/case.js';
-import { isReadOnlyReason } from '../verdict/conclusion.js';
+import { exitCodes, isReadOnlyReason } from '../verdict/conclusion.js';
 import type { ReportPlace } from './commands.js';
 import type { CaseResult, Report, RequirementResult } from './model.js';
 
@@ -69,20 +69,14 @@ export function listStale({ requirements }: Report): RequirementResult[] {
 
 /** Whether a run ended early, and its conclusion states something else: failures, or a defect. */
 export function isStopped(report: Report): boolean {
-  const statesEnd = report.conclusion.exitCode === notJudged;
+  const statesEnd = report.conclusion.exitCode === exitCodes.notJudged;
   return !report.complete && !isWithoutTarget(report) && !statesEnd;
 }
 
-/** The exit code when nothing failed; of a run that ended early, it means that it was stopped. */
-const notJudged = 3;
-
 /** Whether the target was never reached or was lost; the conclusion states why. */
 export function isWithoutTarget({ complete, conclusion, faults }: Report): boolean {
-  return !complete && conclusion.exitCode === noTarget && faults.length === 0;
+  return !complete && conclusion.exitCode === exitCodes.noTarget && faults.length === 0;
 }
-
-/** The exit code for a missing target, and for mistakes in the suite. */
-const noTarget = 2;
 
 /** The case that determines the verdict of a requirement. */
 export function decisiveCase(row: RequirementResult): CaseResult | undefined {
@@ -125,7 +119,7 @@ export function requestsOfOtherCases(row: RequirementResult): readonly string[] 
 export function changesBefore(one: Pick<CaseResult, 'exchanges' | 'decisive'>): string[] {
   const changes = splitExchanges(one)
     .before.filter(({ request }) => !isSafe(request.method))
-    .map(({ request }) => `${request.method} ${pathAndQueryOf(request.url).replace(/\?.*$/, '')}`);
+    .map(({ request }) => `${request.method} ${withoutQuery(pathAndQueryOf(request.url))}`);
   return [...new Set(changes)];
 }
 

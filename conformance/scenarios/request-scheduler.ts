@@ -12,7 +12,12 @@ import {
   type ConcurrencyLimit,
   isOverload,
 } from '../http/concurrency-limit.js';
-import { type Exchange, isSafe, type RequestSpecification } from '../http/exchange.js';
+import {
+  type Exchange,
+  isSafe,
+  type RequestSpecification,
+  withoutQuery,
+} from '../http/exchange.js';
 import { NoAnswer, TargetFailure } from '../http/target-failure.js';
 
 /** The influence of other scenarios on one scenario, known at its end. */
@@ -198,8 +203,11 @@ export class RequestScheduler {
     scenario: ScenarioState,
     { method, path }: Outgoing = { method: '', path: '' },
   ): Request {
-    const [place = ''] = path.split('?');
-    const named = new Set(place.split('/').filter((segment) => this.#parts.has(segment)));
+    const named = new Set(
+      withoutQuery(path)
+        .split('/')
+        .filter((segment) => this.#parts.has(segment)),
+    );
     const part = named.size === 1 ? [...named][0] : undefined;
     return { scenario, part, isSafe: isSafe(method) };
   }

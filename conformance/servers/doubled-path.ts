@@ -1,6 +1,6 @@
 /** Detection of a base URL that repeats the beginning of every path: http://host/api. */
 import { type ClientOptions, createClient } from '../http/client.js';
-import type { RequestSpecification } from '../http/exchange.js';
+import { type RequestSpecification, withoutQuery } from '../http/exchange.js';
 import { TargetFailure } from '../http/target-failure.js';
 
 /**
@@ -15,7 +15,7 @@ export async function findDoubledPath(
   const shorter = withoutDoubledPath(options.baseUrl, ready.path);
   if (shorter === undefined) return undefined;
   // The readiness request may name a row that does not exist; without its query, it names the list.
-  const paths = new Set([ready.path, ready.path.replace(/\?.*$/, '')]);
+  const paths = new Set([ready.path, withoutQuery(ready.path)]);
   for (const path of paths) {
     const isMissing = (await statusOf(options, { ...ready, path })) === 404;
     const other = await statusOf({ ...options, baseUrl: shorter }, { ...ready, path });

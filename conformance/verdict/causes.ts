@@ -13,10 +13,10 @@
 
 import type { Requirement } from '../suite/requirements.js';
 import { byPlace, type Case, splitExchanges } from './case.js';
+import { changesIn } from './decisive-requests.js';
 import { endpointsOf, isBelow, lastOperationOf, operationOf, operationsOf } from './operations.js';
 import { describeMismatch, type Verdict } from './outcomes.js';
 import {
-  changesIn,
   findFacts,
   type LetThrough,
   type RunFacts,

@@ -26,7 +26,17 @@ export interface Defect {
 }
 
 /** The exit codes of a check, as in `--help`. */
-export type ExitCode = 0 | 1 | 2 | 3 | 4;
+export const exitCodes = {
+  conforms: 0,
+  fails: 1,
+  /** Also for mistakes in the suite. */
+  noTarget: 2,
+  /** Nothing failed, but not everything was judged; also when the run was stopped. */
+  notJudged: 3,
+  defect: 4,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The input of a conclusion. */
 export interface ConclusionInput {
@@ -58,23 +68,26 @@ export function conclude(input: ConclusionInput): Conclusion {
   if (input.outage !== undefined) return describeEnd(input, input.outage, counts);
   if (failure !== undefined) return failure;
   if (!input.complete) {
-    return cannotSay(3, `the run was stopped before its end; ${describeRest(input)}`);
+    return cannotSay(
+      exitCodes.notJudged,
+      `the run was stopped before its end; ${describeRest(input)}`,
+    );
   }
   if (unanswered > 0) {
     const count = countOf(unanswered, 'requirement');
-    return cannotSay(3, `${count} could not be judged${describeErrors(judged)}`);
+    return cannotSay(exitCodes.notJudged, `${count} could not be judged${describeErrors(judged)}`);
   }
-  if (passed + known === 0) return cannotSay(3, 'nothing was judged');
+  if (passed + known === 0) return cannotSay(exitCodes.notJudged, 'nothing was judged');
   if (untested > 0 && !input.allowUntested) {
     const share = `${untested} of ${countOf(applicable, 'stated requirement')}`;
-    return cannotSay(3, `${share} not tested${describeUntested(judged)}`);
+    return cannotSay(exitCodes.notJudged, `${share} not tested${describeUntested(judged)}`);
   }
   if (known > 0) {
     const sentence = `The server does not conform, as expected: ${countOf(known, 'requirement')} failed.`;
-    return { answer: 'does not conform', sentence, exitCode: 0 };
+    return { answer: 'does not conform', sentence, exitCode: exitCodes.conforms };
   }
   const sentence = describeSuccess(input, passed, untested);
-  return { answer: 'conforms', sentence, exitCode: 0 };
+  return { answer: 'conforms', sentence, exitCode: exitCodes.conforms };
 }
 
 function concludeDefects(defects: readonly Defect[]): Conclusion {
@@ -93,7 +106,7 @@ export function worstDefect(defects: readonly Defect[]): {
   const own = defects.find(({ origin }) => origin === 'harness');
   const { sentence } = own ?? defects[0] ?? { sentence: '' };
   const clause = sentence.replace(/^./, (letter) => letter.toLowerCase());
-  return { sentence: clause, exitCode: own === undefined ? 2 : 4 };
+  return { sentence: clause, exitCode: own === undefined ? exitCodes.noTarget : exitCodes.defect };
 }
 
 type Counts = ReturnType<typeof countUp>;
@@ -141,20 +154,24 @@ function concludeFailure({ failed, unstable, known, stale }: Counts): Conclusion
     return {
       answer: 'cannot say',
       sentence: `Expectations are stale: ${parts.join(', ')}.`,
-      exitCode: 1,
+      exitCode: exitCodes.fails,
     };
   }
   const sentence = `The server does not conform: ${parts.join(', ')}.`;
-  return { answer: 'does not conform', sentence, exitCode: 1 };
+  return { answer: 'does not conform', sentence, exitCode: exitCodes.fails };
 }
 
 /** Earlier verdicts stay valid; the exit code shows that the rest is missing. */
 function describeEnd(input: ConclusionInput, outage: Outage, counts: Counts): Conclusion {
   const { failed, unstable } = counts;
   const end = `${renderOutage(input, outage)}; ${describeRest(input)}`;
-  if (failed + unstable === 0) return cannotSay(2, end);
+  if (failed + unstable === 0) return cannotSay(exitCodes.noTarget, end);
   const failures = concludeFailure(counts)?.sentence.replace(/\.$/, '');
-  return { answer: 'does not conform', sentence: `${failures}; ${end}.`, exitCode: 2 };
+  return {
+    answer: 'does not conform',
+    sentence: `${failures}; ${end}.`,
+    exitCode: exitCodes.noTarget,
+  };
 }
 
 function renderOutage(

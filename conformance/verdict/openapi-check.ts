@@ -8,6 +8,7 @@ import {
   plainJsonOf,
   type ReceivedResponse,
   type UnansweredRequest,
+  withoutQuery,
 } from '../http/exchange.js';
 import {
   type ContractDescription,
@@ -104,7 +105,7 @@ export class ContractCheck {
   }
 
   #pathOf(url: string, baseUrl: string): string {
-    const [address = ''] = url.split('?');
+    const address = withoutQuery(url);
     const path =
       this.#paths.get(address) ?? new URL(address.replace(baseUrl, 'http://target')).pathname;
     this.#paths.set(address, path);

@@ -1,4 +1,5 @@
 /** Sentences about an answer as a whole: its status, its body, and its conformance to OpenAPI. */
+import { withoutQuery } from '../../http/exchange.js';
 import { suiteFileOf } from '../../suite/load-suite.js';
 import type { Suite } from '../../suite/suite.js';
 import { demand, mismatch, render } from '../../verdict/compare.js';
@@ -111,7 +112,7 @@ function judgeByDescription(world: ScenarioWorld): void {
   const { suite, baseUrl } = world.run;
   const openapi = demandDescription(suite);
   const { request, response } = world.answer;
-  const path = (pathBelow(baseUrl, request.url) ?? '/').replace(/\?.*$/s, '');
+  const path = withoutQuery(pathBelow(baseUrl, request.url) ?? '/');
   const { method } = request;
   const problems = checkAnswer(loadContractDescription(openapi), { method, path }, response);
   if (problems === undefined) {

@@ -1,5 +1,7 @@
 /** Deletes what a run created, by the deletions that its scenarios recorded. */
+
 import { escapeRegExp } from '../../../kit/words.js';
+import { withoutQuery } from '../../http/exchange.js';
 import { credentialHeader } from '../../http/secrets/secrets.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
@@ -14,7 +16,6 @@ import {
   readPlace,
   showsOwn,
 } from './reading.js';
-import { withoutQuery } from './request-parts.js';
 import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
 
 /** A deletion in a sentence, with placeholders in its paths. */

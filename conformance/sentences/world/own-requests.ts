@@ -6,7 +6,7 @@
  * account, and the GET must show the marker. When a GET is rejected, the headers of earlier requests
  * may prove the same. The marker may be in the body or in a header, plain or in base64.
  */
-import { isSafe, jsonOf } from '../../http/exchange.js';
+import { isSafe, jsonOf, withoutQuery } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
 import type { Suite } from '../../suite/suite.js';
 import { isObject } from '../../verdict/compare.js';
@@ -23,7 +23,6 @@ import {
   readPlace,
   showsOwn,
 } from './reading.js';
-import { withoutQuery } from './request-parts.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**

@@ -77,8 +77,3 @@ function demandFraming(name: string, value: string, refuse: (reason: string) => 
 export function bodyOf({ json, text, bytes }: ScenarioRequest): string | Uint8Array | undefined {
   return bytes ?? (json === undefined ? text : writeJson(json));
 }
-
-/** A path without its query. */
-export function withoutQuery(path: string): string {
-  return path.replace(/\?.*$/s, '');
-}

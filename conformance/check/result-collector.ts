@@ -1,0 +1,144 @@
+/** The results of the sessions of a run, and what they add up to. */
+import { createRedactor } from '../http/secrets/redact.js';
+import { type Secret, secretsOf } from '../http/secrets/secrets.js';
+import type { ServerLeftover } from '../scenarios/created-rows.js';
+import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
+import type { OpenTarget, OpenTargetOf } from '../servers/target.js';
+import { IssuedSecrets, type IssuedValue } from '../sessions/issued-secrets.js';
+import type { RunSession, Session, SessionControl, SessionResult } from '../sessions/session.js';
+import { type Case, describeCase, type Outage, redactAgain } from '../verdict/case.js';
+import { type Defect, defectsIn } from '../verdict/conclusion.js';
+import { ContractCheck, type ContractFindings } from '../verdict/openapi-check.js';
+import type { CheckInput } from './check-input.js';
+
+/** The results of all sessions of a run. */
+export interface RunOutcome extends SessionResult {
+  readonly cases: readonly Case[];
+  readonly leftovers: readonly ServerLeftover[];
+  readonly contract: ContractFindings;
+  readonly defects: readonly Defect[];
+  /** The credentials in use. */
+  readonly secrets: readonly Secret[];
+  /** The reason why the target could not be checked at all. */
+  readonly unavailable?: string;
+}
+
+/** Callbacks about the progress of a run. */
+export interface RunListener {
+  /** @param cases the number of cases of each requirement in all sessions */
+  readonly begin: (cases: ScenarioCounts) => void;
+  /** @param requests the number of requests since the case before, in any session */
+  readonly add: (one: Case, requests: number) => void;
+}
+
+/** Runs sessions, and collects their results. */
+export class ResultCollector {
+  readonly #input: CheckInput;
+  readonly #listener: RunListener;
+  readonly #contract: ContractCheck;
+  readonly #cases: Case[] = [];
+  readonly #leftovers: ServerLeftover[] = [];
+  readonly #outages: Outage[] = [];
+  readonly #secrets: Secret[] = [];
+  readonly #issued = new IssuedSecrets();
+  readonly #durations: number[] = [];
+  #requests = 0;
+  #mostAtATime = 0;
+  readonly #passedAlone = new Set<string>();
+  #hasBegun = false;
+  /** The base URLs of targets that stopped answering; their sessions are skipped. */
+  readonly #goneUrls = new Set<string>();
+
+  constructor(input: CheckInput, listener: RunListener) {
+    this.#input = input;
+    this.#listener = listener;
+    this.#contract = new ContractCheck(input.suite.openapi);
+  }
+
+  /** Opens the target, runs the session and closes the target. */
+  async take(session: Session, openTarget: OpenTargetOf, runSession: RunSession): Promise<void> {
+    const { close, ...target } = await openTarget(session.target);
+    this.#secrets.push(...secretsOf(target.credentials));
+    try {
+      if (this.#goneUrls.has(target.baseUrl)) return;
+      const { signal, givingUp } = this.#input;
+      const onBegin = (scenarios: ScenarioCounts) => this.#begin(scenarios);
+      const onCase = this.#describer(session, target);
+      const onIssued = (values: readonly IssuedValue[]) => this.#issued.add(values);
+      const control = { onBegin, onCase, onIssued, signal, givingUp };
+      this.#note(await runSession(session, target, control), target);
+    } finally {
+      await close();
+    }
+  }
+
+  /**
+   * Announces the number of cases. All sessions have the same scenarios, so the first one knows
+   * them.
+   */
+  #begin(scenarios: ScenarioCounts): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    const cases = new Map<string, number>();
+    for (const { id } of this.#input.plan.sessions.flatMap(({ requirements }) => requirements)) {
+      const count = scenarios.get(id) ?? 0;
+      if (count > 0) cases.set(id, (cases.get(id) ?? 0) + count);
+    }
+    this.#listener.begin(cases);
+  }
+
+  /**
+   * Describes each case as soon as it ends, and drops the rest of it. Answers for open requirements
+   * are not compared with the OpenAPI description.
+   */
+  #describer(
+    { requirements, insecure, secrets }: Session,
+    { baseUrl, credentials }: OpenTarget,
+  ): SessionControl['onCase'] {
+    const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+    const redact = this.#issued.redactorWith([...secrets, ...secretsOf(credentials)]);
+    return (one, requests) => {
+      const level = levels.get(one.requirement) ?? 'open';
+      if (level === 'must') this.#contract.addAll(one.exchanges, baseUrl);
+      const described = describeCase(one, level, { insecure, redact });
+      this.#cases.push(described);
+      this.#listener.add(described, requests);
+    };
+  }
+
+  /** The cases without the tokens that the targets issued. */
+  #redactedCases(): readonly Case[] {
+    if (this.#issued.all.length === 0) return this.#cases;
+    const { insecure } = this.#input.options;
+    const redact = createRedactor(this.#issued.all);
+    return this.#cases.map((one) => redactAgain(one, { insecure, redact }));
+  }
+
+  #note(
+    { leftovers, outage, mostAtATime, passedAlone, traffic }: SessionResult,
+    { name, baseUrl }: OpenTarget,
+  ): void {
+    this.#requests += traffic.requests;
+    this.#durations.push(...traffic.durations);
+    this.#leftovers.push(...leftovers.map((one) => ({ server: name, ...one })));
+    this.#mostAtATime = Math.max(this.#mostAtATime, mostAtATime);
+    for (const id of passedAlone) this.#passedAlone.add(id);
+    if (outage === undefined) return;
+    this.#outages.push(outage);
+    this.#goneUrls.add(baseUrl);
+  }
+
+  get outcome(): RunOutcome {
+    const [outage] = [...this.#outages].sort((a, b) => (a.at < b.at ? -1 : 1));
+    const cases = this.#redactedCases();
+    const secrets = [...this.#secrets, ...this.#issued.all];
+    return {
+      ...{ cases, leftovers: this.#leftovers, secrets, outage },
+      mostAtATime: this.#mostAtATime,
+      passedAlone: [...this.#passedAlone],
+      traffic: { requests: this.#requests, durations: this.#durations },
+      contract: this.#contract.findings,
+      defects: defectsIn(cases),
+    };
+  }
+}

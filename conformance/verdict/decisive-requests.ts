@@ -1,0 +1,101 @@
+/** What the requests of a failed case were for: the decisive one, and the last change before it. */
+
+import type { DescribedExchange } from '../http/described-exchange.js';
+import { isSafe } from '../http/exchange.js';
+import { type Case, splitExchanges } from './case.js';
+import { operationOf } from './operations.js';
+
+/** The decisive request of a case and the last change before it. */
+export interface DecisiveRequests {
+  /** The operation of the decisive request, named by `operationOf`. */
+  readonly operation: string;
+  /** The decisive answer: `GET /todos: 200`. */
+  readonly answer: string;
+  /** The decisive answer if it is an error: `status: 404`, with the change that caused it. */
+  readonly error: string | undefined;
+  /** Whether the decisive operation succeeded before. */
+  readonly hasHeld: boolean;
+  /** Whether the decisive request is one of several of its operation, and others succeeded. */
+  readonly isOneOfSeveral: boolean;
+  /** Whether the decisive request found nothing. */
+  readonly isMissed: boolean;
+  /** The operation of the last unsafe request. */
+  readonly changedBy: string | undefined;
+  /** The last unsafe request: `after POST /todos: 201`. */
+  readonly change: string | undefined;
+  /** Whether that change created a row, and the decisive request showed it in another way since. */
+  readonly isLaterEffect: boolean;
+  /** The body of the last unsafe request. */
+  readonly sent: string;
+}
+
+/** Finds the decisive request of a case and the last change before it. */
+export function contextOf(one: Case): DecisiveRequests {
+  const { before, decisive: last } = splitExchanges(one);
+  const upToLast = last === undefined ? [] : [...before, last];
+  const change = upToLast.findLast(({ request }) => !isSafe(request.method));
+  const status = last?.response?.status ?? 0;
+  const operation = last === undefined ? '' : operationOf(last);
+  const changedBy = change && operationOf(change);
+  const after = change && nameChange(change);
+  const hasHeld = last !== undefined && hasHeldBefore(last, before);
+  const error = hasHeld && after ? `status: ${status} ${after}` : `status: ${status}`;
+  return {
+    operation,
+    answer: `${operation}: ${status}`,
+    error: status >= 400 ? error : undefined,
+    hasHeld,
+    isOneOfSeveral: before.some((one) => operationOf(one) === operation && isSuccess(one)),
+    isMissed: status === 404,
+    changedBy,
+    change: after,
+    isLaterEffect: last !== undefined && differsSince(change, last, before),
+    sent: change?.request.body ?? '',
+  };
+}
+
+/**
+ * Whether the same request succeeded between a create and the last request, with another body. Then
+ * something later than the create has had an effect.
+ */
+function differsSince(
+  change: DescribedExchange | undefined,
+  last: DescribedExchange,
+  before: readonly DescribedExchange[],
+): boolean {
+  if (change?.request.method !== 'POST') return false;
+  const since = before.slice(before.indexOf(change) + 1);
+  return since.some((one) => isSameRequest(one, last) && isSuccess(one) && !hasSameBody(one, last));
+}
+
+/** Whether a request was answered with a success. */
+export function isSuccess({ response }: DescribedExchange): boolean {
+  return response !== null && response.status >= 200 && response.status < 300;
+}
+
+function isSameRequest({ request: one }: DescribedExchange, { request }: DescribedExchange) {
+  return one.method === request.method && one.url === request.url;
+}
+
+function hasSameBody({ response: one }: DescribedExchange, { response }: DescribedExchange) {
+  return one?.body === response?.body;
+}
+
+/** A change with the status of its answer: `after POST /todos: 201`. */
+function nameChange(change: DescribedExchange): string {
+  return `after ${operationOf(change)}: ${change.response?.status}`;
+}
+
+/** All changes of a case, named as in `Symptoms.onlyAfter`. */
+export function changesIn({ exchanges }: Case): ReadonlySet<string> {
+  const changes = exchanges.filter(({ request }) => !isSafe(request.method));
+  return new Set(changes.map(nameChange));
+}
+
+/**
+ * Whether the decisive operation succeeded earlier in the case, so that another request caused its
+ * error.
+ */
+function hasHeldBefore(last: DescribedExchange, before: readonly DescribedExchange[]): boolean {
+  return before.some((one) => isSameRequest(one, last) && isSuccess(one));
+}
