@@ -14,6 +14,7 @@ import {
   type RequestSpecification,
   type SentRequest,
 } from './exchange.js';
+import { addHeaders, buildRequest, type OutgoingRequest } from './outgoing-request.js';
 import { type Loss, Reachability } from './reachability.js';
 import { NoAnswer, TargetFailure, UnreadableBody } from './target-failure.js';
 import { createTransport, Payload, type RawAnswer } from './transport.js';
@@ -109,7 +110,10 @@ export function createClient(options: ClientOptions): OpenClient {
     buildRequest(specification, base, headers);
   const reachability = new Reachability({
     isReachable: (known) =>
-      isAnyAnswered(http, [...(options.watch?.livenessRequests ?? []).map(describe), ...known]),
+      isAnyAnswered(http, [
+        ...(options.watch?.livenessRequests ?? []).map((one) => describe(one).sent),
+        ...known,
+      ]),
     timeLimitMs: options.watch?.timeLimitMs ?? 0,
   });
   const count = new TrafficCount();
@@ -120,14 +124,13 @@ export function createClient(options: ClientOptions): OpenClient {
   ) => {
     const request = describe(specification);
     const watcher = count.watch(onAnswer);
-    const send = () => sendDespiteThrottling(watcher, http, request, specification.body);
+    const send = () => sendDespiteThrottling(watcher, http, request);
     return options.watch === undefined
-      ? report(request, send, listener)
-      : reportWatched(request, send, listener, reachability);
+      ? report(request.sent, send, listener)
+      : reportWatched(request.sent, send, listener, reachability);
   };
   return {
-    send: (specification) =>
-      sendDespiteThrottling(noWatcher, http, describe(specification), specification.body),
+    send: (specification) => sendDespiteThrottling(noWatcher, http, describe(specification)),
     reportingTo: (listener, admit = admitAtOnce) => ({
       send: (specification) =>
         admit((onAnswer) => sendWatched(specification, listener, onAnswer), specification),
@@ -219,7 +222,7 @@ async function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Pro
 
 async function awaitSignOfLife(http: Axios, request: SentRequest): Promise<void> {
   try {
-    await sendRequest(http, request, undefined);
+    await sendRequest(http, { sent: request, payload: new Payload(request.headers, undefined) });
   } catch (error) {
     if (!isSignOfLife(error)) throw error;
   }
@@ -302,55 +305,13 @@ async function sendNoting(
 
 async function sendRequest(
   http: Axios,
-  request: SentRequest,
-  body: string | Uint8Array | undefined,
+  { sent: request, payload: data }: OutgoingRequest,
 ): Promise<Exchange> {
-  const { method, url, headers } = request;
+  const { method, url } = request;
   const startedAt = performance.now();
-  const { status, data } = await http.request<RawAnswer>({
-    method,
-    url,
-    data: new Payload(headers, body),
-  });
+  const answer = await http.request<RawAnswer>({ method, url, data });
   const durationMs = performance.now() - startedAt;
-  return { request, response: decodeAnswer(status, data), durationMs };
-}
-
-function buildRequest(
-  { method, path, query, headers, body }: RequestSpecification,
-  base: string,
-  common: Headers,
-): SentRequest {
-  return {
-    method,
-    url: base + path + encodeQuery(query ?? []),
-    headers: Object.fromEntries(addHeaders(common, headers).values()),
-    ...describeBody(body),
-  };
-}
-
-function describeBody(
-  body: string | Uint8Array | undefined,
-): Pick<SentRequest, 'body' | 'encoding'> {
-  if (body === undefined || typeof body === 'string') return { body };
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  if (isUtf8(bytes)) return { body: bytes.toString() };
-  return { body: bytes.toString('base64'), encoding: 'base64' };
-}
-
-function encodeQuery(query: readonly (readonly [string, string])[]): string {
-  const pairs = query.map((pair) => pair.map(encodeURIComponent).join('='));
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-}
-
-/** Headers as written, by their names in lower case. */
-type Headers = ReadonlyMap<string, readonly [name: string, value: string]>;
-
-/** Adds headers, which replace those of the same name. */
-function addHeaders(headers: Headers, more: RequestSpecification['headers'] = {}): Headers {
-  const merged = new Map(headers);
-  for (const [name, value] of Object.entries(more)) merged.set(name.toLowerCase(), [name, value]);
-  return merged;
+  return { request, response: decodeAnswer(answer.status, answer.data), durationMs };
 }
 
 /** @throws UnreadableBody when the body is nested too deeply for recursive functions */

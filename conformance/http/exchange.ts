@@ -14,6 +14,11 @@ export interface RequestSpecification {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent unchanged; the client adds no content type. */
   readonly body?: string | Uint8Array;
+  /**
+   * The number of bytes of the body after which the client closes the connection, less than all. It
+   * awaits no answer: it throws BrokenOff.
+   */
+  readonly breakOffAfter?: number;
 }
 
 /** A request as sent, with its secrets. */
@@ -64,7 +69,7 @@ export interface Client {
    * Sends one request and reads the whole answer. Every status is an answer; redirects are not
    * followed.
    *
-   * @throws TargetFailure when there is no answer (NoAnswer), or one that is not HTTP
+   * @throws TargetFailure when there is no answer (NoAnswer), or one that is not HTTP; BrokenOff
    */
   send(request: RequestSpecification): Promise<Exchange>;
 }

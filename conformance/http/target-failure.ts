@@ -41,6 +41,14 @@ export class NoAnswer extends TargetFailure {
   }
 }
 
+/** Thrown by the client instead of awaiting an answer: it closed the connection, as it was told. */
+export class BrokenOff extends TargetFailure {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BrokenOff';
+  }
+}
+
 /** Thrown by the client: the body is too large or too deeply nested. */
 export class UnreadableBody extends TargetFailure {
   constructor(message: string) {

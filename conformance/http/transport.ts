@@ -19,7 +19,7 @@ import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'ax
 import { Reuse } from './connection-reuse.js';
 import { isSafe } from './exchange.js';
 import { toTargetError } from './network-errors.js';
-import { NoAnswer, TargetFailure, UnreadableBody } from './target-failure.js';
+import { BrokenOff, NoAnswer, TargetFailure, UnreadableBody } from './target-failure.js';
 import { WaitingRequests } from './waiting-requests.js';
 
 /** The limits of every exchange. */
@@ -47,10 +47,17 @@ export interface TransportOptions {
 export class Payload {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | undefined;
+  /** Why the connection is closed after the body, before the end of the request. */
+  readonly breakOff: string | undefined;
 
-  constructor(headers: Readonly<Record<string, string>>, body: string | Uint8Array | undefined) {
+  constructor(
+    headers: Readonly<Record<string, string>>,
+    body: string | Uint8Array | undefined,
+    breakOff?: string,
+  ) {
     this.headers = headers;
     this.body = body;
+    this.breakOff = breakOff;
   }
 }
 
@@ -117,6 +124,7 @@ export function createTransport(options: TransportOptions): Transport {
   let isInterrupted = false;
   const adapter = async (config: RequestConfig): Promise<AxiosResponse> => {
     if (isInterrupted) throw new TargetFailure(stopped, { isSent: false });
+    if (config.data?.breakOff !== undefined) return await exchange(config, fresh);
     const canBeRepeated = options.mayRepeat || isSafe(methodOf(config));
     const mayReuse = options.keepsConnections || (canBeRepeated ? reuse.pays : reuse.isReliable);
     try {
@@ -200,6 +208,7 @@ function exchangeOnce(
       else fail(new NoAnswer(silence, `${missing} within ${options.timeoutMs} ms${where}`));
     };
     waiting.add(giveUp);
+    if (config.data?.breakOff !== undefined) return sendBeginning(request, config.data, fail);
     request.on('error', (error) => {
       const isSurplus = isOfParser(error) && (received?.complete ?? reuse.followsEmpty(request));
       if (isSurplus) reuse.noteSurplus();
@@ -218,6 +227,31 @@ function exchangeOnce(
       }
     });
     request.end(config.data?.body);
+  });
+}
+
+/** The time that a target has to notice a closed connection, in milliseconds. */
+const noticeTime = 1_000;
+
+/**
+ * Sends the beginning of a request and ends the connection. The target may then answer or close it;
+ * this shows that it has noticed, so that later requests meet the effect.
+ *
+ * @param fail called then, or when the time for it is over
+ */
+function sendBeginning(
+  request: http.ClientRequest,
+  { body, breakOff = '' }: Payload,
+  fail: (error: Error) => void,
+): void {
+  let isSent = false;
+  const end = () => fail(new BrokenOff(breakOff));
+  request.on('error', (error) => (isSent ? end() : fail(toTargetError(error))));
+  request.on('response', end);
+  request.write(body, () => {
+    isSent = true;
+    request.socket?.end();
+    setTimeout(end, noticeTime).unref();
   });
 }
 
@@ -253,7 +287,7 @@ function headersToSend(config: RequestConfig): Record<string, string | number> {
     return headers;
   }
   const needsLength = body !== undefined || !isSafe(methodOf(config));
-  if (needsLength) headers['Content-Length'] = Buffer.byteLength(body ?? '');
+  if (needsLength) headers['Content-Length'] ??= Buffer.byteLength(body ?? '');
   return headers;
 }
 

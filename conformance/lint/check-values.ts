@@ -23,6 +23,7 @@ export function checkValues(
       const later = new Set(scenario.steps.flatMap(({ text }) => rememberedBy(text)));
       let mayKnowMore = false;
       let mayHaveAnswer = false;
+      let breaksOff = false;
       let isHeld = false;
       return scenario.steps.flatMap((step) => {
         const matches = library.findAll(step.text);
@@ -43,7 +44,11 @@ export function checkValues(
           ...unheld(step, isHeld || mayKnowMore),
           ...unfillable(step, suite, mayKnowMore ? undefined : isRule(step) ? later : known),
         ];
-        mayHaveAnswer ||= step.text.startsWith('I send ');
+        if (step.text.startsWith('I send ')) {
+          mayHaveAnswer = mayKnowMore || !breaksOff;
+          breaksOff = false;
+        }
+        breaksOff ||= step.text.startsWith('the next request ');
         isHeld &&= step.text !== release;
         for (const name of rememberedBy(step.text)) known.add(name);
         const place = `${featureFile(scenario, suite)}:${step.line}`;
@@ -67,7 +72,7 @@ function unreadable(
 
 /** Sentences that need no answer, unless a placeholder takes a value from it. */
 const withoutAnswer =
-  /^(?:I send |I set |I drop |I use |I remember (?:\{json\}|as|what|the (?:bytes \{json\}|file|text as|\{measure\}))|what |no other|other scen|\{remembered\})/;
+  /^(?:I send |the next request |I set |I drop |I use |I remember (?:\{json\}|as|what|the (?:bytes \{json\}|file|text as|\{measure\}))|what |no other|other scen|\{remembered\})/;
 
 function unanswered(
   { definition }: StepMatch,
@@ -78,7 +83,7 @@ function unanswered(
   const needsAnswer = !isRule(step) && [...placeholdersIn(step)].some(isFromAnswer);
   const isOfValue = pattern.startsWith('the requirement ') && / only if \$\{/.test(step.text);
   if (mayHaveAnswer || ((isOfValue || withoutAnswer.test(pattern)) && !needsAnswer)) return [];
-  return ['there is no answer yet: no step before this one sends a request.'];
+  return ['there is no answer yet: no step before this one receives one.'];
 }
 
 function unheld({ text }: Step, mayBeHeld: boolean): readonly string[] {

@@ -68,6 +68,9 @@ const scenes: Readonly<Record<string, Scene>> = {
   'I send {method} {path} with the form(:)': {},
   'I send {method} {path} with the multipart form(:)': status(415),
   'I send {method} {path} with the query(:)': json([{}, {}]),
+  'the next request breaks off after {int} byte(s)': {
+    answers: [created, { json: { title: 'touchstone-0a1b2c3d-1' } }, {}, { json: { title: '' } }],
+  },
   'no other scenario runs from here on': json([{ title: 'another' }]),
   'other scenarios run again': json([{ title: 'another' }]),
   'I set the header {header} to {json}': {},
@@ -161,6 +164,10 @@ paths:
   'I remember what {regexp} finds in {json} as {string}': {
     answers: [{ status: 302, headers: { Location: 'http://client.example/?error=access_denied' } }],
   },
+  'I remember {json} followed by {json} as {string}': {
+    answers: [{ status: 201 }, { bytes: Buffer.from('00ff', 'hex') }],
+  },
+  'I remember {json} repeated {int} time(s) as {string}': status(201),
   'I remember {json} plus {json} as {string}': json({ total: 3 }),
   'I remember {json} minus {json} as {string}': header('X-RateLimit-Remaining', '9'),
   'I remember the bytes {json} as {string}': {},

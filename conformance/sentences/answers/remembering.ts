@@ -7,6 +7,7 @@ import { demandJson, type Path, valueInAnswer } from '../values/json-path.js';
 import type { RegExpTemplate } from '../values/regular-expressions.js';
 import {
   asText,
+  Bytes,
   fillTemplate,
   type JsonTemplate,
   Placeholder,
@@ -14,6 +15,7 @@ import {
   pathOf,
 } from '../values/templates.js';
 import { creationRule, recordDeletion } from '../world/clean-up.js';
+import type { ValueSource } from '../world/scenario-values.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';
 
@@ -32,14 +34,14 @@ export function remember(
   world: ScenarioWorld,
   name: string,
   value: unknown,
-  source: 'answer' | 'suite' = 'suite',
+  source: ValueSource = 'suite',
 ): void {
   demandName(name);
   world.remember(name, value, source);
 }
 
 /** The source of a filled template's beginning, which decides where a path in it begins. */
-function sourceOf(template: JsonTemplate, world: ScenarioWorld): 'answer' | 'suite' {
+function sourceOf(template: JsonTemplate, world: ScenarioWorld): ValueSource {
   const text = typeof template === 'string' ? template : '';
   const [, first = ''] = /^\$\{([^}]*)\}/.exec(text) ?? [];
   const name = template instanceof Placeholder ? template.name : first;
@@ -146,6 +148,45 @@ const computing: readonly Sentence[] = [
   ),
 ];
 
+/** The longest text or bytes that a sentence makes. */
+const longestMade = 64 * 1024 * 1024;
+
+/** A text, or bytes when one of the parts is bytes. */
+function join(parts: readonly unknown[]): string | Bytes {
+  if (!parts.some((part) => part instanceof Bytes)) return parts.map(asText).join('');
+  return new Bytes(
+    Buffer.concat(
+      parts.map((part) => (part instanceof Bytes ? part.data : Buffer.from(asText(part)))),
+    ),
+  );
+}
+
+/** @throws SuiteMistake when the result is too long */
+function repeat(value: unknown, count: number): string | Bytes {
+  const length = value instanceof Bytes ? value.data.length : Buffer.byteLength(asText(value));
+  if (length * count > longestMade) {
+    throw new SuiteMistake(`${length * count} bytes are too many; ${longestMade} are possible.`);
+  }
+  if (!(value instanceof Bytes)) return asText(value).repeat(count);
+  return new Bytes(Buffer.alloc(length * count, value.data));
+}
+
+const making: readonly Sentence[] = [
+  sentence(
+    'I remember {json} followed by {json} as {string}',
+    (world, first: JsonTemplate, second: JsonTemplate, name: string) => {
+      const parts = [first, second].map((one) => fillTemplate(one, world));
+      remember(world, name, join(parts), sourceOf(first, world));
+    },
+  ),
+  sentence(
+    'I remember {json} repeated {int} time(s) as {string}',
+    (world, template: JsonTemplate, count: number, name: string) => {
+      remember(world, name, repeat(fillTemplate(template, world), count));
+    },
+  ),
+];
+
 const cleaning: readonly Sentence[] = [
   sentence('I clean up with {method} {path}', (world, method: string, path: string) => {
     recordDeletion({ method, path }, world);
@@ -171,4 +212,4 @@ const cleaning: readonly Sentence[] = [
   ),
 ];
 
-export const remembering: readonly Sentence[] = [...keeping, ...computing, ...cleaning];
+export const remembering: readonly Sentence[] = [...keeping, ...computing, ...making, ...cleaning];

@@ -22,7 +22,11 @@ async function send(
   more: Partial<ScenarioRequest> = {},
 ): Promise<void> {
   const filled = world.fillPath(path);
-  const { response } = await world.send({ method, path: filled, ...more });
+  const request = { method, path: filled, ...more };
+  const bytes = breaks.get(world);
+  breaks.delete(world);
+  if (bytes !== undefined) return await world.breakOff(request, bytes);
+  const { response } = await world.send(request);
   const isSuccess = response.status >= 200 && response.status < 300;
   if (!world.needsSuccess || isSuccess) return;
   throw new BlockedByNeeds(
@@ -30,6 +34,9 @@ async function send(
     `${method} ${filled} was answered with ${response.status}, but the scenario needs a success`,
   );
 }
+
+/** The number of bytes after which the next request of a scenario breaks off. */
+const breaks = new WeakMap<ScenarioWorld, number>();
 
 async function sendJson(
   world: ScenarioWorld,
@@ -194,6 +201,12 @@ const sending: readonly Sentence[] = [
   ),
 ];
 
+const breaking: readonly Sentence[] = [
+  sentence('the next request breaks off after {int} byte(s)', (world, bytes: number) => {
+    breaks.set(world, bytes);
+  }),
+];
+
 /** The sentences that hold the target and release it. */
 export const [hold, release] = ['no other scenario runs from here on', 'other scenarios run again'];
 
@@ -224,4 +237,4 @@ export async function blockWithoutValues<T>(
   }
 }
 
-export const requests: readonly Sentence[] = [...preparing, ...holding];
+export const requests: readonly Sentence[] = [...preparing, ...breaking, ...holding];

@@ -124,7 +124,10 @@ export async function deleteRecorded(world: SentenceWorld): Promise<readonly Lef
     if (reason === undefined) createdRows.remove(row);
     else leftovers.push({ ...row, reason, ...headersToKeep(deletion, world) });
   }
-  for (const resource of createdRows.resources) {
+  // A PUT names what it creates, so a deletion can show that nothing is left of one without an answer.
+  const gone = ends.filter((_end, index) => reasons[index] === undefined);
+  const put = new Set(gone.map(({ deletion }) => `PUT ${deletion.path}`));
+  for (const resource of createdRows.resources.filter((one) => !put.has(one))) {
     for (let count = createdRows.countUnnamed(resource); count > 0; count -= 1) {
       leftovers.push({ resource, id: null, reason: 'no answer named it' });
     }

@@ -1,5 +1,6 @@
 /** The parts of the requests of scenarios: their names, and the headers that can be sent. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { countOf } from '../../../kit/words.js';
 import { writeJson } from '../../http/json.js';
 import { SuiteMistake } from '../../verdict/outcomes.js';
 import type { ScenarioRequest } from './sentence-world.js';
@@ -71,6 +72,14 @@ function demandFraming(name: string, value: string, refuse: (reason: string) => 
   if (name === 'transfer-encoding' && !/(?:^|,)\s*chunked\s*$/i.test(value)) {
     refuse('its last coding must be "chunked", since a request could not end otherwise');
   }
+}
+
+/** @throws SuiteMistake when the body of a request does not have more bytes than a number from 1 on */
+export function demandLonger(request: ScenarioRequest, bytes: number): void {
+  const length = Buffer.byteLength(bodyOf(request) ?? '');
+  if (bytes >= 1 && bytes < length) return;
+  const place = `${request.method} ${request.path} cannot break off after ${countOf(bytes, 'byte')}`;
+  throw new SuiteMistake(`${place}: its body has ${countOf(length, 'byte')}.`);
 }
 
 /** The body of a request as it is sent. */

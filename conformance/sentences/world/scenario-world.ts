@@ -1,18 +1,20 @@
 /** The world of scenarios, for suites that do not define their own. */
 
-import type { Exchange } from '../../http/exchange.js';
-import { TargetFailure } from '../../http/target-failure.js';
+import type { Exchange, RequestSpecification } from '../../http/exchange.js';
+import { BrokenOff, TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
 import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenarios/scenario.js';
 import { UnfinishedWork } from '../../scenarios/unfinished-work.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
-import { fillText, isFromAnswer } from '../values/templates.js';
+import { fillText } from '../values/templates.js';
 import { deleteRecorded, deletionsOf } from './clean-up.js';
-import { demandOwn, isGiven, mayCreate, pathBelow } from './own-requests.js';
+import { demandOwn, isGiven, mayCreate } from './own-requests.js';
+import { fillPath } from './paths.js';
 import { valueOfPlaceholder } from './placeholder-values.js';
 import { hasMarker, lastingHeaders } from './reading.js';
-import { bodyOf, demandRequest } from './request-parts.js';
+import { bodyOf, demandLonger, demandRequest } from './request-parts.js';
 import { ScenarioHeaders } from './scenario-headers.js';
+import { ScenarioValues, type ValueSource } from './scenario-values.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**
@@ -28,13 +30,8 @@ import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './s
  */
 export class ScenarioWorld implements World, SentenceWorld {
   readonly unfinished = new UnfinishedWork();
-  readonly #values = new Map<string, unknown>();
-  /** The URLs of the requests that were the latest ones when values were remembered. */
-  readonly #origins = new Map<string, string>();
-  /** The names of remembered values that an answer gave. */
-  readonly #fromAnswers = new Set<string>();
+  readonly #values = new ScenarioValues();
   readonly #headers = new ScenarioHeaders();
-  readonly #uniques = new Map<string, string>();
   /** Values from answers that placeholders of requests have used. */
   readonly #used = new Set<string>();
   readonly #creationRules: CreationRule[] = [];
@@ -86,11 +83,11 @@ export class ScenarioWorld implements World, SentenceWorld {
   /**
    * The latest request with its answer.
    *
-   * @throws SuiteMistake when the scenario has sent none
+   * @throws SuiteMistake when there is none, or the connection was closed before it
    */
   get answer(): Exchange {
     if (this.#answer !== undefined) return this.#answer;
-    throw new SuiteMistake('There is no answer yet: no step before this one has sent a request.');
+    throw new SuiteMistake('There is no answer yet: no step before this one has received one.');
   }
 
   /** The latest JSON that was sent; undefined before that. */
@@ -116,19 +113,44 @@ export class ScenarioWorld implements World, SentenceWorld {
     });
   }
 
+  /**
+   * Sends the beginning of a request and closes the connection, as clients do that lose it. There is
+   * no answer then, until another request is sent.
+   *
+   * @param bytes the number of bytes of the body to send; less than all
+   * @throws as `send`, and SuiteMistake when the body is not longer
+   * @example
+   * await this.breakOff({ method: 'PUT', path: '/files/7', text: 'abcdef' }, 3);
+   */
+  breakOff(request: ScenarioRequest, bytes: number): Promise<void> {
+    return this.#during(request, async () => {
+      demandLonger(request, bytes);
+      await demandOwn(this, request);
+      try {
+        await this.#sendNow(request, { breakOffAfter: bytes });
+      } catch (error) {
+        if (!(error instanceof BrokenOff)) throw error;
+        this.#answer = undefined;
+      }
+    });
+  }
+
   /** Sends a request that is known to be harmless, and keeps the answer. */
   sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
     return this.#during(request, () => this.#sendNow(request));
   }
 
-  #during(request: ScenarioRequest, send: () => Promise<Exchange>): Promise<Exchange> {
+  #during<T>(request: ScenarioRequest, send: () => Promise<T>): Promise<T> {
     return this.unfinished.during(`the request ${request.method} ${request.path}`, async () => {
       demandRequest(request);
       return await send();
     });
   }
 
-  async #sendNow(request: ScenarioRequest): Promise<Exchange> {
+  async #sendNow(
+    request: ScenarioRequest,
+    more: Pick<RequestSpecification, 'breakOffAfter'> = {},
+  ): Promise<Exchange> {
     const { method, path, json } = request;
     if (json !== undefined) this.#sent = json;
     const body = bodyOf(request);
@@ -141,6 +163,7 @@ export class ScenarioWorld implements World, SentenceWorld {
       this.#answer = await this.run.client.send({
         ...{ method, path, query: request.query ?? [], headers },
         ...(body === undefined ? {} : { body }),
+        ...more,
       });
     } catch (error) {
       if (!(error instanceof TargetFailure && error.isSent)) settle?.();
@@ -182,21 +205,18 @@ export class ScenarioWorld implements World, SentenceWorld {
    * @param source an answer, when a path in the value is relative to the host of that answer;
    *   otherwise it is relative to the base URL
    */
-  remember(name: string, value: unknown, source: 'answer' | 'suite' = 'suite'): void {
-    this.#values.set(name, value);
-    if (source === 'answer') this.#fromAnswers.add(name);
-    else this.#fromAnswers.delete(name);
-    if (this.#answer !== undefined) this.#origins.set(name, this.#answer.request.url);
+  remember(name: string, value: unknown, source: ValueSource = 'suite'): void {
+    this.#values.remember(name, value, { source, url: this.#answer?.request.url });
   }
 
   /** Whether an answer gave the value of a placeholder, now or when it was remembered. */
   isFromAnswer(name: string): boolean {
-    return isFromAnswer(name) || this.#fromAnswers.has(name);
+    return this.#values.isFromAnswer(name);
   }
 
   /** All remembered values. */
   get remembered(): ReadonlyMap<string, unknown> {
-    return this.#values;
+    return this.#values.all;
   }
 
   /**
@@ -205,8 +225,7 @@ export class ScenarioWorld implements World, SentenceWorld {
    * @throws SuiteMistake when there is none
    */
   recall(name: string): unknown {
-    if (this.#values.has(name)) return this.#values.get(name);
-    throw new SuiteMistake(`Nothing is remembered as "${name}".`);
+    return this.#values.recall(name);
   }
 
   /**
@@ -240,11 +259,7 @@ export class ScenarioWorld implements World, SentenceWorld {
    * await this.send({ method: 'POST', path: '/todos', json: { title: this.unique() } });
    */
   unique(name = ''): string {
-    const known = this.#uniques.get(name);
-    if (known !== undefined) return known;
-    const text = `${this.run.marker}-${this.run.nextNumber()}`;
-    this.#uniques.set(name, text);
-    return text;
+    return this.#values.unique(name, () => `${this.run.marker}-${this.run.nextNumber()}`);
   }
 
   /**
@@ -275,32 +290,7 @@ export class ScenarioWorld implements World, SentenceWorld {
    * @throws NotTested when it is not below the base URL
    */
   fillPath(text: string): string {
-    const [, first = '', query] = /^(\$\{[^}]*\})\?(.*)$/s.exec(text) ?? [];
-    if (query !== undefined) {
-      const before = this.fillPath(first);
-      return `${before}${before.includes('?') ? '&' : '?'}${this.fill(query)}`;
-    }
-    const filled = this.fill(text);
-    // A path that begins with a slash in the feature is relative to the base URL.
-    if (text.startsWith('/')) return filled;
-    const path = pathBelow(this.run.baseUrl, this.#resolve(filled, text));
-    if (path !== undefined) return path;
-    throw new NotTested(
-      undefined,
-      `"${filled}" is not a path below the base URL ${this.run.baseUrl}`,
-    );
-  }
-
-  /** Resolves a relative reference that the first placeholder of a text gave. */
-  #resolve(filled: string, text: string): string {
-    const [, name = ''] = /^\$\{([^}]*)\}/.exec(text) ?? [];
-    const origin = isFromAnswer(name) ? this.answer.request.url : this.#origins.get(name);
-    const isBelowBase = /^\/(?!\/)/.test(filled) && !this.isFromAnswer(name);
-    if (origin === undefined || isBelowBase || /^https?:/i.test(filled)) return filled;
-    if (!URL.canParse(filled, origin)) return filled;
-    const url = new URL(filled, origin).href;
-    this.#used.add(url);
-    return url;
+    return fillPath(text, this, { values: this.#values, used: this.#used });
   }
 
   /**

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../conformance/http/client.js';
-import { bytesOf } from '../../../conformance/http/exchange.js';
-import { TargetFailure } from '../../../conformance/http/target-failure.js';
+import { bytesOf, type SentRequest } from '../../../conformance/http/exchange.js';
+import { BrokenOff, TargetFailure } from '../../../conformance/http/target-failure.js';
 import { emptyObjectReply } from '../../faulty/raw-server.js';
 import { timeLimit } from '../../machine-speed.js';
 import { clientOf, get, type Respond, reply } from './raw-client.js';
@@ -32,6 +33,51 @@ test.each([
   expect(received).not.toMatch(/content-length/i);
   expect(received.slice(received.indexOf('\r\n\r\n') + 4)).toBe(sent);
 });
+
+test.each([
+  ['with its length', {}, 'Content-Length: 9', /transfer-encoding/i, 'abcd'],
+  [
+    'in chunks',
+    { 'Transfer-Encoding': 'chunked' },
+    'Transfer-Encoding: chunked',
+    /content-length/i,
+    '4\r\nabcd\r\n',
+  ],
+])(
+  'a request %s that breaks off is sent up to there',
+  async (_how, headers, framing, other, sent) => {
+    const server = createNetServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const received = new Promise<string>((resolve) => {
+      server.on('connection', async (socket) => resolve(await text(socket)));
+    });
+    const client = createClient({ baseUrl: `http://127.0.0.1:${port}` });
+    onTestFinished(() => client.close());
+    const request = {
+      method: 'PUT',
+      path: '/files/7',
+      headers,
+      body: 'abcdefghi',
+      breakOffAfter: 4,
+    };
+    const recorded: unknown[] = [];
+    const listener = {
+      exchange: () => {},
+      unanswered: ({ body }: SentRequest, reason: string) => recorded.push([body, reason]),
+    };
+    await expect(client.reportingTo(listener).send(request)).rejects.toThrow(BrokenOff);
+    const [head, body] = (await received).split('\r\n\r\n');
+    expect(head?.split('\r\n')).toContain(framing);
+    expect(head).not.toMatch(other);
+    expect(body).toBe(sent);
+    expect(recorded).toEqual([
+      ['abcd', 'the scenario closed the connection after 4 of 9 bytes of the body'],
+    ]);
+  },
+);
 
 describe('a target that answers 429', () => {
   const refusal = (seconds: number | string) =>

@@ -65,7 +65,7 @@ describe('in ready-made sentences, a finding names', () => {
         'And the requirement applies only if the status is 200',
         'When I send GET /',
       ),
-      ['features/lamp.feature:6: there is no answer yet: no step before this one sends a request.'],
+      ['features/lamp.feature:6: there is no answer yet: no step before this one receives one.'],
     ],
     [
       'no value of a clean-up that a later step remembers, and none in its request',

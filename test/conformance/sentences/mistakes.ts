@@ -32,7 +32,11 @@ export const mistakes: readonly (readonly [steps: string, message: string])[] = 
   ['When I send POST / as a/b with:\n"""\n{\n"""', 'The JSON cannot be read:'],
   ['When I send GET /${header:ETag}', 'There is no answer yet:'],
   ['Given I set the header Cookie to "a=${cookie:a}"', 'There is no answer yet:'],
-  ['Then the status is 200', 'There is no answer yet: no step before this one has sent a request.'],
+  ['Then the status is 200', 'There is no answer yet: no step before this one has received one.'],
+  [
+    `${get}\nWhen the next request breaks off after 1 byte\nAnd I send PUT /\${unique} with {}\nThen the status is 200`,
+    'There is no answer yet: no step before this one has received one.',
+  ],
   [`${get}\nThen $.id is {"a": tru}`, 'The JSON cannot be read: Unexpected token'],
   [
     `${get}\nThen the body matches:\n"""\n{"a": }\n"""`,
@@ -87,6 +91,18 @@ export const mistakes: readonly (readonly [steps: string, message: string])[] = 
 
 /** Mistakes that only a run can find. */
 export const laterMistakes: readonly (readonly [steps: string, message: string])[] = [
+  [
+    'When the next request breaks off after 2 bytes\nAnd I send POST /todos with {}',
+    'POST /todos cannot break off after 2 bytes: its body has 2 bytes.',
+  ],
+  [
+    'When the next request breaks off after 1 byte\nAnd I send GET /todos',
+    'GET /todos cannot break off after 1 byte: its body has 0 bytes.',
+  ],
+  [
+    'Given I remember "abcd" repeated 16777217 times as "long"',
+    '67108868 bytes are too many; 67108864 are possible.',
+  ],
   ['When I send POST / with {} in which $.a.b is 1', '"$.a.b" is not a member of the body.'],
   ['When I send GET /${parameter:limit}', 'The suite has no value for the parameter "limit".'],
 ];

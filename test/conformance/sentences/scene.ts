@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
-import { TargetFailure } from '../../../conformance/http/target-failure.js';
+import { BrokenOff, TargetFailure } from '../../../conformance/http/target-failure.js';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
 import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
@@ -118,6 +118,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
     const answer = Array.isArray(answers)
       ? (answers[requests.length - 1] ?? answers.at(-1))
       : (answers as (request: RequestSpecification) => MadeUpAnswer)(request);
+    if (request.breakOffAfter !== undefined) throw new BrokenOff('closed');
     if (answer?.isLost) throw new TargetFailure('the connection was lost', { isSent: true });
     return exchangeOf(request, answer ?? {}, baseUrl);
   };

@@ -1,0 +1,75 @@
+/** Requests on their way out: what reports show of them, and what is sent. */
+import { isUtf8 } from 'node:buffer';
+import type { RequestSpecification, SentRequest } from './exchange.js';
+import { Payload } from './transport.js';
+
+/** A request that is ready to be sent. */
+export interface OutgoingRequest {
+  readonly sent: SentRequest;
+  readonly payload: Payload;
+}
+
+/** Headers as written, by their names in lower case. */
+export type Headers = ReadonlyMap<string, readonly [name: string, value: string]>;
+
+/** Adds headers, which replace those of the same name. */
+export function addHeaders(headers: Headers, more: RequestSpecification['headers'] = {}): Headers {
+  const merged = new Map(headers);
+  for (const [name, value] of Object.entries(more)) merged.set(name.toLowerCase(), [name, value]);
+  return merged;
+}
+
+/**
+ * Builds a request from its specification.
+ *
+ * @param base the base URL, without a slash at its end
+ * @param common headers that the specification may replace
+ */
+export function buildRequest(
+  specification: RequestSpecification,
+  base: string,
+  common: Headers,
+): OutgoingRequest {
+  const { method, path, query, headers: given } = specification;
+  const { body, announced, breakOff } = bodyToSend(specification);
+  const headers = Object.fromEntries(addHeaders(addHeaders(common, announced), given).values());
+  const url = base + path + encodeQuery(query ?? []);
+  return {
+    sent: { method, url, headers, ...describeBody(body) },
+    payload: new Payload(headers, body, breakOff),
+  };
+}
+
+/** The body as it is sent. */
+interface BodyToSend {
+  readonly body: string | Uint8Array | undefined;
+  /** The header that states the length of the whole body. */
+  readonly announced?: Readonly<Record<string, string>>;
+  readonly breakOff?: string;
+}
+
+/** Cuts a body where the connection is to be closed; its whole length is announced. */
+function bodyToSend({ body, breakOffAfter, headers = {} }: RequestSpecification): BodyToSend {
+  if (body === undefined || breakOffAfter === undefined) return { body };
+  const bytes = Buffer.from(body);
+  const isChunked = Object.keys(headers).some((name) => /^transfer-encoding$/i.test(name));
+  return {
+    body: bytes.subarray(0, breakOffAfter),
+    ...(isChunked ? {} : { announced: { 'Content-Length': String(bytes.length) } }),
+    breakOff: `the scenario closed the connection after ${breakOffAfter} of ${bytes.length} bytes of the body`,
+  };
+}
+
+function describeBody(
+  body: string | Uint8Array | undefined,
+): Pick<SentRequest, 'body' | 'encoding'> {
+  if (body === undefined || typeof body === 'string') return { body };
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (isUtf8(bytes)) return { body: bytes.toString() };
+  return { body: bytes.toString('base64'), encoding: 'base64' };
+}
+
+function encodeQuery(query: readonly (readonly [string, string])[]): string {
+  const pairs = query.map((pair) => pair.map(encodeURIComponent).join('='));
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}

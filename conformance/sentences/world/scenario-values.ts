@@ -1,0 +1,53 @@
+/** The values of a scenario: those that it remembers, and the texts that only it uses. */
+import { SuiteMistake } from '../../verdict/outcomes.js';
+import { isFromAnswer } from '../values/templates.js';
+
+/** The source of a value: an answer, or the suite. */
+export type ValueSource = 'answer' | 'suite';
+
+/** Where a value comes from. */
+interface Origin {
+  readonly source: ValueSource;
+  /** The URL of the latest request when the value was remembered; undefined before any. */
+  readonly url: string | undefined;
+}
+
+/** The values that a scenario remembers under a name, with their origins, and its unique texts. */
+export class ScenarioValues {
+  readonly #values = new Map<string, unknown>();
+  readonly #origins = new Map<string, Origin>();
+  readonly #uniques = new Map<string, string>();
+
+  /** All remembered values. */
+  get all(): ReadonlyMap<string, unknown> {
+    return this.#values;
+  }
+
+  remember(name: string, value: unknown, origin: Origin): void {
+    this.#values.set(name, value);
+    this.#origins.set(name, origin);
+  }
+
+  /** @throws SuiteMistake when nothing has the name */
+  recall(name: string): unknown {
+    if (this.#values.has(name)) return this.#values.get(name);
+    throw new SuiteMistake(`Nothing is remembered as "${name}".`);
+  }
+
+  /** Whether an answer gave the value of a placeholder, now or when it was remembered. */
+  isFromAnswer(name: string): boolean {
+    return isFromAnswer(name) || this.#origins.get(name)?.source === 'answer';
+  }
+
+  /** The URL of the latest request when a value was remembered. */
+  urlBehind(name: string): string | undefined {
+    return this.#origins.get(name)?.url;
+  }
+
+  /** The unique text with a name; `make` makes it on its first use. */
+  unique(name: string, make: () => string): string {
+    const text = this.#uniques.get(name) ?? make();
+    this.#uniques.set(name, text);
+    return text;
+  }
+}
