@@ -3,7 +3,7 @@
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { isSafe } from '../http/exchange.js';
 import { type Case, splitExchanges } from './case.js';
-import { operationOf } from './operations.js';
+import { idIssuedBy, idNamedBy, operationOf } from './operations.js';
 
 /** The decisive request of a case and the last change before it. */
 export interface DecisiveRequests {
@@ -27,6 +27,8 @@ export interface DecisiveRequests {
   readonly isLaterEffect: boolean;
   /** The body of the last unsafe request. */
   readonly sent: string;
+  /** The bodies that earlier requests sent for the row that the decisive request names. */
+  readonly sentBefore: readonly string[];
 }
 
 /** Finds the decisive request of a case and the last change before it. */
@@ -51,7 +53,16 @@ export function contextOf(one: Case): DecisiveRequests {
     change: after,
     isLaterEffect: last !== undefined && differsSince(change, last, before),
     sent: change?.request.body ?? '',
+    sentBefore: last === undefined ? [] : bodiesForRow(last, before),
   };
+}
+
+/** The bodies with which the row that a request names was created and changed before. */
+function bodiesForRow(last: DescribedExchange, before: readonly DescribedExchange[]): string[] {
+  const id = idNamedBy(last);
+  if (id === undefined) return [];
+  const isOfRow = (one: DescribedExchange) => (idNamedBy(one) ?? idIssuedBy(one)) === id;
+  return before.filter(isOfRow).flatMap(({ request }) => request.body ?? []);
 }
 
 /**

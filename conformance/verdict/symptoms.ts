@@ -111,7 +111,7 @@ export function symptomsOfBlockage(one: Case, { sharedIds }: RunFacts): Symptoms
   const hasSharedId = usesSharedId(one, sharedIds);
   const unread = unreadable.test(one.reason ?? '') && `whole: ${unreadableAs(one.reason ?? '')}`;
   const explainable = setOf(
-    ...[error, answer, change, unread],
+    ...[error, answer, change, change && lossAfter(change), unread],
     hasSharedId && sharedId,
     isMissed && wrongIdOf(operation),
   );
@@ -179,7 +179,8 @@ function describe(mismatch: Mismatch, context: Context): Description {
   // An id belongs to its resource; other members of the same name may be written by the same code.
   const member = aspect === 'id' ? `id of ${resourceOf(operation)}` : aspect;
   const what = isAnother ? 'another row' : `${member}: ${changeOf(mismatch, mismatches)}`;
-  const sentText = isSent(mismatch, context) ? `${what} that was sent` : undefined;
+  const knownText = originOfText(mismatch, context);
+  const whatOfText = knownText && `${what} ${knownText}`;
   const whatOfUnusual = `${what}, for an unusual value`;
   const isUsual = isUsualValue(mismatch.expected);
   // Other answers of the operation had what is missing here, or a value of the due type.
@@ -195,9 +196,9 @@ function describe(mismatch: Mismatch, context: Context): Description {
   // The answer to a change does not show its effect.
   const isEffect = operation !== context.changedBy && !context.isLaterEffect;
   const ofTheAnswer = [
-    sentText ?? what,
+    whatOfText ?? what,
     isUsual !== true && whatOfUnusual,
-    (isEmpty || showsAnotherRow(mismatches)) && wrongIdOf(operation),
+    (isEmpty || showsAnotherRow(context)) && wrongIdOf(operation),
     isUncertain && 'no members',
     anythingOf(operation),
   ];
@@ -207,7 +208,7 @@ function describe(mismatch: Mismatch, context: Context): Description {
     shown: setOf(
       ...symptoms,
       isUsual !== false && what,
-      sentText,
+      whatOfText,
       whatOfUnusual,
       !isOccasional && !isOfValue(mismatch) && operation,
       aspect === 'id' && !isMissing(mismatch) && wrongIdOf(operation),
@@ -218,10 +219,17 @@ function describe(mismatch: Mismatch, context: Context): Description {
     explainable: setOf(
       ...symptoms,
       changeNamedBy(mismatch) ?? (isEffect && change),
+      isEffect && change && (isUncertain || isVague) && lossAfter(change),
       isVague && operation,
       ...(isGone ? [] : ofTheAnswer),
     ),
   };
+}
+
+/** Where a text comes from that is in place of the expected one; undefined when nothing tells. */
+function originOfText(mismatch: Mismatch, context: Context): string | undefined {
+  if (isSent(mismatch, context)) return 'that was sent';
+  return isEarlier(mismatch, context) ? 'that it had before' : undefined;
 }
 
 /**
@@ -235,9 +243,20 @@ function isSent({ expected, observed }: Mismatch, { sent }: Context): boolean {
 /** A wrong id in an answer: nothing, or another row, is found under it. */
 const wrongIdOf = (operation: string) => `a wrong id of ${resourceOf(operation)}`;
 
-/** Whether several members have texts that have nothing in common with the expected ones. */
-function showsAnotherRow(mismatches: readonly Mismatch[]): boolean {
-  const isReplaced = (one: Mismatch) => changeOf(one, mismatches) === otherText;
+/** Whether a text, in place of the expected one, is one that the same row had before. */
+function isEarlier({ expected, observed }: Mismatch, { sentBefore }: Context): boolean {
+  const isIn = (body: string) => body.includes(observed) && !body.includes(expected);
+  return observed.startsWith('"') && sentBefore.some(isIn);
+}
+
+/**
+ * Whether several members have texts that have nothing in common with the expected ones, nor with
+ * those that the row had before.
+ */
+function showsAnotherRow(context: Context): boolean {
+  const { mismatches } = context;
+  const isReplaced = (one: Mismatch) =>
+    changeOf(one, mismatches) === otherText && !isEarlier(one, context);
   return new Set(mismatches.filter(isReplaced).map(({ path }) => aspectOf(path))).size > 1;
 }
 
@@ -261,6 +280,9 @@ function changeNamedBy({ path }: Mismatch): string | undefined {
   return status && `after ${operationNamedBy(path)}: ${status}`;
 }
 
+/** A change after which a row is no longer found; this explains no wrong value of another answer. */
+const lossAfter = (change: string) => `an error ${change}`;
+
 const anythingOf = (operation: string) => `${operation}: anything`;
 
 /**
@@ -277,8 +299,9 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
   const isError = Number(observed) >= 400;
   const isDue = /^(2|a success)/.test(expected);
   const isLetThrough = /^2/.test(observed) && !isDue;
+  const isOfItself = isError && isDue && operation === context.changedBy;
   // A list or a page may be rejected whatever was changed before.
-  const isOfChange = hasHeld || operation === context.changedBy || namesRow(operation);
+  const isOfChange = hasHeld || isOfItself || namesRow(operation);
   const symptom = isError ? `status: ${observed}` : `${operation}: ${observed}`;
   const isOwn = isError && isDue && context.succeeded.has(operation);
   const own = `${operation}: ${observed} where a success is due`;
@@ -289,7 +312,8 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
       !context.held.has(operation) && operation,
       isGeneral && symptom,
       isError && isDue && own,
-      (isLetThrough || (isError && isDue && isOfChange)) && change,
+      (isLetThrough || isOfItself) && change,
+      isError && isDue && isOfChange && change && lossAfter(change),
       isLetThrough && isGeneral && missed,
     ),
     explainable: setOf(
@@ -297,6 +321,7 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
       missed,
       // Another success than the due one is not an effect of an earlier request.
       (isError || !isDue) && change,
+      isError && change && lossAfter(change),
       observed === '404' && !context.isAbsent && wrongIdOf(operation),
     ),
   };

@@ -351,12 +351,42 @@ test('a member that several rows lack does not explain an answer without a body'
   expect(verdictOn(leaf, root)).toBe('fail');
 });
 
-test('a page that is rejected does not explain a row that was made before', () => {
+describe('a row that is not found after it was made', () => {
   const made: Sent = ['POST', '/one', 201];
   const missed = violation(['status', 'a success', '404']);
-  const time = violation(['a read.made_at', '"2026-01-01 10:00"', '"2026-01-01"']);
-  const leaf = caseOf('a.leaf', time, made, get);
   const rejecting = (path: string) => caseOf('a.root', missed, made, ['GET', path, 404]);
-  expect(verdictOn(leaf, rejecting('/one?page=9'))).toBe('fail');
-  expect(verdictOn(leaf, rejecting('/one?id=1'))).toBe('blocked');
+  const lacking = caseOf('a.leaf', violation(['a read.name', '"Ada"', 'nothing']), made, get);
+
+  test('explains a member that is missing after it', () => {
+    expect(verdictOn(lacking, rejecting('/one?id=1'))).toBe('blocked');
+  });
+
+  test('explains no value that differs', () => {
+    const limit = caseOf('a.leaf', violation(['body.limit', '1', '20']), made, get);
+    expect(verdictOn(limit, rejecting('/one?id=1'))).toBe('fail');
+  });
+
+  test('is something else than a page that is rejected', () => {
+    expect(verdictOn(lacking, rejecting('/one?page=9'))).toBe('fail');
+  });
+});
+
+describe('texts of another row', () => {
+  const of = (name: string, email: string) =>
+    violation(['the row.name', '"Ada"', `"${name}"`], ['the row.email', '"a@t"', `"${email}"`]);
+  const root = caseOf('a.root', of('Eve', 'e@t'), get);
+  const made: Sent = ['POST', '/one', 201, '{"id": 1}', '{"name":"Bob","email":"b@t"}'];
+
+  test('explain texts of another row', () => {
+    expect(verdictOn(caseOf('a.leaf', of('Dan', 'd@t'), made, put), root)).toBe('blocked');
+  });
+
+  test('do not explain texts that the same row had before', () => {
+    expect(verdictOn(caseOf('a.leaf', of('Bob', 'b@t'), made, put), root)).toBe('fail');
+  });
+
+  test('are explained by texts that a row had before', () => {
+    const before = caseOf('a.root', of('Bob', 'b@t'), made, put);
+    expect(verdictOn(caseOf('a.leaf', of('Dan', 'd@t'), get), before)).toBe('blocked');
+  });
 });
