@@ -6,12 +6,13 @@ import type { CTRFReport, Test, TestStatus } from 'ctrf';
 import { escapeHidden } from '../../../kit/words.js';
 import { sectionHeading, sectionNumber } from '../../suite/suite.js';
 import type { Report, RequirementResult } from '../model.js';
-import { decisiveCase, groupFailures, isWithoutTarget } from '../queries.js';
+import { decisiveCase, groupFailures } from '../queries.js';
 import {
   describeEvidence,
   describeVerdict,
   durationOf,
-  endingName,
+  type Ending,
+  endingOf,
   type TestOutcome,
   testOutcome,
 } from './test-outcome.js';
@@ -24,8 +25,9 @@ export function renderCtrf(report: Report): string {
   const { harness, suite, target, scope, seed } = report;
   const rows = report.requirements.filter(({ selected }) => selected);
   const blocked = new Map(groupFailures(report).map((group) => [group.row, group.blocked]));
+  const ending = endingOf(report);
   const tests = [
-    ...(isWithoutTarget(report) ? [describeEnding(report)] : []),
+    ...(ending === undefined ? [] : [describeEnding(ending)]),
     ...rows.map((row) => describeTest(report, row, blocked.get(row) ?? [])),
   ];
   const document: CTRFReport = {
@@ -96,6 +98,6 @@ function describeTest(
   };
 }
 
-function describeEnding({ conclusion }: Report): Test {
-  return { name: endingName, status: 'failed', duration: 0, message: conclusion.sentence };
+function describeEnding({ name, reason }: Ending): Test {
+  return { name, status: 'failed', duration: 0, message: reason };
 }

@@ -6,12 +6,13 @@
 import { escapeHidden } from '../../../kit/words.js';
 import { inBrackets } from '../../suite/suite.js';
 import type { Report, RequirementResult } from '../model.js';
-import { groupFailures, isWithoutTarget, secondsOf } from '../queries.js';
+import { groupFailures, secondsOf } from '../queries.js';
 import {
   describeEvidence,
   describeVerdict,
   durationOf,
-  endingName,
+  type Ending,
+  endingOf,
   groupOf,
   type TestOutcome,
   testOutcome,
@@ -24,7 +25,8 @@ export function renderJunit(report: Report): string {
   const rows = report.requirements.filter(({ selected }) => selected);
   const blocked = new Map(groupFailures(report).map((group) => [group.row, group.blocked]));
   const time = secondsOf(report).toFixed(3);
-  const endings = isWithoutTarget(report) ? [renderEnding(report)] : [];
+  const ending = endingOf(report);
+  const endings = ending === undefined ? [] : [renderEnding(ending)];
   const countOutcome = (wanted: TestOutcome) =>
     rows.filter((row) => testOutcome(row) === wanted).length;
   const counts = {
@@ -66,13 +68,9 @@ function renderCase(row: RequirementResult, blocked: readonly RequirementResult[
   ].join('\n');
 }
 
-/**
- * Without a target every test is skipped, which build servers accept as success; so this test
- * fails.
- */
-function renderEnding({ conclusion }: Report): string {
-  const named = attributes({ name: endingName, classname: 'touchstone' });
-  const error = `<error${attributes({ message: conclusion.sentence, type: 'target' })}/>`;
+function renderEnding({ name, reason }: Ending): string {
+  const named = attributes({ name, classname: 'touchstone' });
+  const error = `<error${attributes({ message: reason, type: 'ended early' })}/>`;
   return `    <testcase${named}>\n      ${error}\n    </testcase>`;
 }
 

@@ -1,14 +1,29 @@
 /** A requirement as a test, for CI systems, whose tests pass, fail, break or are skipped. */
 import { splitExchanges } from '../../verdict/case.js';
 import { describeMismatch } from '../../verdict/outcomes.js';
-import type { RequirementResult } from '../model.js';
-import { isStale, isUnexpected } from '../queries.js';
+import type { Report, RequirementResult } from '../model.js';
+import { isStale, isStopped, isUnexpected, isWithoutTarget } from '../queries.js';
 
 /** JUnit's terms; `error` is a test without a usable result. */
 export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
 
-/** The test that fails when the run lost its target. */
-export const endingName = 'the target answers to the end';
+/** The test that fails when a run ended early. */
+export interface Ending {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/**
+ * The end of a run that ended early; undefined for a complete run. Its requirements that were not
+ * judged are skipped, which build servers accept as success, so a test of its own must fail.
+ */
+export function endingOf(report: Report): Ending | undefined {
+  if (report.complete) return undefined;
+  const { sentence: reason } = report.conclusion;
+  if (isWithoutTarget(report)) return { name: 'the target answers to the end', reason };
+  const name = 'the run reaches its end';
+  return { name, reason: isStopped(report) ? 'The run did not finish.' : reason };
+}
 
 /**
  * A known failure is skipped; a requirement that passes against an expectation fails. An observed

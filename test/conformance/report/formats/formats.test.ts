@@ -7,6 +7,7 @@ import { type CTRFReport, validate } from 'ctrf';
 import { expect, test } from 'vitest';
 import { renderCtrf } from '../../../../conformance/report/formats/ctrf.js';
 import { renderCucumberMessages } from '../../../../conformance/report/formats/cucumber-messages.js';
+import { renderJunit } from '../../../../conformance/report/formats/junit.js';
 import type { Report } from '../../../../conformance/report/model.js';
 import { sampleReport, sampleRequirement } from '../sample.js';
 
@@ -44,12 +45,19 @@ test('CTRF names tests by ids, with the statement, the verdict and the evidence 
   );
 });
 
-test('CTRF has a failed test when the target was lost', () => {
-  const sentence = 'The target is gone.';
-  const conclusion = { answer: 'cannot say' as const, sentence, exitCode: 2 as const };
+test.each([
+  ['the target was lost', 2, 'the target answers to the end', 'A sentence.'],
+  ['the run was stopped', 3, 'the run reaches its end', 'A sentence.'],
+  ['the run was stopped after a failure', 1, 'the run reaches its end', 'The run did not finish.'],
+] as const)('CTRF and JUnit have a failed test when %s', (_end, exitCode, name, message) => {
+  const conclusion = { answer: 'cannot say', sentence: 'A sentence.', exitCode } as const;
   const requirements = [sampleRequirement('pass')];
-  const lost = sampleReport({ requirements, conclusion, complete: false, faults: [] });
-  expect(readCtrf(lost).tests[0]).toMatchObject({ status: 'failed', message: sentence });
+  const early = sampleReport({ requirements, conclusion, complete: false, faults: [] });
+  expect(readCtrf(early).tests[0]).toMatchObject({ name, status: 'failed', message });
+  const junit = renderJunit(early);
+  expect(junit).toContain(`<testcase name="${name}" classname="touchstone">`);
+  expect(junit).toContain(`<error message="${message}" type="ended early"/>`);
+  expect(junit).toContain('tests="2" failures="0" errors="1"');
 });
 
 const feature = `Feature: Users
