@@ -176,6 +176,12 @@ export function childPath(path: string, step: string | number): string {
     : `${path}[${JSON.stringify(step)}]`;
 }
 
+/** A JSONPath for the value at a location, which can be the name of a placeholder. */
+export function singularPath(location: readonly (string | number)[]): string {
+  const steps = location.map((step) => JSON.stringify(step).replaceAll('}', '\\u007d'));
+  return `$${steps.map((step) => `[${step}]`).join('')}`;
+}
+
 /**
  * The body of an answer as JSON.
  *

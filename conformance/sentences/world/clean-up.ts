@@ -4,7 +4,14 @@ import { credentialHeader } from '../../http/secrets/secrets.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
 import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
-import { fillText, hasPlaceholders, isOptionOfRun } from '../values/templates.js';
+import { demandJson, Path, singularPath } from '../values/json-path.js';
+import {
+  fillText,
+  hasPlaceholders,
+  isOptionOfRun,
+  namesOfPlaceholders,
+  renamePlaceholders,
+} from '../values/templates.js';
 import {
   containsMarker,
   describeLack,
@@ -42,15 +49,45 @@ export function deletionsOf(createdRows: CreatedRows): Deletion[] {
  * @throws SuiteMistake for a path without a placeholder, which could name data of others
  */
 export function recordDeletion(template: DeletionTemplate, world: SentenceWorld): void {
-  const { method, path, shownBy = path } = template;
+  const { method, path } = template;
   demandPlaceholder(method, path);
   if (world.answer.response.status >= 300) return;
+  for (const [place, shownBy] of placesIn(template, world)) {
+    try {
+      world.cleanUp({ method, path: world.fillPath(place), shownBy: world.fillPath(shownBy) });
+    } catch (error) {
+      if (!(error instanceof Violation || error instanceof NotTested)) throw error;
+      world.run.createdRows.expect(`${method} ${path}`);
+    }
+  }
+}
+
+/**
+ * The paths of a deletion, once for each resource that the latest answer names: `${$.items[*].id}`
+ * names several. Paths whose values the answer lacks are returned unchanged.
+ */
+function placesIn(
+  { path, shownBy = path }: DeletionTemplate,
+  world: SentenceWorld,
+): (readonly [path: string, shownBy: string])[] {
+  const names = [path, shownBy].flatMap(namesOfPlaceholders).filter((one) => one.startsWith('$'));
+  const found = new Map(names.map((name) => [name, locationsOf(name, world)]));
+  const most = Math.max(1, ...[...found.values()].map(({ length }) => length));
+  return Array.from({ length: most }, (_, index) => {
+    const single = (name: string) => found.get(name)?.[index] ?? name;
+    return [renamePlaceholders(path, single), renamePlaceholders(shownBy, single)] as const;
+  });
+}
+
+/** JSONPaths for the single values that a JSONPath finds in the latest answer. */
+function locationsOf(path: string, world: SentenceWorld): readonly string[] {
   try {
-    const place = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
-    world.cleanUp({ method, ...place });
+    return new Path(path)
+      .findAll(demandJson(world.answer.response), world)
+      .map(({ location = [] }) => singularPath(location));
   } catch (error) {
-    if (!(error instanceof Violation || error instanceof NotTested)) throw error;
-    world.run.createdRows.expect(`${method} ${path}`);
+    if (error instanceof Violation) return [];
+    throw error;
   }
 }
 

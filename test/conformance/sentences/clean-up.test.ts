@@ -34,6 +34,37 @@ test('an answer without an id causes a leftover, and no failure', async () => {
   ]);
 });
 
+const batch = 'I send POST /batch with {"titles": ["${unique}", "${unique}"]}';
+
+test('everything that one answer names is deleted, latest first', async () => {
+  const rule = 'what POST /batch creates is cleaned up with DELETE /todos/${$.made[*].id}';
+  const { sent, leftovers } = await cleaned(`Given ${rule}\nWhen ${batch}`, {
+    'POST /batch': { json: { made: { a: { id: 7 }, b: { error: 'taken' }, '}': { id: 8 } } } },
+    ...{ 'GET /todos/7': mine, 'DELETE /todos/7': { status: 204 } },
+    ...{ 'GET /todos/8': mine, 'DELETE /todos/8': { status: 500 } },
+  });
+  const deleted = sent.filter((one) => one.startsWith('DELETE'));
+  expect(deleted).toEqual(['DELETE /todos/8', 'DELETE /todos/7']);
+  const reason = 'DELETE was answered with 500';
+  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/8', reason }]);
+});
+
+test('each of several resources is shown by its own path', async () => {
+  const rule = 'I clean up with DELETE /todos/${$.made[*].id}, shown by GET ${$.made[*].at}';
+  const { sent } = await cleaned(`When ${batch}\nAnd ${rule}`, {
+    'POST /batch': {
+      json: {
+        made: [
+          { id: 7, at: '/a' },
+          { id: 8, at: '/b' },
+        ],
+      },
+    },
+    ...{ 'GET /a': mine, 'GET /b': theirs, 'DELETE /todos/7': { status: 204 } },
+  });
+  expect(sent.slice(0, 3)).toEqual(['GET /b', 'GET /a', 'DELETE /todos/7']);
+});
+
 test('data of others are kept', async () => {
   const { sent, leftovers } = await cleaned(`${clean}${create}`, { 'GET /todos/7': theirs });
   expect(sent).toEqual(['GET /todos/7']);
