@@ -18,6 +18,7 @@ import {
   isAbsent,
   isMissing,
   proofIn,
+  type Reading,
   readPlace,
   showsOwn,
 } from './reading.js';
@@ -193,7 +194,7 @@ async function remove(world: SentenceWorld, deletion: Deletion): Promise<Deletio
     const reading = await readPlace(shownBy, headers, world);
     if (isAbsent(reading) && shownBy === path) return { deletion };
     if (!showsOwn(reading, path, world)) {
-      return { deletion, reason: `${describeLack(reading, shownBy)} that it belongs to the run` };
+      return { deletion, reason: describeForeign(reading, deletion, world) };
     }
     const { response } = await client.send({ method, path, headers });
     const { status } = response;
@@ -203,6 +204,21 @@ async function remove(world: SentenceWorld, deletion: Deletion): Promise<Deletio
     if (error instanceof TargetFailure) return { deletion, reason: error.message };
     throw error;
   }
+}
+
+/**
+ * Why a resource that may belong to others is left. When several answers named it, they did not name
+ * what they created, which is left as well.
+ */
+function describeForeign(
+  reading: Reading,
+  { method, path, shownBy = path }: Deletion,
+  { run }: SentenceWorld,
+): string {
+  const all = deletionsOf(run.createdRows);
+  const { length } = all.filter((one) => one.method === method && one.path === path);
+  const named = length > 1 ? `; it was named ${length} times as created` : '';
+  return `${describeLack(reading, shownBy)} that it belongs to the run${named}`;
 }
 
 /** @returns why the resource is left; undefined when it is gone */

@@ -71,6 +71,13 @@ test('data of others are kept', async () => {
   expect(leftovers).toHaveLength(1);
 });
 
+test('the reason for a leftover counts the answers that named it', async () => {
+  const { leftovers } = await cleaned(`${clean}${create}${create}`, { 'GET /todos/7': theirs });
+  const reason =
+    'GET /todos/7 (200) does not show that it belongs to the run; it was named 2 times as created';
+  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/7', reason }]);
+});
+
 test('conditions of a creation do not apply to its deletion', async () => {
   const steps = `${clean}And I set the header If-None-Match to "*"\n${create}`;
   const { result } = await run(steps, {
