@@ -37,6 +37,11 @@ export class Path {
     read(fillPath(text, { lookUp: () => 0 }));
   }
 
+  /** Whether it finds one value at most, wherever it is used. */
+  isSingular(values: PlaceholderValues): boolean {
+    return this.#query(values).singularQuery();
+  }
+
   /**
    * All matching values, in order.
    *
