@@ -326,7 +326,7 @@ export class Attempts implements ScenarioOpener {
       const isUnreliable = mayBeOverload || isStale(result) || (mayBeInfluenced && hasFailed);
       if (isUnreliable) return 'has to run again';
     }
-    const passesAlone = !hasFailed && this.#failedBefore.has(place);
+    const passesAlone = result === 'passed' && this.#failedBefore.has(place);
     if (passesAlone) this.#passedAlone.add(ended.requirement);
     if (!mayBeInfluenced || ended.observations.length === 0) return this.#count(ended);
     return () => (this.#passedAlone.size > 0 ? 'has to run again' : this.#count(ended));

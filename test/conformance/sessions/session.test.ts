@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { OpenClient } from '../../../conformance/http/client.js';
 import { ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js';
 import type { Exchange } from '../../../conformance/http/exchange.js';
+import { TargetFailure } from '../../../conformance/http/target-failure.js';
 import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import type { OpenScenario } from '../../../conformance/scenarios/scenario.js';
 import { Attempts, type SessionParts } from '../../../conformance/sessions/session.js';
-import { Violation } from '../../../conformance/verdict/outcomes.js';
+import { SuiteMistake, Violation } from '../../../conformance/verdict/outcomes.js';
 
 const exchange: Exchange = {
   request: { method: 'GET', url: 'http://target/', headers: {}, body: undefined },
@@ -68,6 +69,22 @@ test('a failure while others run has to occur again alone', async () => {
   expect(again.end(wrong)).toBe('counts');
   expect(told).toEqual(['other: pass', 'one: fail']);
 });
+
+test.each([
+  ['a pass', 'passed', ['a.b']],
+  ['a failure', wrong, []],
+  ['a mistake of the suite', new SuiteMistake('wrong'), []],
+  ['a request without an answer', new TargetFailure('lost', { isSent: true }), []],
+] as const)(
+  'only a pass alone after a failure is one that others spoiled: %s',
+  async (_, result, ids) => {
+    const [first, second] = [await begin('one'), await begin('other')];
+    first.end(wrong);
+    second.end('passed');
+    (await begin('one', true)).end(result);
+    expect(attempts.passedAlone).toEqual(ids);
+  },
+);
 
 test.each([
   ['counts when a failure while others run shows again', wrong, 'counts'],
