@@ -110,3 +110,11 @@ test('a stop drops open cases, and no scenario begins or sends a request', async
   await expect(begin('other')).rejects.toThrow('It may not begin.');
   expect(told).toEqual([]);
 });
+
+test('no number is the beginning of one that another scenario has at the same time', async () => {
+  const { run } = await begin('one');
+  const numbers = Array.from({ length: 500 }, () => String(run.nextNumber()));
+  const beginsAnother = (one: string) =>
+    numbers.some((other) => other !== one && other.startsWith(one));
+  expect(numbers.filter(beginsAnother)).toEqual([]);
+});
