@@ -124,6 +124,14 @@ test('the reason for a leftover counts the answers that named it', async () => {
   expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/7', reason }]);
 });
 
+test('the media type of a body is not sent with the deletion, which has no body', async () => {
+  const steps = `${clean}And I set the header Content-Type to "application/vnd.a+json"\n${create}`;
+  const { result } = await run(steps, deletable);
+  expect(result.leftovers).toEqual([]);
+  const types = result.cleaning.map(({ headers = {} }) => headers['Content-Type']);
+  expect(types).toEqual([undefined, undefined, undefined]);
+});
+
 test('conditions of a creation do not apply to its deletion', async () => {
   const steps = `${clean}And I set the header If-None-Match to "*"\n${create}`;
   const { result } = await run(steps, {
