@@ -70,9 +70,33 @@ function variantOfStatus(
   }
 }
 
+/**
+ * The documented answers that a conforming server may give to the request for one of them: the
+ * description does not show which of several successes a server chooses.
+ */
+export function interchangeableAnswers(
+  operation: ApiOperation,
+  answer: DocumentedAnswer,
+): readonly DocumentedAnswer[] {
+  const { answers } = operation;
+  if (isUpdate(operation, answer)) return answers.filter((one) => isUpdate(operation, one));
+  if (successOf(operation) !== answer) return [answer];
+  return answers.filter((one) => one === answer || isOtherSuccess(operation, one));
+}
+
+/** Whether an answer is a success for which the description shows no request. */
+function isOtherSuccess(operation: ApiOperation, answer: DocumentedAnswer): boolean {
+  const isSuccess = answer.status.startsWith('2');
+  return isSuccess && successOf(operation) !== answer && !isUpdate(operation, answer);
+}
+
+/** Whether a PUT that can create its resource is answered so when there is one already. */
+function isUpdate(operation: ApiOperation, { status }: DocumentedAnswer): boolean {
+  return isCreatingPut(operation) && /^20[04]$/.test(status);
+}
+
 function successVariant(operation: ApiOperation, answer: DocumentedAnswer): RequestVariant {
-  const isUpdate = isCreatingPut(operation) && /^20[04]$/.test(answer.status);
-  if (successOf(operation) !== answer && !isUpdate) {
+  if (isOtherSuccess(operation, answer)) {
     throw new NoExample(
       `the description does not show when the answer is ${answer.status} instead of another success`,
     );

@@ -11,7 +11,7 @@ import {
 import { NoExample, uniquePlaceholder } from './example-value.js';
 import { headersOf, queryOf } from './parameters.js';
 import type { PathOptions } from './path-options.js';
-import { type RequestVariant, variantFor } from './request-variants.js';
+import { interchangeableAnswers, type RequestVariant, variantFor } from './request-variants.js';
 import {
   type CreatingRequest,
   deletionByPut,
@@ -104,10 +104,11 @@ function planOne(
   id: string,
 ): PlannedRequirement {
   const said = answer.text === undefined ? '' : `: ${answer.text.replace(/[.:]+$/, '')}`;
+  const accepted = interchangeableAnswers(operation, answer).map(({ status }) => status);
   const about = {
     ...{ id, tag: operation.tag },
     exercises: isPlain(operation.path) ? [] : [`${operationName(operation)} ${answer.status}`],
-    statement: `${operationName(operation)} answers ${answer.status}${said}.`,
+    statement: `${operationName(operation)} answers ${accepted.join(' or ')}${said}.`,
     title: `${operation.summary?.replace(/\.$/, '') ?? operationName(operation)}: ${answer.status}`,
   };
   try {
@@ -121,7 +122,7 @@ function planOne(
     if (!(error instanceof NoExample)) throw error;
     const steps: readonly PlannedStep[] = [
       { kind: 'When', text: `I send ${operation.method} ${operation.path.replace(/\s/g, '%20')}` },
-      { kind: 'Then', text: `the status is ${answer.status.replace('XX', 'xx')}` },
+      statusStep([answer]),
     ];
     return { ...about, needs: [], steps, unfinished: error.message };
   }
@@ -155,6 +156,7 @@ function planSteps(
   ].filter(([name, value]) => !given.some(([other, same]) => other === name && same === value));
   const query = queryOf(api, operation, { ...variant.query, ...carried.query });
   const isKnown = creations.some((one) => one.operation === operation);
+  const accepted = interchangeableAnswers(operation, answer);
   const cleanUp = isKnown ? undefined : deletionOf(sources, operation, path);
   const steps = [
     ...carried.steps,
@@ -166,8 +168,8 @@ function planSteps(
       : []),
     ...own.map(headerStep),
     requestStep(api, operation, variant, path + query),
-    { kind: 'Then' as const, text: `the status is ${answer.status.replace('XX', 'xx')}` },
-    ...(answer.schema !== undefined && operation.method !== 'HEAD'
+    statusStep(accepted),
+    ...(accepted.some(({ schema }) => schema !== undefined) && operation.method !== 'HEAD'
       ? [{ kind: 'Then' as const, text: 'the answer conforms to the OpenAPI description' }]
       : []),
   ];
@@ -302,6 +304,11 @@ function sendStep(
   const [type = ''] = mediaType.split(';');
   const isUsual = /^application\/json$|\*/i.test(type.trim());
   return { kind, text: isUsual ? `${text} with` : `${text} as ${type.trim()}`, below };
+}
+
+function statusStep(accepted: readonly DocumentedAnswer[]): PlannedStep {
+  const statuses = accepted.map(({ status }) => status.replace('XX', 'xx'));
+  return { kind: 'Then', text: `the status is ${statuses.join(' or ')}` };
 }
 
 function rowsOf(fields: unknown): readonly (readonly string[])[] {

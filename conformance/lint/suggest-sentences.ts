@@ -108,25 +108,32 @@ function fits(argument: string, parameter: string): boolean {
 /** Beginnings of names of what can be computed, as authors write them. */
 const isMeasure = /^(?:decoded |number|size|len|sha|md5|crc|hash|digest|checksum|base|hex|url)/i;
 
+/** A path whose query is not encoded: `/todos?filter=title eq "a"`. */
+const hasBlanksInQuery = /^[/$]\S*\?\S+=\S*\s/;
+
 /** Whether an argument is a value in a wrong form, rather than words of another sentence. */
 function isSlip({ parameter, argument }: Misfit): boolean {
   if (isWordOfSentences(argument)) return false;
   if (parameter === 'jsonpath' || parameter === 'remembered')
     return /^\$(?:\S*|.*\[.*)$/.test(argument);
   if (parameter === 'measure') return isMeasure.test(argument);
+  if (parameter === 'path' && hasBlanksInQuery.test(argument)) return true;
   return !/\s/.test(argument) || listOf(argument, parameter) !== undefined;
 }
 
 function describeMisfits({ pattern, misfits }: NearMatch): string {
   const reasons = misfits.map(
     ({ parameter, argument }) =>
-      `${argument} is not ${parametersInWords[parameter] ?? `{${parameter}}`}${severalValues(argument, parameter)}`,
+      `${argument} is not ${parametersInWords[parameter] ?? `{${parameter}}`}${remedyFor(argument, parameter)}`,
   );
   return `in "${pattern}", ${reasons.join(', and ')}`;
 }
 
-/** The way to state several values where a sentence has one. */
-function severalValues(argument: string, parameter: string): string {
+/** The way to encode a query, or to state several values where a sentence has one. */
+function remedyFor(argument: string, parameter: string): string {
+  if (parameter === 'path' && hasBlanksInQuery.test(argument)) {
+    return '; encode its blanks as %20, or write the query below "with the query:", which encodes it';
+  }
   const word = listOf(argument, parameter);
   if (word === 'and') return '; write a sentence for each value';
   return word === 'or' ? '; "one of these holds:" states alternatives' : '';

@@ -194,6 +194,8 @@ export interface LeftoverGroup {
   /** `todos 7`, `43 of the todos, whose ids are not known` */
   readonly name: string;
   readonly reason: string;
+  /** The reason without the path of the row, as other rows have it, too. */
+  readonly kind: string;
 }
 
 /**
@@ -217,8 +219,9 @@ export function groupLeftovers(leftovers: readonly Leftover[]): LeftoverGroup[] 
 function describeLeftover([row, ...others]: readonly Leftover[]): LeftoverGroup | undefined {
   if (row === undefined) return undefined;
   const { resource, id, reason } = row;
-  if (id !== null) return { name: `${resource} ${id}`, reason };
+  const kind = id?.startsWith('/') ? reason.replaceAll(id, '') : reason;
+  if (id !== null) return { name: `${resource} ${id}`, reason, kind };
   const count = others.length + 1;
   const ids = count === 1 ? 'whose id is' : 'whose ids are';
-  return { name: `${count} of the ${resource}, ${ids} not known`, reason };
+  return { name: `${count} of the ${resource}, ${ids} not known`, reason, kind };
 }

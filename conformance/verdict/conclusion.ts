@@ -190,7 +190,9 @@ function describeRest({ judgements }: ConclusionInput): string {
   const wanted = judgements.filter(
     ({ selected, verdict }) => selected && verdict !== 'not applicable',
   );
-  return `${countNotJudged(judgements)} of ${countOf(wanted.length, 'requirement')} were not judged`;
+  const count = countNotJudged(judgements);
+  if (count === 0) return 'each requirement had been judged';
+  return `${count} of ${countOf(wanted.length, 'requirement')} were not judged`;
 }
 
 /** The number of selected requirements without a judgement. */

@@ -207,18 +207,21 @@ function describeReason({ reason }: RequirementResult): string {
   return toLine((reason ?? '').split('\n')[0] ?? '');
 }
 
-/** More would fill the screen after an outage. */
+/** The most leftovers with the same reason, and the most reasons: more would fill the screen. */
 const mostLeftovers = 3;
 
 function describeLeftovers({ leftovers }: Report, place: ReportPlace): string[] {
   const groups = groupLeftovers(leftovers);
-  const [first] = groups;
-  if (first === undefined) return [];
-  const names = groups.map(({ name }) => toLine(name));
-  const listed = `Left behind in the target: ${nameFirst(names, mostLeftovers)} (${first.reason})`;
-  if (!canBeCleaned(leftovers, place)) return [listed];
+  const kinds = [...new Set(groups.map(({ kind }) => kind))];
+  const listed = kinds.slice(0, mostLeftovers).map((kind) => {
+    const alike = groups.filter((one) => one.kind === kind);
+    const names = alike.map(({ name }) => toLine(name));
+    const reason = alike[0]?.reason ?? '';
+    return `Left behind in the target: ${nameFirst(names, mostLeftovers)} (${reason})`;
+  });
+  if (groups.length === 0 || !canBeCleaned(leftovers, place)) return listed;
   return [
-    listed,
+    ...listed,
     `"${cleanCommand(place)}" deletes the rows that belong to the run; --header gives it headers that reports hide.`,
   ];
 }

@@ -3,11 +3,11 @@ import { headerOf } from '../../http/exchange.js';
 import { demand, type Expectation, mismatch, render } from '../../verdict/compare.js';
 import type { Mismatch } from '../../verdict/outcomes.js';
 import { timeOf } from '../values/named-types.js';
+import { holdsComparison } from '../values/order.js';
 import type { RegExpTemplate } from '../values/regular-expressions.js';
 import { asText, fillTemplate, type JsonTemplate } from '../values/templates.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence } from '../world/sentence.js';
-import { holdsComparison } from './json-values.js';
 
 /** Judges the value of a header; undefined when it is absent. */
 function judge(

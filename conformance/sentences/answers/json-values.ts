@@ -1,6 +1,7 @@
 /** Sentences about single values in a JSON answer. */
 import { demand, type Expectation, mismatch, present, render } from '../../verdict/compare.js';
 import { demandJson, type FoundValue, type Path } from '../values/json-path.js';
+import { holdsComparison } from '../values/order.js';
 import { isSame, type Pattern, readPattern } from '../values/pattern.js';
 import type { RegExpTemplate } from '../values/regular-expressions.js';
 import { fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
@@ -53,29 +54,6 @@ function describePart(value: unknown, template: JsonTemplate, world: ScenarioWor
   return Array.isArray(value)
     ? `an element that matches ${part}`
     : `a string that contains ${part}`;
-}
-
-type Comparable = number | bigint | string;
-
-function isComparable(value: unknown): value is Comparable {
-  return ['number', 'bigint', 'string'].includes(typeof value);
-}
-
-const comparisons: Readonly<Record<string, (a: Comparable, b: Comparable) => boolean>> = {
-  'greater than': (a, b) => a > b,
-  'at least': (a, b) => a >= b,
-  'less than': (a, b) => a < b,
-  'at most': (a, b) => a <= b,
-};
-
-/** Whether two values are comparable: two numbers, or two strings by their code units. */
-export function areAlike(a: unknown, b: unknown): a is Comparable {
-  return isComparable(a) && isComparable(b) && (typeof a === 'string') === (typeof b === 'string');
-}
-
-/** Whether a value is comparable with a bound, and above or below it as the words say. */
-export function holdsComparison(value: unknown, comparison: string, bound: unknown): boolean {
-  return areAlike(value, bound) && comparisons[comparison]?.(value, bound as Comparable) === true;
 }
 
 export const jsonValues: readonly Sentence[] = [

@@ -4,12 +4,13 @@ import { countOf } from '../../../kit/words.js';
 import { demand, mismatch, render } from '../../verdict/compare.js';
 import type { Mismatch } from '../../verdict/outcomes.js';
 import { demandJson, type FoundValue, type Path } from '../values/json-path.js';
+import { holdsComparison } from '../values/order.js';
 import type { Amount } from '../values/parameter-types.js';
 import { isSame, readPattern } from '../values/pattern.js';
 import { fillTemplate, type JsonTemplate } from '../values/templates.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence } from '../world/sentence.js';
-import { areAlike, matchAgainst } from './json-values.js';
+import { matchAgainst } from './json-values.js';
 
 function elementsOf(path: Path, world: ScenarioWorld) {
   return path.elements(demandJson(world.answer.response), world);
@@ -54,10 +55,9 @@ function judgeQuantifier(
 function findDisorder(items: readonly FoundValue[], order: string): Mismatch[] {
   return items.slice(1).flatMap(({ path, value }, index) => {
     const before = items[index]?.value;
-    const isBefore = (a: unknown, b: unknown) => areAlike(a, b) && a <= (b as typeof a);
-    const holds = order === 'ascending' ? isBefore(before, value) : isBefore(value, before);
-    const expected = `${order === 'ascending' ? 'at least' : 'at most'} ${render(before)}, in ${order} order`;
-    return holds ? [] : [mismatch(path, expected, value)];
+    const comparison = order === 'ascending' ? 'at least' : 'at most';
+    if (holdsComparison(value, comparison, before)) return [];
+    return [mismatch(path, `${comparison} ${render(before)}, in ${order} order`, value)];
   });
 }
 

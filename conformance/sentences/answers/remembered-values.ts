@@ -1,12 +1,12 @@
 /** Sentences that compare a remembered value with another value. */
 import { demand, mismatch, render } from '../../verdict/compare.js';
 import type { Mismatch } from '../../verdict/outcomes.js';
+import { holdsComparison } from '../values/order.js';
 import { isSame, readPattern } from '../values/pattern.js';
 import type { RegExpTemplate } from '../values/regular-expressions.js';
 import { fillTemplate, type JsonTemplate, Placeholder, pathOf } from '../values/templates.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence } from '../world/sentence.js';
-import { holdsComparison } from './json-values.js';
 
 /** Names the value on the other side, when it is remembered too. */
 function withName(expected: string, template: JsonTemplate): string {

@@ -37,6 +37,11 @@ export class Path {
     read(fillPath(text, { lookUp: () => 0 }));
   }
 
+  /** Whether it finds one value at most, wherever it is used. */
+  isSingular(values: PlaceholderValues): boolean {
+    return this.#query(values).singularQuery();
+  }
+
   /**
    * All matching values, in order.
    *
@@ -174,6 +179,12 @@ export function childPath(path: string, step: string | number): string {
   return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(step)
     ? `${path}.${step}`
     : `${path}[${JSON.stringify(step)}]`;
+}
+
+/** A JSONPath for the value at a location, which can be the name of a placeholder. */
+export function singularPath(location: readonly (string | number)[]): string {
+  const steps = location.map((step) => JSON.stringify(step).replaceAll('}', '\\u007d'));
+  return `$${steps.map((step) => `[${step}]`).join('')}`;
 }
 
 /**

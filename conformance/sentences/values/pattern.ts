@@ -37,15 +37,31 @@ export function readPattern(template: JsonTemplate): Pattern {
   if (typeof template === 'string') return readText(template);
   if (Array.isArray(template)) return readArray(template);
   if (isObject(template) && !(template instanceof Placeholder)) return readObject(template);
-  return ({ path, observed }, { world }) => {
-    const expected = fillTemplate(template, world);
-    return compareJson(expected, observed, path);
+  return (candidate, matching) => {
+    return valuePattern(fillTemplate(template, matching.world))(candidate, matching);
   };
 }
 
-/** Compares with a value that was filled in, whose strings may begin with `#`. */
-function compareJson(expected: unknown, observed: unknown, path: string): Mismatch[] {
-  return isSame(expected, observed) ? [] : [mismatch(path, render(expected), observed)];
+/** The pattern of a value that was filled in, whose strings may begin with `#`. */
+function valuePattern(value: unknown): Pattern {
+  if (Array.isArray(value)) {
+    const patterns = value.map(valuePattern);
+    return (candidate, matching) =>
+      Array.isArray(candidate.observed)
+        ? matchElements(patterns, candidate, matching)
+        : [mismatch(candidate.path, render(value), candidate.observed)];
+  }
+  if (isObject(value) && !(value instanceof Bytes)) {
+    const members = Object.entries(value).map(
+      ([name, part]) => [name, valuePattern(part)] as const,
+    );
+    return (candidate, matching) =>
+      isObject(candidate.observed)
+        ? matchMembers(members, candidate, matching)
+        : [mismatch(candidate.path, render(value), candidate.observed)];
+  }
+  return ({ path, observed }) =>
+    isSame(value, observed) ? [] : [mismatch(path, render(value), observed)];
 }
 
 /** Equality of JSON values. The order of members is ignored; types are compared. */
@@ -65,20 +81,43 @@ function readObject(template: Readonly<Record<string, JsonTemplate>>): Pattern {
   const members = Object.entries(template).map(
     ([name, part]) => [name, readPattern(part)] as const,
   );
-  return ({ path, observed, sent }, matching) => {
+  return (candidate, matching) => {
+    const { path, observed } = candidate;
     if (!isObject(observed)) return [mismatch(path, 'an object', observed)];
     const wanted = members.map(
       ([name, pattern]) => [fillText(name, matching.world), pattern] as const,
     );
-    const names = new Set(wanted.map(([name]) => name));
-    const others = matching.isOpen ? [] : Object.keys(observed).filter((name) => !names.has(name));
-    return [
-      ...wanted.flatMap(([name, pattern]) =>
-        pattern(partOf({ path, observed, sent }, name), matching),
-      ),
-      ...others.map((name) => mismatch(childPath(path, name), 'nothing', observed[name])),
-    ];
+    return matchMembers(wanted, candidate, matching);
   };
+}
+
+/** The differences of an object; members that no pattern names are one unless the match is open. */
+function matchMembers(
+  wanted: readonly (readonly [name: string, pattern: Pattern])[],
+  candidate: Candidate,
+  matching: Matching,
+): Mismatch[] {
+  const names = new Set(wanted.map(([name]) => name));
+  const all = Object.entries(candidate.observed as Readonly<Record<string, unknown>>);
+  const others = matching.isOpen ? [] : all.filter(([name]) => !names.has(name));
+  return [
+    ...wanted.flatMap(([name, pattern]) => pattern(partOf(candidate, name), matching)),
+    ...others.map(([name, value]) => mismatch(childPath(candidate.path, name), 'nothing', value)),
+  ];
+}
+
+/** The differences of an array, which has an element for each pattern. */
+function matchElements(
+  patterns: readonly Pattern[],
+  candidate: Candidate,
+  matching: Matching,
+): Mismatch[] {
+  const { length } = candidate.observed as readonly unknown[];
+  if (length !== patterns.length) {
+    const expected = String(patterns.length);
+    return [{ path: `${candidate.path}.length`, expected, observed: String(length) }];
+  }
+  return patterns.flatMap((pattern, index) => pattern(partOf(candidate, index), matching));
 }
 
 /** An array that begins with this contains the pattern of all elements as its second element. */
@@ -100,14 +139,8 @@ function readArray(template: readonly JsonTemplate[]): Pattern {
   return (candidate, matching) => {
     const { path, observed } = candidate;
     if (!Array.isArray(observed)) return [mismatch(path, 'an array', observed)];
-    if (first !== every && observed.length !== patterns.length) {
-      const length = { path: `${path}.length`, observed: String(observed.length) };
-      return [{ ...length, expected: String(patterns.length) }];
-    }
-    return observed.flatMap((_item, index) => {
-      const pattern = first === every ? each : patterns[index];
-      return pattern?.(partOf(candidate, index), matching) ?? [];
-    });
+    if (first !== every) return matchElements(patterns, candidate, matching);
+    return observed.flatMap((_item, index) => each?.(partOf(candidate, index), matching) ?? []);
   };
 }
 
@@ -147,18 +180,20 @@ function partOf({ path, observed, sent }: Candidate, step: string | number): Can
 /** One of the conditions that a string of a pattern allows. */
 interface Alternative {
   /** In words that follow "expected". */
-  describe(candidate: Candidate, world: PlaceholderValues): string;
-  holds(candidate: Candidate, world: PlaceholderValues): boolean;
+  describe(candidate: Candidate, matching: Matching): string;
+  holds(candidate: Candidate, matching: Matching): boolean;
 }
 
 function readText(text: string): Pattern {
   if (!text.startsWith('#')) {
-    return ({ path, observed }, { world }) => compareJson(fillText(text, world), observed, path);
+    return (candidate, matching) =>
+      valuePattern(fillText(text, matching.world))(candidate, matching);
   }
+  if (text === '#sent') return matchSent;
   const alternatives = text.split(/ or (?=#)/).map(readAlternative);
-  return (candidate, { world }) => {
-    if (alternatives.some((one) => one.holds(candidate, world))) return [];
-    const expected = alternatives.map((one) => one.describe(candidate, world)).join(' or ');
+  return (candidate, matching) => {
+    if (alternatives.some((one) => one.holds(candidate, matching))) return [];
+    const expected = alternatives.map((one) => one.describe(candidate, matching)).join(' or ');
     return [mismatch(candidate.path, expected, candidate.observed)];
   };
 }
@@ -180,39 +215,44 @@ function aType(name: string): Alternative {
 
 const theSent: Alternative = {
   describe: ({ sent }) => `${render(sent)}, as it was sent`,
-  holds({ path, observed, sent }) {
-    if (sent === undefined)
-      throw new SuiteMistake(`No ${path} was sent that "#sent" could stand for.`);
-    return isSame(sent, observed);
-  },
+  holds: (candidate, matching) => matchSent(candidate, matching).length === 0,
 };
+
+/** The differences from the sent value, with their places in it. */
+function matchSent(candidate: Candidate, matching: Matching): readonly Mismatch[] {
+  const { path, sent } = candidate;
+  if (sent === undefined)
+    throw new SuiteMistake(`No ${path} was sent that "#sent" could stand for.`);
+  const found = valuePattern(sent)(candidate, matching);
+  return found.map((one) => ({ ...one, expected: `${one.expected}, as it was sent` }));
+}
 
 function orAbsent({ describe, holds }: Alternative): Alternative {
   return {
-    describe: (candidate, world) => `${describe(candidate, world)} or nothing`,
-    holds: (candidate, world) => candidate.observed === undefined || holds(candidate, world),
+    describe: (candidate, matching) => `${describe(candidate, matching)} or nothing`,
+    holds: (candidate, matching) => candidate.observed === undefined || holds(candidate, matching),
   };
 }
 
 function aLiteral(text: string): Alternative {
   return {
-    describe: (_candidate, world) => render(fillText(text, world)),
-    holds: ({ observed }, world) => observed === fillText(text, world),
+    describe: (_candidate, { world }) => render(fillText(text, world)),
+    holds: ({ observed }, { world }) => observed === fillText(text, world),
   };
 }
 
 function aMatch(expression: RegExpTemplate): Alternative {
   return {
-    describe: (_candidate, world) => `a string that matches ${expression.fill(world)}`,
-    holds: ({ observed }, world) =>
+    describe: (_candidate, { world }) => `a string that matches ${expression.fill(world)}`,
+    holds: ({ observed }, { world }) =>
       typeof observed === 'string' && expression.fill(world).test(observed),
   };
 }
 
 function aPart(text: string): Alternative {
   return {
-    describe: (_candidate, world) => `a string that contains ${render(fillText(text, world))}`,
-    holds: ({ observed }, world) =>
+    describe: (_candidate, { world }) => `a string that contains ${render(fillText(text, world))}`,
+    holds: ({ observed }, { world }) =>
       typeof observed === 'string' && observed.includes(fillText(text, world)),
   };
 }
@@ -220,7 +260,7 @@ function aPart(text: string): Alternative {
 function oneOf(texts: readonly string[]): Alternative {
   const filled = (world: PlaceholderValues) => texts.map((text) => fillText(text, world));
   return {
-    describe: (_candidate, world) => `one of ${filled(world).map(render).join(', ')}`,
-    holds: ({ observed }, world) => filled(world).some((text) => text === observed),
+    describe: (_candidate, { world }) => `one of ${filled(world).map(render).join(', ')}`,
+    holds: ({ observed }, { world }) => filled(world).some((text) => text === observed),
   };
 }

@@ -32,9 +32,21 @@ export function replacePlaceholders(text: string, replace: (name: string) => str
   );
 }
 
+/** Gives the placeholders of a text other names. */
+export function renamePlaceholders(text: string, rename: (name: string) => string): string {
+  return text.replace(placeholders, (whole, name?: string) =>
+    name === undefined ? whole : `\${${rename(name)}}`,
+  );
+}
+
+/** The names of the placeholders of a text. */
+export function namesOfPlaceholders(text: string): readonly string[] {
+  return [...text.matchAll(placeholders)].flatMap(([, name]) => name ?? []);
+}
+
 /** Whether a text contains a placeholder. */
 export function hasPlaceholders(text: string): boolean {
-  return [...text.matchAll(placeholders)].some(([, name]) => name !== undefined);
+  return namesOfPlaceholders(text).length > 0;
 }
 
 /** Whether a placeholder stands for an option of the run: the operator or the suite gives its value. */

@@ -1,18 +1,29 @@
 /** Deletes what a run created, by the deletions that its scenarios recorded. */
 
 import { escapeRegExp } from '../../../kit/words.js';
-import { withoutQuery } from '../../http/exchange.js';
+import { type Exchange, withoutQuery } from '../../http/exchange.js';
 import { credentialHeader } from '../../http/secrets/secrets.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
 import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
-import { fillText, hasPlaceholders, isOptionOfRun } from '../values/templates.js';
+import { demandJson, Path, singularPath } from '../values/json-path.js';
+import {
+  fillText,
+  hasPlaceholders,
+  isOptionOfRun,
+  namesOfPlaceholders,
+  renamePlaceholders,
+} from '../values/templates.js';
+import { mayCreate, pathBelow } from './own-requests.js';
 import {
   containsMarker,
   describeLack,
+  hasMarker,
   isAbsent,
   isMissing,
+  lastingHeaders,
   proofIn,
+  type Reading,
   readPlace,
   showsOwn,
 } from './reading.js';
@@ -35,6 +46,37 @@ export function deletionsOf(createdRows: CreatedRows): Deletion[] {
   return known;
 }
 
+/** Answers to requests for whose creations a deletion or a leftover is recorded. */
+const recorded = new WeakSet<Exchange>();
+
+/** Records a deletion for what a request created, whose answer is the latest one. */
+export function addDeletion(deletion: Deletion, world: SentenceWorld, answer?: Exchange): void {
+  const { createdRows } = world.run;
+  const headers = { ...lastingHeaders(world.headers), ...deletion.headers };
+  deletionsOf(createdRows).push({ ...deletion, headers });
+  createdRows.add({ resource: deletion.method, id: deletion.path });
+  if (answer !== undefined) recorded.add(answer);
+}
+
+/**
+ * Records a leftover without an id when a request failed by its status, may have created something,
+ * and no deletion of it is recorded: a suite needs none where a conforming server rejects.
+ *
+ * @param answer the answer with that status
+ */
+export function recordAcceptance(error: Error, world: SentenceWorld, answer?: Exchange): void {
+  const { baseUrl, marker, createdRows } = world.run;
+  if (!(error instanceof Violation && error.mismatches.some(({ path }) => path === 'status')))
+    return;
+  if (answer === undefined || answer.response.status >= 300 || recorded.has(answer)) return;
+  const { method, url, headers, body } = answer.request;
+  const path = pathBelow(baseUrl, url);
+  if (path === undefined) return;
+  const request = { method, path, headers, ...(body === undefined ? {} : { text: body }) };
+  if (!mayCreate(request, world) || !hasMarker(request, headers, marker)) return;
+  createdRows.expect(`${method} ${path}`);
+}
+
 /**
  * Records that the run must delete what the latest request created. Nothing is judged: when the
  * answer does not name what it created, or names it outside of the base URL, the report lists a
@@ -43,16 +85,52 @@ export function deletionsOf(createdRows: CreatedRows): Deletion[] {
  * @throws SuiteMistake for a path without a placeholder, which could name data of others
  */
 export function recordDeletion(template: DeletionTemplate, world: SentenceWorld): void {
-  const { method, path, shownBy = path } = template;
+  const { method, path } = template;
   demandPlaceholder(method, path);
   if (world.answer.response.status >= 300) return;
-  try {
-    const place = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
-    world.cleanUp({ method, ...place });
-  } catch (error) {
-    if (!(error instanceof Violation || error instanceof NotTested)) throw error;
-    world.run.createdRows.expect(`${method} ${path}`);
-  }
+  recorded.add(world.answer);
+  const orLeave = (record: () => void) => {
+    try {
+      record();
+    } catch (error) {
+      if (!(error instanceof Violation || error instanceof NotTested)) throw error;
+      world.run.createdRows.expect(`${method} ${path}`);
+    }
+  };
+  orLeave(() => {
+    for (const [place, shownBy] of placesIn(template, world)) {
+      orLeave(() => {
+        world.cleanUp({ method, path: world.fillPath(place), shownBy: world.fillPath(shownBy) });
+      });
+    }
+  });
+}
+
+/**
+ * The paths of a deletion, once for each resource that the latest answer names: `${$.items[*].id}`
+ * names several, or none.
+ *
+ * @throws Violation when the answer has nothing to select from
+ */
+function placesIn(
+  { path, shownBy = path }: DeletionTemplate,
+  world: SentenceWorld,
+): (readonly [path: string, shownBy: string])[] {
+  const names = [path, shownBy].flatMap(namesOfPlaceholders).filter((one) => one.startsWith('$'));
+  const several = names.filter((name) => !new Path(name).isSingular(world));
+  if (several.length === 0) return [[path, shownBy]];
+  const found = new Map(several.map((name) => [name, locationsOf(name, world)]));
+  const most = Math.max(...[...found.values()].map(({ length }) => length));
+  return Array.from({ length: most }, (_, index) => {
+    const single = (name: string) => found.get(name)?.[index] ?? name;
+    return [renamePlaceholders(path, single), renamePlaceholders(shownBy, single)] as const;
+  });
+}
+
+/** JSONPaths for the single values that a JSONPath finds in the latest answer. */
+function locationsOf(path: string, world: SentenceWorld): readonly string[] {
+  const found = new Path(path).findAll(demandJson(world.answer.response), world);
+  return found.map(({ location = [] }) => singularPath(location));
 }
 
 /** @throws SuiteMistake for the path of a deletion without a placeholder */
@@ -160,7 +238,7 @@ async function remove(world: SentenceWorld, deletion: Deletion): Promise<Deletio
     const reading = await readPlace(shownBy, headers, world);
     if (isAbsent(reading) && shownBy === path) return { deletion };
     if (!showsOwn(reading, path, world)) {
-      return { deletion, reason: `${describeLack(reading, shownBy)} that it belongs to the run` };
+      return { deletion, reason: describeForeign(reading, deletion, world) };
     }
     const { response } = await client.send({ method, path, headers });
     const { status } = response;
@@ -170,6 +248,21 @@ async function remove(world: SentenceWorld, deletion: Deletion): Promise<Deletio
     if (error instanceof TargetFailure) return { deletion, reason: error.message };
     throw error;
   }
+}
+
+/**
+ * Why a resource that may belong to others is left. When several answers named it, they did not name
+ * what they created, which is left as well.
+ */
+function describeForeign(
+  reading: Reading,
+  { method, path, shownBy = path }: Deletion,
+  { run }: SentenceWorld,
+): string {
+  const all = deletionsOf(run.createdRows);
+  const { length } = all.filter((one) => one.method === method && one.path === path);
+  const named = length > 1 ? `; it was named ${length} times as created` : '';
+  return `${describeLack(reading, shownBy)} that it belongs to the run${named}`;
 }
 
 /** @returns why the resource is left; undefined when it is gone */

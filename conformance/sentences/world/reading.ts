@@ -10,7 +10,7 @@ import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /** Headers that make a request conditional or partial, or change it, and those of its body. */
 const ofOneRequest =
-  /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|range|expect|content-length|transfer-encoding)$/i;
+  /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|range|expect|content-length|content-type|transfer-encoding)$/i;
 
 /** Headers by which servers process a request as if it had another method. */
 export const overriding = /^x-(?:http-)?method(?:-override)?$/i;

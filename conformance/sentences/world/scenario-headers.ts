@@ -4,6 +4,9 @@ import type { ScenarioRequest } from './sentence-world.js';
 
 type Headers = Readonly<Record<string, string>>;
 
+/** Methods whose requests usually have no body. */
+const usuallyEmpty: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);
+
 /** The headers of one scenario, and those with which its earlier requests succeeded. */
 export class ScenarioHeaders {
   readonly #headers = new Map<string, readonly [name: string, value: string]>();
@@ -26,9 +29,14 @@ export class ScenarioHeaders {
     return Object.fromEntries(this.#headers.values());
   }
 
-  /** The headers of one request: its own ones replace those of the scenario. */
-  of({ headers = {}, json, bytes }: ScenarioRequest): Headers {
+  /**
+   * The headers of one request: its own ones replace those of the scenario. A media type that the
+   * scenario sets for all bodies is not sent where there is none: servers may reject it.
+   */
+  of({ method, headers = {}, json, text, bytes }: ScenarioRequest): Headers {
     const all = new Map(this.#headers);
+    const hasBody = (json ?? text ?? bytes) !== undefined;
+    if (!hasBody && usuallyEmpty.has(method)) all.delete('content-type');
     for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, value]);
     const type = bytes !== undefined ? 'application/octet-stream' : 'application/json';
     if ((json ?? bytes) !== undefined && !all.has('content-type')) {

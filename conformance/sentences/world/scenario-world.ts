@@ -7,11 +7,11 @@ import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenar
 import { UnfinishedWork } from '../../scenarios/unfinished-work.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { fillText } from '../values/templates.js';
-import { deleteRecorded, deletionsOf } from './clean-up.js';
+import { addDeletion, deleteRecorded, recordAcceptance } from './clean-up.js';
 import { demandOwn, isGiven, mayCreate } from './own-requests.js';
 import { fillPath } from './paths.js';
 import { valueOfPlaceholder } from './placeholder-values.js';
-import { hasMarker, lastingHeaders } from './reading.js';
+import { hasMarker } from './reading.js';
 import { bodyOf, demandLonger, demandRequest } from './request-parts.js';
 import { ScenarioHeaders } from './scenario-headers.js';
 import { ScenarioValues, type ValueSource } from './scenario-values.js';
@@ -61,6 +61,7 @@ export class ScenarioWorld implements World, SentenceWorld {
 
   /** A failure during preparation says nothing about the scenario's own requirement. */
   explain(error: Error): Error {
+    recordAcceptance(error, this, this.#answer);
     if (this.#kind !== 'preparation' || !(error instanceof Violation)) return error;
     return new BlockedByNeeds(this.run.requirement.needs, error.message);
   }
@@ -310,10 +311,7 @@ export class ScenarioWorld implements World, SentenceWorld {
    * this.cleanUp({ method: 'DELETE', path: `/todos/${id}` });
    */
   cleanUp(deletion: Deletion): void {
-    const { createdRows } = this.run;
-    const headers = { ...lastingHeaders(this.headers), ...deletion.headers };
-    deletionsOf(createdRows).push({ ...deletion, headers });
-    createdRows.add({ resource: deletion.method, id: deletion.path });
+    addDeletion(deletion, this, this.#answer);
   }
 
   /** Applies a rule to every later answer of the scenario. */

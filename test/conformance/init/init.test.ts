@@ -156,6 +156,37 @@ describe('a new suite', () => {
 });
 
 describe('a new suite with unusual requests', () => {
+  test('accepts each success among which the description lets a server choose', async () => {
+    const lamp = {
+      type: 'object',
+      properties: { id: { type: 'string' }, name: { type: 'string' } },
+    };
+    const gone = { 200: { description: 'gone', ...json(lamp) }, 204: { description: 'gone, too' } };
+    const lampId = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+    const { read, folder } = await init(
+      describeApi({
+        '/lamps': post(lamp),
+        '/lamps/{id}': {
+          parameters: [lampId],
+          get: { responses: { 200: { description: 'the lamp' } } },
+          put: { responses: { ...gone, 201: { description: 'new' } } },
+          delete: { responses: gone },
+        },
+      }),
+    );
+    const stepsOf = (id: string) => scenarioOf(read('features/lamps.feature'), `lamps.${id}`);
+    const judged = [
+      'Then the status is 200 or 204',
+      'And the answer conforms to the OpenAPI description',
+    ];
+    expect(stepsOf('delete-lamps-id.200').slice(-2)).toEqual(judged);
+    expect(stepsOf('put-lamps-id.200').slice(-2)).toEqual(judged);
+    expect(stepsOf('put-lamps-id.204').slice(-2)).toEqual(judged);
+    expect(stepsOf('put-lamps-id.201').at(-1)).toBe('Then the status is 201');
+    expect(read('requirements.yaml')).toContain('DELETE /lamps/{id} answers 200 or 204: gone.');
+    expect(await lint(folder)).toBe('No problems found.\n');
+  });
+
   test('sends a request without a credential to an existing resource', async () => {
     const { read } = await init('todo.yaml');
     expect(scenarioOf(read('features/todos.feature'), 'todos.delete-todo.401')).toEqual([

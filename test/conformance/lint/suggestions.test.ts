@@ -34,6 +34,8 @@ describe('for a step in other words, the nearest sentences include', () => {
     ['I store $.id as "id"', 'I remember {jsonpath} as {string}'],
     ['I wait 5 seconds', 'I send {method} {path} for up to {int} second(s) until {text}'],
     ['I delete /todos/1 at the end', 'I clean up with {method} {path}'],
+    ['$.meta.lastModified is after ${before}', '{jsonpath} is {comparison} {json}'],
+    ['the header ETag starts with "W/"', 'the header {header} matches {regexp}'],
     ['if the server supports DELETE', 'the requirement applies only if {text}'],
   ])('%s → %s', (step, pattern) => {
     const explanation = explainUndefined(step, patterns);
@@ -58,6 +60,10 @@ describe('for an argument in a wrong form, the explanation names', () => {
     [
       'I send GET todos',
       ': in "I send {method} {path}", todos is not a path that begins with a slash or a placeholder',
+    ],
+    [
+      'I send GET /todos?filter=title eq "a"',
+      ': in "I send {method} {path}", /todos?filter=title eq "a" is not a path that begins with a slash or a placeholder; encode its blanks as %20, or write the query below "with the query:", which encodes it',
     ],
     [
       'I remember $.id as id',

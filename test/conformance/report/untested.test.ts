@@ -90,3 +90,20 @@ test('the terminal names the first leftovers, and counts the others', () => {
     'Left behind in the target: users 0, users 1, users 2 and 6 more (the connection was refused)\n',
   );
 });
+
+test('the terminal states each reason for leftovers once, with the leftovers that have it', () => {
+  const left = (id: string | null, resource: string, reason: string) => ({
+    ...{ server: 'basic', resource, id, reason },
+  });
+  const leftovers = [
+    left('/todos/1', 'DELETE', 'GET /todos/1 still shows it'),
+    left('/todos/2', 'DELETE', 'GET /todos/2 still shows it'),
+    left(null, 'POST /todos', 'no answer named it'),
+    left('/todos/3', 'DELETE', 'GET /todos/3 still shows it'),
+  ];
+  expect(renderConsole(sampleReport({ leftovers }), terminal)).toContain(
+    `Left behind in the target: DELETE /todos/1, DELETE /todos/2, DELETE /todos/3 (GET /todos/1 still shows it)
+Left behind in the target: 1 of the POST /todos, whose id is not known (no answer named it)
+`,
+  );
+});

@@ -7,6 +7,8 @@ afterAll(removeScenes);
 
 const clean = 'Given what POST /todos creates is cleaned up with DELETE /todos/${$.id}\n';
 
+const deletable: Answers = { 'GET /todos/7': mine, 'DELETE /todos/7': { status: 204 } };
+
 /** The requests of the clean-up, and the leftovers. */
 async function cleaned(steps: string, answers: Answers, afterwards?: MadeUpAnswer) {
   const { result } = await run(steps, answers, afterwards);
@@ -25,6 +27,39 @@ test('everything created is deleted, even if it should have been rejected', asyn
   expect(leftovers).toEqual([]);
 });
 
+test.each([
+  ['POST /todos with {"title": "${unique}"}', [], 'POST /todos'],
+  ['PUT /todos/${unique} with {}', [], 'PUT /todos/touchstone-0a1b2c3d-1'],
+  ['POST /todos/search with {}', [], undefined],
+  ['POST /todos with {"title": "${unique}"}', ['I clean up with DELETE /todos/${$.id}'], undefined],
+])(
+  'an accepted %s that had to be rejected is a leftover unless %j',
+  async (request, more, left) => {
+    const steps = [
+      'Given I remember 7 as "a"',
+      `When I send ${request}`,
+      ...more.map((one) => `And ${one}`),
+    ];
+    const { said, leftovers } = await cleaned([...steps, 'Then the status is 4xx'].join('\n'), {
+      'PUT /todos/touchstone-0a1b2c3d-1': { status: 200, json: {} },
+      'POST /todos/search': { status: 200, json: {} },
+    });
+    expect(said).toContain('fail: status: expected 4xx');
+    const found = leftovers.filter((one) => (one as { id: string | null }).id === null);
+    expect(found).toEqual(
+      left === undefined ? [] : [{ resource: left, id: null, reason: 'no answer named it' }],
+    );
+  },
+);
+
+test('a status that is only recorded leaves the clean-up to later steps', async () => {
+  const steps = `
+    When I send POST /todos with {"title": "\${unique}"}
+    And whether the status is 422 is recorded
+    And I clean up with DELETE /todos/\${$.id}`;
+  expect((await cleaned(steps, deletable)).leftovers).toEqual([]);
+});
+
 test('an answer without an id causes a leftover, and no failure', async () => {
   const steps = `${clean}When I send POST /todos with {"title": "\${unique}"}\nThen the status is 201`;
   const { said, leftovers } = await cleaned(steps, { 'POST /todos': { status: 201, text: '' } });
@@ -34,10 +69,67 @@ test('an answer without an id causes a leftover, and no failure', async () => {
   ]);
 });
 
+const batch = 'I send POST /batch with {"titles": ["${unique}", "${unique}"]}';
+
+test('everything that one answer names is deleted, latest first', async () => {
+  const rule = 'what POST /batch creates is cleaned up with DELETE /todos/${$.made[*].id}';
+  const { sent, leftovers } = await cleaned(`Given ${rule}\nWhen ${batch}`, {
+    'POST /batch': { json: { made: { a: { id: 7 }, b: { error: 'taken' }, '}': { id: 8 } } } },
+    ...{ 'GET /todos/7': mine, 'DELETE /todos/7': { status: 204 } },
+    ...{ 'GET /todos/8': mine, 'DELETE /todos/8': { status: 500 } },
+  });
+  const deleted = sent.filter((one) => one.startsWith('DELETE'));
+  expect(deleted).toEqual(['DELETE /todos/8', 'DELETE /todos/7']);
+  const reason = 'DELETE was answered with 500';
+  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/8', reason }]);
+});
+
+test.each([
+  ['none of several', { made: [{ error: 'taken' }] }, []],
+  ['nothing to select from', { made: 'taken' }, ['no answer named it']],
+])('an answer that names %s', async (_what, json, reasons) => {
+  const rule = 'what POST /batch creates is cleaned up with DELETE /todos/${$.made[*].id}';
+  const answers = { 'POST /batch': { json } };
+  const { sent, leftovers } = await cleaned(`Given ${rule}\nWhen ${batch}`, answers);
+  expect(sent).toEqual([]);
+  expect(leftovers.map((one) => (one as { reason: string }).reason)).toEqual(reasons);
+});
+
+test('each of several resources is shown by its own path', async () => {
+  const rule = 'I clean up with DELETE /todos/${$.made[*].id}, shown by GET ${$.made[*].at}';
+  const { sent } = await cleaned(`When ${batch}\nAnd ${rule}`, {
+    'POST /batch': {
+      json: {
+        made: [
+          { id: 7, at: '/a' },
+          { id: 8, at: '/b' },
+        ],
+      },
+    },
+    ...{ 'GET /a': mine, 'GET /b': theirs, 'DELETE /todos/7': { status: 204 } },
+  });
+  expect(sent.slice(0, 3)).toEqual(['GET /b', 'GET /a', 'DELETE /todos/7']);
+});
+
 test('data of others are kept', async () => {
   const { sent, leftovers } = await cleaned(`${clean}${create}`, { 'GET /todos/7': theirs });
   expect(sent).toEqual(['GET /todos/7']);
   expect(leftovers).toHaveLength(1);
+});
+
+test('the reason for a leftover counts the answers that named it', async () => {
+  const { leftovers } = await cleaned(`${clean}${create}${create}`, { 'GET /todos/7': theirs });
+  const reason =
+    'GET /todos/7 (200) does not show that it belongs to the run; it was named 2 times as created';
+  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/7', reason }]);
+});
+
+test('the media type of a body is not sent with the deletion, which has no body', async () => {
+  const steps = `${clean}And I set the header Content-Type to "application/vnd.a+json"\n${create}`;
+  const { result } = await run(steps, deletable);
+  expect(result.leftovers).toEqual([]);
+  const types = result.cleaning.map(({ headers = {} }) => headers['Content-Type']);
+  expect(types).toEqual([undefined, undefined, undefined]);
 });
 
 test('conditions of a creation do not apply to its deletion', async () => {
@@ -64,7 +156,6 @@ test('a rejected create and a missing resource need no deletion', async () => {
 });
 
 const made = `${clean}${create}`;
-const deletable: Answers = { 'GET /todos/7': mine, 'DELETE /todos/7': { status: 204 } };
 
 test('a resource that the scenario deleted is read, and not deleted again', async () => {
   const steps = `${made}When I send DELETE /todos/\${id}`;

@@ -37,6 +37,11 @@ const passing: readonly (readonly [sentence: string, json: unknown])[] = [
   ['$.a contains {"id": 1}', { a: [{ id: 1, more: 2 }] }],
   ['$.a does not contain "b"', { a: ['abc'] }],
   ['$.a is greater than "2026-01-01"', { a: '2026-01-02' }],
+  ['$.a is greater than "2026-01-01T12:00:00Z"', { a: '2026-01-01T12:00:00.5Z' }],
+  ['$.a is less than "2026-01-01T12:00:00.1234567891Z"', { a: '2026-01-01T12:00:00.123456789Z' }],
+  ['$.a is at most "2026-01-01T12:00:00Z"', { a: '2026-01-01T13:00:00.00+01:00' }],
+  ['$.a is at least "2016-12-31T23:59:59Z"', { a: '2016-12-31T23:59:60Z' }],
+  ['the elements of $ are in ascending order', ['2026-01-01T12:00:00Z', '2026-01-01T12:00:00.1Z']],
   ['$.a is present', { a: null }],
   ['$.a is absent', {}],
   ['$.list[*].a is present', { list: [{ a: 1 }, { a: 2 }] }],
@@ -94,6 +99,11 @@ const failing: readonly (readonly [sentence: string, json: unknown, message: str
     'body: expected an element 1, observed nothing',
   ],
   ['$.a is at most 3', { a: '2' }, 'body.a: expected at most 3, observed "2"'],
+  [
+    '$.a is greater than "2026-01-01T12:00:00.9Z"',
+    { a: '2026-01-01T12:00:00Z' },
+    'body.a: expected greater than "2026-01-01T12:00:00.9Z", observed "2026-01-01T12:00:00Z"',
+  ],
   ['$.a contains "b"', { a: 7 }, 'body.a: expected a string that contains "b", observed 7'],
   ['$.a is a string', { a: null }, 'body.a: expected a string, observed null'],
   [

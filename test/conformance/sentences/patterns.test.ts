@@ -126,7 +126,39 @@ test('a value of a placeholder stands for itself', async () => {
   const say = async (text: unknown) =>
     summarize(await perform(steps, { answers: [{ json: { text } }] }));
   expect(await say({ id: 7, text: '#integer' })).toBe('pass');
-  expect(await say({ id: 7, text: 8 })).toContain('fail: body.text: expected {"text":"#integer"');
+  expect(await say({ id: 7, text: 8 })).toBe(
+    'fail: body.text.text: expected "#integer", observed 8',
+  );
+});
+
+test('a value of a placeholder is matched like a pattern, with every difference', async () => {
+  const steps = (sentence: string) => `
+    Given I remember {"name": "\${unique}", "mails": [{"at": "home"}, {"at": "work"}]} as "user"
+    When I send POST / with \${user}
+    Then ${sentence}`;
+  const say = async (sentence: string, json: unknown) =>
+    summarize(await perform(steps(sentence), { answers: [{ json }] }));
+  const name = 'touchstone-0a1b2c3d-1';
+  const more = { id: 7, name, mails: [{ at: 'home', id: 1 }, { at: 'work' }] };
+  expect(await say('the body matches ${user}', more)).toBe('pass');
+  expect(await say('the body matches {"mails": "#sent"}', more)).toBe('pass');
+  expect(await say('${$} matches ${user}', more)).toBe('pass');
+  expect(await say('the body is exactly ${user}', more)).toBe(
+    'fail: body.mails[0].id: expected nothing, observed 1; body.id: expected nothing, observed 7',
+  );
+  const other = { name: 'other', mails: [{ at: 'home' }, {}] };
+  expect(await say('the body matches ${user}', other)).toBe(
+    `fail: body.name: expected "${name}", observed "other"; body.mails[1].at: expected "work", observed nothing`,
+  );
+  expect(await say('$.mails matches "#sent"', other)).toBe(
+    'fail: body.mails[1].at: expected "work", as it was sent, observed nothing',
+  );
+  expect(await say('the body matches ${user}', { name, mails: [] })).toBe(
+    'fail: body.mails.length: expected 2, observed 0',
+  );
+  expect(await say('the body matches ${user}', { name, mails: null })).toBe(
+    'fail: body.mails: expected [{"at":"home"},{"at":"work"}], observed null',
+  );
 });
 
 test('types are compared: a number is not its digits, null is not an absent value', async () => {

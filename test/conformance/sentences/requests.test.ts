@@ -33,6 +33,25 @@ test('bodies are sent as written', async () => {
   ]);
 });
 
+test('a media type for all bodies is not sent with requests that have none', async () => {
+  const { requests } = await perform(`
+    Given I set the header content-type to "application/vnd.a+json"
+    And I send POST /\${unique} with {}
+    And I send GET /a
+    And I send DELETE /\${unique}
+    And I send DELETE /\${unique} with {}
+    And I send POST /a`);
+  const types = requests.map(({ method, headers }) => [method, headers?.['content-type']]);
+  const type = 'application/vnd.a+json';
+  expect(types).toEqual([
+    ['POST', type],
+    ['GET', undefined],
+    ['DELETE', undefined],
+    ['DELETE', type],
+    ['POST', type],
+  ]);
+});
+
 test('a multipart form has a part for each row, and media types have parameters', async () => {
   const { requests } = await perform(`
     Given I send POST /a with the multipart form:

@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { OpenClient } from '../../../conformance/http/client.js';
 import { ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js';
 import type { Exchange } from '../../../conformance/http/exchange.js';
+import { TargetFailure } from '../../../conformance/http/target-failure.js';
 import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import type { OpenScenario } from '../../../conformance/scenarios/scenario.js';
 import { Attempts, type SessionParts } from '../../../conformance/sessions/session.js';
-import { Violation } from '../../../conformance/verdict/outcomes.js';
+import { SuiteMistake, Violation } from '../../../conformance/verdict/outcomes.js';
 
 const exchange: Exchange = {
   request: { method: 'GET', url: 'http://target/', headers: {}, body: undefined },
@@ -70,6 +71,22 @@ test('a failure while others run has to occur again alone', async () => {
 });
 
 test.each([
+  ['a pass', 'passed', ['a.b']],
+  ['a failure', wrong, []],
+  ['a mistake of the suite', new SuiteMistake('wrong'), []],
+  ['a request without an answer', new TargetFailure('lost', { isSent: true }), []],
+] as const)(
+  'only a pass alone after a failure is one that others spoiled: %s',
+  async (_, result, ids) => {
+    const [first, second] = [await begin('one'), await begin('other')];
+    first.end(wrong);
+    second.end('passed');
+    (await begin('one', true)).end(result);
+    expect(attempts.passedAlone).toEqual(ids);
+  },
+);
+
+test.each([
   ['counts when a failure while others run shows again', wrong, 'counts'],
   ['has to be made again when others are known to disturb', 'passed', 'has to run again'],
 ] as const)('an observation while others run %s', async (_name, result, settled) => {
@@ -92,4 +109,12 @@ test('a stop drops open cases, and no scenario begins or sends a request', async
   open.end('passed');
   await expect(begin('other')).rejects.toThrow('It may not begin.');
   expect(told).toEqual([]);
+});
+
+test('no number is the beginning of one that another scenario has at the same time', async () => {
+  const { run } = await begin('one');
+  const numbers = Array.from({ length: 500 }, () => String(run.nextNumber()));
+  const beginsAnother = (one: string) =>
+    numbers.some((other) => other !== one && other.startsWith(one));
+  expect(numbers.filter(beginsAnother)).toEqual([]);
 });

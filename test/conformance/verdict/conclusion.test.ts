@@ -139,6 +139,16 @@ describe('the conclusion of a run that ended early', () => {
     });
   });
 
+  test('does not count when the run was stopped after the last judgement', () => {
+    const all = { ...passing, 'e.f': 'passed' } as const;
+    expect(concludeFrom(all, { complete: false })).toMatchObject({
+      exitCode: 3,
+      sentence: expect.stringMatching(
+        /: the run was stopped before its end; each requirement had been judged\.$/,
+      ),
+    });
+  });
+
   test('is 4 when the harness is at fault', () => {
     const defects = [mistake, { ...mistake, origin: 'harness', sentence: 'A fault.' }] as const;
     expect(concludeFrom({ ...passing, 'a.b': wrong }, { defects })).toMatchObject({
