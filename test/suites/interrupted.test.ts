@@ -85,9 +85,9 @@ test('a server that stores a part of a request does not', async () => {
   const row = report?.requirements.find(({ id }) => id === 'notes.whole');
   expect(row?.reason).toMatch(/^body: expected "touchstone-\w+-\d+ before", observed /);
   const broken = row?.cases[0]?.exchanges.find(({ response }) => response === null);
-  expect(broken?.request.headers).toMatchObject({ 'Content-Length': '68' });
+  expect(broken?.request.headers).toMatchObject({ 'Content-Length': '70' });
   expect(broken?.request.body).toHaveLength(40);
   expect(broken?.failure).toBe(
-    'the scenario closed the connection after 40 of 72 bytes of the body',
+    'the scenario closed the connection after 40 of 70 bytes of the body',
   );
 });
