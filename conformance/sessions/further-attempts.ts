@@ -1,11 +1,11 @@
-/** The most further attempts at a scenario that failed with a 429 or 503. */
+/** The most further attempts at a scenario after a 429 or 503. */
 const mostOfScenario = 2;
 
 /** The most scenarios of a session with further attempts. */
 const mostScenarios = 50;
 
 /**
- * Limits the further attempts at scenarios that failed with a 429 or 503: a target that always
+ * Limits the further attempts at scenarios that met a 429 or 503: a target that always
  * answers so must not prolong a run without end.
  */
 export class FurtherAttempts {

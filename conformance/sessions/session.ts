@@ -319,8 +319,10 @@ export class Attempts implements ScenarioOpener {
     if (result !== 'passed') share.discard();
     const mayBeInfluenced = wasPossible || share.isInUse;
     const hasFailed = mayDependOnOthers(result);
-    const isByChance = hasFailed && wasUnavailable && this.#furtherAttempts.allow(place);
-    if ((mayBeInfluenced && hasFailed && !isAlone) || isByChance) this.#failedBefore.add(place);
+    // A scenario that allows rejections passes with a 429 or 503, too, and has judged nothing then.
+    const isByChance =
+      (hasFailed || result === 'passed') && wasUnavailable && this.#furtherAttempts.allow(place);
+    if (hasFailed && ((mayBeInfluenced && !isAlone) || isByChance)) this.#failedBefore.add(place);
     if (isByChance) return 'has to run again';
     if (!isAlone) {
       const isUnreliable = mayBeOverload || isStale(result) || (mayBeInfluenced && hasFailed);

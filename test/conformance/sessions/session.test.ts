@@ -14,11 +14,18 @@ const exchange: Exchange = {
   durationMs: 1,
 };
 
+/** The status of the next answers. */
+let status: number;
+
 /** Of a target that answers every request. */
 const client = {
   reportingTo: (listener, admit = (send) => send(() => {})) => ({
     send: async () => {
-      const answered = await admit(async () => exchange, { method: 'GET', path: '/' });
+      const response = { ...exchange.response, status };
+      const answered = await admit(async () => ({ ...exchange, response }), {
+        method: 'GET',
+        path: '/',
+      });
       listener.exchange(answered);
       return answered;
     },
@@ -43,6 +50,7 @@ let told: string[];
 let attempts: Attempts;
 beforeEach(() => {
   told = [];
+  status = 200;
   attempts = new Attempts(parts, ({ scenario, verdict }) => told.push(`${scenario}: ${verdict}`));
 });
 
@@ -59,6 +67,14 @@ test('a failure counts when no other scenario sent anything meanwhile', async ()
   const open = await begin('one');
   expect(open.end(wrong)).toBe('counts');
   expect(told).toEqual(['one: fail']);
+});
+
+test('a pass with a 503 may have judged nothing, and is repeated twice at most', async () => {
+  status = 503;
+  for (const end of ['has to run again', 'has to run again', 'counts']) {
+    expect((await begin('one', true)).end('passed')).toBe(end);
+  }
+  expect([told, attempts.passedAlone]).toEqual([['one: pass'], []]);
 });
 
 test('a failure while others run has to occur again alone', async () => {
