@@ -2,7 +2,7 @@
 import type { Application } from '../application.js';
 import type { ReceivedRequest } from '../exchange.js';
 import type { Json } from '../guard.js';
-import { changeBody, type Fault, type Faults, type Plant, wrapping } from './fault.js';
+import { changeBody, type Fault, type Faults, type Plant, readObject, wrapping } from './fault.js';
 
 type Resource = 'users' | 'products';
 
@@ -155,7 +155,7 @@ const lettered: Faults = {
 /** Deletes the row of an id in the body, and then the row of the query string. */
 function deletingByBody(resource: Resource): Plant {
   return wrapping(actionOf.DELETE[resource], ({ original }, request, id) => {
-    const named = JSON.parse(request.body || '{}') as Json;
+    const named = readObject(request);
     return original(request, String(named.id ?? id));
   });
 }
@@ -163,7 +163,7 @@ function deletingByBody(resource: Resource): Plant {
 /** Deletes the row of an id in the body when the query string has none, and answers 404. */
 function deletingByBodyAlone(resource: Resource): Plant {
   return wrapping('invalidRequest', ({ original, app }, request) => {
-    const { id } = JSON.parse(request.body || '{}') as Json;
+    const { id } = readObject(request);
     const isConcerned = request.method === 'DELETE' && request.path === `/api/${resource}`;
     if (isConcerned && id !== undefined) app[actionOf.DELETE[resource]](request, String(id));
     return original(request);

@@ -130,6 +130,12 @@ export function changeBody(answer: Answer, change: (body: Json) => unknown): Ans
   return body === undefined ? answer : { ...answer, body: JSON.stringify(change(body)) };
 }
 
+/** The JSON object in a body; an empty one for a body that is missing or has become unreadable. */
+export function readObject({ body }: { readonly body?: string | undefined }): Json {
+  const value: unknown = parse(body ?? '');
+  return typeof value === 'object' && value !== null ? (value as Json) : {};
+}
+
 function parse(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;

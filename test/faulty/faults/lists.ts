@@ -11,6 +11,7 @@ import {
   type Faults,
   itemizing,
   type Plant,
+  readObject,
   without,
   wrapping,
 } from './fault.js';
@@ -159,8 +160,10 @@ const rows: Faults = {
     section: '4.2 GET without id',
     violates: ['products.list.envelope'],
     plant: answering('listProducts', (answer, _request, app) => {
-      const { data } = JSON.parse(answer.body ?? '{}') as Json;
-      return (data as Json[]).length === 0 ? app.error(404, 'There is no such page') : answer;
+      const { data } = readObject(answer);
+      return Array.isArray(data) && data.length === 0
+        ? app.error(404, 'There is no such page')
+        : answer;
     }),
   },
 };

@@ -2,7 +2,7 @@
 import type { Application } from '../application.js';
 import type { ReceivedRequest } from '../exchange.js';
 import type { Json } from '../guard.js';
-import { type Faults, type Plant, wrapping } from './fault.js';
+import { type Faults, type Plant, readObject, wrapping } from './fault.js';
 
 type Resource = 'users' | 'products';
 
@@ -14,8 +14,6 @@ function addRow({ store }: Application, resource: Resource, body: Json): void {
 }
 
 const pathOf = (resource: Resource) => `/api/${resource}`;
-
-const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body || '{}') as Json;
 
 /** Stores some bodies that were rejected as incomplete. */
 function storingIncomplete(resource: Resource, isConcerned: (body: Json) => boolean): Plant {
@@ -41,7 +39,7 @@ function storingUnknown(resource: Resource): Plant {
 function storingInvalid(resource: Resource, method: string): Plant {
   return wrapping('invalidRequest', ({ original, app }, request) => {
     const isConcerned = request.method === method && request.path === pathOf(resource);
-    if (isConcerned) addRow(app, resource, bodyOf(request));
+    if (isConcerned) addRow(app, resource, readObject(request));
     return original(request);
   });
 }

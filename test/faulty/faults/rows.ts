@@ -2,7 +2,7 @@
 import type { Application } from '../application.js';
 import type { Answer } from '../exchange.js';
 import type { Json } from '../guard.js';
-import { type Faults, type Plant, wrapping } from './fault.js';
+import { type Faults, type Plant, readObject, wrapping } from './fault.js';
 import { others, withoutIds } from './side-effects.js';
 
 const bodyIds: Faults = {
@@ -149,7 +149,7 @@ const queryValues: Faults = {
     section: '4.1 any other combination',
     violates: ['users.update.id-from-query'],
     plant: wrapping('invalidRequest', ({ original, app }, request) => {
-      const { id } = request.method === 'PUT' ? JSON.parse(request.body) : {};
+      const { id } = request.method === 'PUT' ? readObject(request) : { id: undefined };
       if (id === undefined || request.path !== '/api/users') return original(request);
       return app.withBody(request, (c, body) => app.replaceUser(c, String(id), body));
     }),

@@ -2,7 +2,7 @@
 import type { Application } from '../application.js';
 import type { Json } from '../guard.js';
 import type { Product, User } from '../store.js';
-import { changeBody, type Faults, type Plant, wrapping } from './fault.js';
+import { changeBody, type Faults, type Plant, readObject, wrapping } from './fault.js';
 
 const slownessMs = 5;
 
@@ -34,7 +34,7 @@ function patching(update: 'replaceUser' | 'updateProduct', path: string): Plant 
 function acting(method: string, path: string, act: (app: Application, body: Json) => void): Plant {
   return wrapping('invalidRequest', ({ original, app }, request) => {
     const isConcerned = request.method === method && request.path === path;
-    if (isConcerned && app.idOf(request) === undefined) act(app, JSON.parse(request.body || '{}'));
+    if (isConcerned && app.idOf(request) === undefined) act(app, readObject(request));
     return original(request);
   });
 }
@@ -48,7 +48,7 @@ function actingForEmpty(
   return wrapping('invalidRequest', ({ original, app }, request) => {
     const isEmpty = request.query.get('id') === '';
     const isConcerned = request.method === method && request.path === path && isEmpty;
-    if (isConcerned) act(app, JSON.parse(request.body || '{}'));
+    if (isConcerned) act(app, readObject(request));
     return original(request);
   });
 }
