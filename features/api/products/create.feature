@@ -41,6 +41,10 @@ Feature: Creating products
       When a client tried creating a product
       Then the answer shows its id as an integer
 
+    @req:products.create.echo
+    Scenario: The answers to creates at the same time repeat the values of their own requests
+      Then each of 2 products that are created at the same time is answered with its own values
+
     @late @req:products.create.echo
     Scenario Outline: The answer repeats a product whose <member> is <value>
       When a client created a product whose <member> is <value>

@@ -29,6 +29,10 @@ export const connections = {
       setTimeout(() => response.writeHead(status, { ...headers }).end(body), slownessMs);
     }),
   },
+  'one change at a time is accepted': {
+    concerns: ['*.create.echo', '*.update.stores', '*.delete.removes'],
+    plant: acceptingOneChange,
+  },
   'hints come before every answer': {
     plant: wrapping('transmit', ({ original }, answer, response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });
@@ -108,6 +112,30 @@ export const connections = {
     },
   },
 } satisfies Record<string, Variation>;
+
+/** Rejects changes that come before the answer to another one. */
+function acceptingOneChange(app: Application): void {
+  let isChanging = false;
+  const [handle, transmit] = [app.handle.bind(app), app.transmit.bind(app)];
+  app.handle = (request) => {
+    if (!changingMethods.has(request.method)) return handle(request);
+    if (isChanging) return { status: 503, headers: app.corsHeaders(request), body: undefined };
+    isChanging = true;
+    return handle(request);
+  };
+  app.transmit = (answer, response) => {
+    const isRejected = answer.status === 503;
+    if (isRejected || !changingMethods.has(response.req.method ?? '')) {
+      return transmit(answer, response);
+    }
+    setTimeout(() => {
+      isChanging = false;
+      transmit(answer, response);
+    }, slownessMs);
+  };
+}
+
+const changingMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE']);
 
 /** A 204 with bytes after its head. */
 function deleting(rest: string): Plant {
