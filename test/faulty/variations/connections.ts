@@ -1,5 +1,6 @@
 /** Variations in the transmission of answers. */
 import { STATUS_CODES } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { Application } from '../application.js';
 import { answering, type Plant, wrapping } from '../faults/fault.js';
 import { emptyObjectReply } from '../raw-server.js';
@@ -94,6 +95,12 @@ export const connections = {
     profile: 'bearer',
     concerns: ['auth.bearer.two-parts', 'auth.bearer.scheme'],
     plant: wrapping('tokenOf', ({ original }, header) => original(header.replaceAll('\t', ' '))),
+  },
+  'bodies are compressed, although no client asks for it': {
+    plant: transmitting(({ status, headers, body = '' }, response) => {
+      response.writeHead(status, { ...headers, 'content-encoding': 'gzip' });
+      response.end(gzipSync(body));
+    }),
   },
   'answers do not say what time it is': {
     plant: wrapping('transmit', ({ original }, answer, response) => {
