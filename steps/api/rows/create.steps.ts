@@ -39,6 +39,14 @@ When(
 );
 
 When(
+  'a client created a product with a name and a price alone',
+  async function (this: ServiceWorld) {
+    const members = () => ({ description: undefined, stock: undefined });
+    await shareCreation(this, 'products', 'a name and a price alone', members);
+  },
+);
+
+When(
   'a client created a {resource} whose name ends in {value}',
   async function (this: ServiceWorld, resource: Resource, ending: string) {
     await shareCreation(this, resource, ...nameEndingIn(this, ending));
