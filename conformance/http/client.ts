@@ -1,22 +1,21 @@
 /** The HTTP client: it sends the requests of scenarios and reports every exchange to a listener. */
-import { isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Axios } from 'axios';
 import type { AnswerListener } from './concurrency-limit.js';
+import { decodeAnswer } from './decode-answer.js';
 import {
   type Client,
   type Exchange,
   type ExchangeListener,
   headerOf,
   isSafe,
-  type ReceivedResponse,
   type RequestSpecification,
   type SentRequest,
 } from './exchange.js';
 import { addHeaders, buildRequest, type OutgoingRequest } from './outgoing-request.js';
 import { type Loss, Reachability } from './reachability.js';
-import { NoAnswer, TargetFailure, UnreadableBody } from './target-failure.js';
+import { NoAnswer, TargetFailure } from './target-failure.js';
 import { createTransport, Payload, type RawAnswer } from './transport.js';
 
 /** The target of a client, and its limits. */
@@ -312,50 +311,4 @@ async function sendRequest(
   const answer = await http.request<RawAnswer>({ method, url, data });
   const durationMs = performance.now() - startedAt;
   return { request, response: decodeAnswer(answer.status, answer.data), durationMs };
-}
-
-/** @throws UnreadableBody when the body is nested too deeply for recursive functions */
-function decodeAnswer(status: number, { headers, body }: RawAnswer): ReceivedResponse {
-  const text = body.toString('utf8');
-  if (isNestedBeyond(deepestNesting, text)) {
-    throw new UnreadableBody(`the body is nested more than ${deepestNesting} levels deep`);
-  }
-  const malformedAt = findMalformed(body, text);
-  const bytes = malformedAt === undefined ? {} : { bytes: body };
-  return { status, headers, body: text, malformedAt, ...bytes };
-}
-
-/** Returns the first byte that is not valid UTF-8; undefined when all are. */
-function findMalformed(body: Buffer, text: string): number | undefined {
-  if (isUtf8(body)) return undefined;
-  return Buffer.from(text).findIndex((byte, index) => byte !== body[index]);
-}
-
-/** The limit of levels in JSON, since functions that walk over it are recursive (RFC 8259 §9). */
-const deepestNesting = 500;
-
-/** Whether brackets outside of strings are nested more deeply than the limit. */
-function isNestedBeyond(limit: number, json: string): boolean {
-  if (json.length <= limit || !/^\s*[[{]/.test(json)) return false;
-  if (countUpTo(limit, '[', json) + countUpTo(limit, '{', json) <= limit) return false;
-  let depth = 0;
-  let isText = false;
-  for (let i = 0; i < json.length && depth <= limit; i += 1) {
-    const character = json[i];
-    if (isText && character === '\\') i += 1;
-    else if (character === '"') isText = !isText;
-    else if (isText) continue;
-    else if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
-  }
-  return depth > limit;
-}
-
-/** How often a character occurs in a text; counting stops beyond the limit. */
-function countUpTo(limit: number, character: string, text: string): number {
-  let count = 0;
-  for (let at = text.indexOf(character); at >= 0 && count <= limit; count += 1) {
-    at = text.indexOf(character, at + 1);
-  }
-  return count;
 }

@@ -21,6 +21,11 @@ Feature: Creating products
         | price       | 0.01       |
         | price       | 1234567.89 |
 
+    @req:products.create.status
+    Scenario: A new product with a name and a price alone is answered with 201
+      When a client created a product with a name and a price alone
+      Then the status is 201
+
     @req:products.create.id
     Scenario: The answer names the id of the new product
       When a client creates a product
@@ -40,6 +45,10 @@ Feature: Creating products
     Scenario: The id of a new product is an integer
       When a client tried creating a product
       Then the answer shows its id as an integer
+
+    @req:products.create.echo
+    Scenario: The answers to creates at the same time repeat the values of their own requests
+      Then each of 2 products that are created at the same time is answered with its own values
 
     @late @req:products.create.echo
     Scenario Outline: The answer repeats a product whose <member> is <value>
@@ -165,6 +174,11 @@ Feature: Creating products
         | 0      |
 
     @req:products.create.stock-default
+    Scenario: A product with a name and a price alone has none in stock
+      When a client created a product with a name and a price alone
+      Then the answer and the stored product have the stock 0
+
+    @req:products.create.stock-default
     Scenario Outline: A product whose stock is <value> has none in stock, unless it is rejected
       When a client created a product whose stock is <value>
       Then the answer and the stored product, if it was accepted, have the stock 0
@@ -173,6 +187,11 @@ Feature: Creating products
         | value |
         | false |
         | ""    |
+
+    @req:products.create.description-as-given
+    Scenario: A product with a name and a price alone has no description
+      When a client created a product with a name and a price alone
+      Then the answer and the stored product have the description absent
 
     @req:products.create.description-as-given
     Scenario Outline: The description <value> is passed through

@@ -26,6 +26,11 @@ Feature: Deleting products
     Then the latest product is unchanged
     And the first product is gone
 
+  @req:products.delete.removes
+  Scenario: Deletions at the same time each remove their own row
+    Given 2 products
+    Then each of the products is gone when all are deleted at the same time
+
   @alone:products @req:products.delete.removes
   Scenario: A product is gone after earlier reads and lists
     Given a product

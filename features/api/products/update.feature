@@ -138,6 +138,11 @@ Feature: Updating products
     Scenario: The fields are stored whichever of them are updated
       Then an update of any choice of fields stores those
 
+    @req:products.update.stores
+    Scenario: Updates at the same time are each stored in their own row
+      Given 2 products
+      Then each of the products is found with its own new values when all are updated at the same time
+
     @alone:products @req:products.update.stores
     Scenario: A read and a list that were answered before show the update
       Given a product

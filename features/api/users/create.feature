@@ -18,6 +18,10 @@ Feature: Creating users
       When a client tried creating a user
       Then the answer shows its id as an integer
 
+    @req:users.create.echo
+    Scenario: The answers to creates at the same time repeat the values of their own requests
+      Then each of 2 users that are created at the same time is answered with its own values
+
     @late @req:users.create.echo
     Scenario Outline: The answer repeats the name <ending> and the e-mail address
       When a client created a user whose name ends in <ending>

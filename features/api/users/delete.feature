@@ -36,6 +36,11 @@ Feature: Deleting users
     And other scenarios run again
     Then the latest user is unchanged
 
+  @req:users.delete.removes
+  Scenario: Deletions at the same time each remove their own row
+    Given 2 users
+    Then each of the users is gone when all are deleted at the same time
+
   @alone:users @req:users.delete.removes
   Scenario: A user is gone after earlier reads and lists
     Given a user

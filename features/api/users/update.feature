@@ -61,6 +61,11 @@ Feature: Updating users
     When a client tries to update the user with the e-mail address of the first one
     Then the user is unchanged if the request was rejected
 
+  @req:users.update.stores
+  Scenario: Updates at the same time are each stored in their own row
+    Given 2 users
+    Then each of the users is found with its own new values when all are updated at the same time
+
   @alone:users @req:users.update.stores
   Scenario: A read and a list that were answered before show the update
     Given a user

@@ -1,6 +1,6 @@
 /** Steps that create rows, and judge the answers. */
 import { compare, demand, Expectation, mismatch, Then, When } from '../../../conformance/index.js';
-import { demandSuccess, isId, isSuccess } from '../../world/answers.js';
+import { demandAll, demandSuccess, isId, isSuccess, requireSuccess } from '../../world/answers.js';
 import { contentOf, demandNoEnvelope, idOf } from '../../world/contents.js';
 import { findListed } from '../../world/lists.js';
 import { requestRow } from '../../world/requests.js';
@@ -8,7 +8,7 @@ import type { Resource } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
 import { idInBody, ownName } from '../requests/bodies.js';
 import { type OtherParameters, otherParameters } from '../requests/queries.js';
-import { requireId, tryToCreate } from './rows.js';
+import { attemptCreation, requireId, tryToCreate } from './rows.js';
 import { nameEndingIn, shareCreation, traitOf } from './shared-rows.js';
 
 When('a client creates a {resource}', async function (this: ServiceWorld, resource: Resource) {
@@ -35,6 +35,14 @@ When(
   'a client created a {resource} whose {member} is {value}',
   async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {
     await shareCreation(this, resource, ...traitOf(member, value));
+  },
+);
+
+When(
+  'a client created a product with a name and a price alone',
+  async function (this: ServiceWorld) {
+    const members = () => ({ description: undefined, stock: undefined });
+    await shareCreation(this, 'products', 'a name and a price alone', members);
   },
 );
 
@@ -75,6 +83,25 @@ When(
 );
 
 // The answer
+
+// A target may reject some of many concurrent requests.
+Then(
+  'each of {int} {resources} that are created at the same time is answered with its own values',
+  async function (this: ServiceWorld, count: number, resource: Resource) {
+    const create = () => attemptCreation(this, resource);
+    const creations = await this.scenario.atOnce(() =>
+      Promise.all(Array.from({ length: count }, create)),
+    );
+    const named = creations.flatMap(({ exchange, row }) => (row ? [{ exchange, row }] : []));
+    if (named.length === 0) requireSuccess(this.answer, `${resource}.create.status`);
+    demandAll(
+      named.map(({ exchange, row }) => ({
+        exchange,
+        differences: compare(row.members, contentOf(exchange)),
+      })),
+    );
+  },
+);
 
 const anId = new Expectation('an integer or the digits of one', isId);
 

@@ -1,6 +1,7 @@
 /** Steps that delete rows, and judge the effect. */
 import { type DataTable, demand, mismatch, Then, When } from '../../../conformance/index.js';
-import { demandSuccess } from '../../world/answers.js';
+import { demandSuccess, isSuccess, requireSuccess } from '../../world/answers.js';
+import { judgeEach } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
 import { findFirstListed, findRow } from '../../world/lists.js';
 import { requestRemoval, requestRow } from '../../world/requests.js';
@@ -9,7 +10,7 @@ import type { ServiceWorld } from '../../world/world.js';
 import { idInBody } from '../requests/bodies.js';
 import { fillPlaceholders } from '../requests/queries.js';
 import { demandUnchanged } from './effects.js';
-import { isStillThere, readRow } from './rows.js';
+import { isStillThere, proveRows, readRow } from './rows.js';
 
 When('a client deletes the {resource}', async function (this: ServiceWorld, resource: Resource) {
   await requestRemoval(this, this.rowOf(resource));
@@ -80,11 +81,33 @@ Then('the first {resource} is gone', async function (this: ServiceWorld, resourc
   await demandGone(this, this.firstRowOf(resource));
 });
 
+// A target may reject some of many concurrent requests.
+Then(
+  'each of the {resources} is gone when all are deleted at the same time',
+  async function (this: ServiceWorld, resource: Resource) {
+    const rows = await proveRows(this, resource);
+    const remove = async (row: ScenarioRow) => ({ row, answer: await requestRemoval(this, row) });
+    const removals = await this.scenario.atOnce(() => Promise.all(rows.map(remove)));
+    const accepted = removals.filter(({ answer }) => isSuccess(answer));
+    if (accepted.length === 0) requireSuccess(this.answer, `${resource}.delete.status`);
+    await judgeEach(
+      accepted.map(
+        ({ row }) =>
+          () =>
+            demandUnread(this, row),
+      ),
+    );
+  },
+);
+
+async function demandUnread(world: ServiceWorld, row: ScenarioRow): Promise<void> {
+  if (!(await isStillThere(world, row))) return;
+  demand([mismatch('the row read', `none with the id ${row.id}`, contentOf(world.answer))]);
+}
+
 async function demandGone(world: ServiceWorld, row: ScenarioRow): Promise<void> {
   const { id, resource } = row;
-  if (await isStillThere(world, row)) {
-    demand([mismatch('the row read', `none with the id ${id}`, contentOf(world.answer))]);
-  }
+  await demandUnread(world, row);
   const other = world.rows.find((one) => one.id !== id);
   const isBounded = resource === 'products' && other !== undefined;
   const oldest = isBounded ? async () => (await readRow(world, other)).created_at : undefined;

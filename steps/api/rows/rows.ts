@@ -144,6 +144,16 @@ export async function createRowsAtOnce(
   }
 }
 
+/** Reads the rows that are not proved yet, so that the requests that change them can overlap. */
+export async function proveRows(
+  world: ServiceWorld,
+  resource: Resource,
+): Promise<readonly ScenarioRow[]> {
+  const rows = world.rowsOf(resource);
+  for (const row of rows) if (!world.ownRows.isProved(row)) await requestRow(world, row);
+  return rows;
+}
+
 /** @throws Blocked when the answer to a create contains no usable id */
 export function requireId(exchange: Exchange, resource: Resource): string {
   const id = idOf(exchange);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../conformance/http/client.js';
 import { bytesOf, type SentRequest } from '../../../conformance/http/exchange.js';
@@ -137,6 +138,37 @@ describe('an answer', () => {
     const { response } = await client.send(get);
     expect(response.body).toBe(' {"a":1,} ü');
     expect(response.malformedAt).toBeUndefined();
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('is decoded when it comes as %s, although no coding was asked for', async (coding, encode) => {
+    const { client } = await clientOf((socket) =>
+      socket.write(reply('200 OK', encode('{"name": "Zoë"}'), [`Content-Encoding: ${coding}`])),
+    );
+    const { response } = await client.send(get);
+    expect(response.body).toBe('{"name": "Zoë"}');
+    expect(response.malformedAt).toBeUndefined();
+  });
+
+  test('stays as it is in an unknown coding', async () => {
+    const { client } = await clientOf((socket) =>
+      socket.write(reply('200 OK', '[]', ['Content-Encoding: toString'])),
+    );
+    expect((await client.send(get)).response.body).toBe('[]');
+  });
+
+  test.each([
+    ['broken', Buffer.from('{}'), /not readable as gzip/],
+    ['huge when decoded', gzipSync(Buffer.alloc(17 * 1024 * 1024)), /not readable as gzip/],
+  ])('is an error when its gzip is %s', async (_fault, body, message) => {
+    const { client } = await clientOf((socket) =>
+      socket.write(reply('200 OK', body, ['Content-Encoding: gzip'])),
+    );
+    await expect(client.send(get)).rejects.toThrow(message);
   });
 
   test('is flagged when it is not UTF-8', async () => {

@@ -1,3 +1,4 @@
+import type { Json } from '../guard.js';
 import {
   answering,
   changeStatus,
@@ -7,6 +8,7 @@ import {
   falseyKinds,
   falseyValues,
   fillingIn,
+  type Plant,
   receiving,
   reshaping,
   showing,
@@ -59,6 +61,13 @@ function ignoreField(field: (typeof members)[number]): Fault {
       name === field ? product[field] : original(product, name, body),
     ),
   };
+}
+
+const isBare = ({ description, stock }: Json) => description === undefined && stock === undefined;
+
+/** Adds members to new products that have neither a description nor a stock. */
+function addingToBare(members: Json): Plant {
+  return receiving('createProduct', (body) => (isBare(body) ? { ...body, ...members } : body));
 }
 
 const falseyFaults: Faults = Object.fromEntries([
@@ -114,6 +123,24 @@ const creating: Faults = {
       ...row,
       price: typeof row.price === 'number' ? Math.floor(row.price * 10) / 10 : row.price,
     })),
+  },
+  'a product with a name and a price alone causes an error': {
+    section: '4.2 POST',
+    violates: ['products.create.status'],
+    plant: wrapping('createProduct', ({ original, app }, request, body) => {
+      const isFaulty = isBare(body) && app.isCompleteProduct(body);
+      return isFaulty ? app.error(500, 'No values for the columns') : original(request, body);
+    }),
+  },
+  'a product with a name and a price alone gets a stock': {
+    section: '4.2 rule 2',
+    violates: ['products.create.stock-default'],
+    plant: addingToBare({ stock: 1 }),
+  },
+  'a product with a name and a price alone gets a description': {
+    section: '4.2 rule 2',
+    violates: ['products.create.description-as-given'],
+    plant: addingToBare({ description: 'none' }),
   },
   'an empty description is answered as null': {
     section: '4.2 rule 2',

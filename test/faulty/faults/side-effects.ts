@@ -1,22 +1,63 @@
 /** Faults by which a request changes rows that it must not change. */
 import type { Application } from '../application.js';
+import type { Answer } from '../exchange.js';
 import type { Json } from '../guard.js';
-import type { Product, User } from '../store.js';
+import type { Product, Store, User } from '../store.js';
 import { changeBody, type Faults, type Plant, readObject, wrapping } from './fault.js';
 
 const slownessMs = 5;
 
-/** Answers concurrent creates with the id of the last one. */
+/** Answers concurrent creates with a member of the last one. */
 function tellingLate(
+  told: 'id' | 'name',
   member: string,
   rowsOf: (app: Application) => readonly User[] | readonly Product[],
 ): Plant {
   return wrapping('transmit', ({ original, app }, answer, response) => {
     const isConcerned = answer.status === 201 && answer.body?.includes(`"${member}":`);
     if (!isConcerned) return original(answer, response);
-    const latest = () => changeBody(answer, (row) => ({ ...row, id: rowsOf(app).at(-1)?.id }));
+    const latest = () =>
+      changeBody(answer, (row) => ({ ...row, [told]: rowsOf(app).at(-1)?.[told] }));
     setTimeout(() => original(latest(), response), slownessMs);
   });
+}
+
+/**
+ * Reverts a change when the next one comes before its answer, like a server that keeps the id of a
+ * request where the next one overwrites it.
+ */
+function losing(
+  method: 'PUT' | 'DELETE',
+  resource: 'users' | 'products',
+  change: 'replaceUser' | 'updateProduct' | 'deleteUser' | 'deleteProduct',
+): Plant {
+  return (app) => {
+    const { store } = app;
+    let pending: User | Product | undefined;
+    const perform = app[change].bind(app) as (...given: unknown[]) => Answer;
+    const changeLate = (...given: unknown[]) => {
+      if (pending !== undefined) restore(store, resource, pending);
+      const row = store[resource].find(({ id }) => String(id) === given[1]);
+      pending = row && { ...row };
+      return perform(...given);
+    };
+    Object.assign(app, { [change]: changeLate });
+    wrapping('transmit', ({ original }, answer, response) => {
+      const { method: sent, url = '' } = response.req;
+      if (sent !== method || !url.startsWith(`/api/${resource}?`))
+        return original(answer, response);
+      setTimeout(() => {
+        pending = undefined;
+        original(answer, response);
+      }, slownessMs);
+    })(app);
+  };
+}
+
+function restore(store: Store, resource: 'users' | 'products', row: User | Product): void {
+  const others = store[resource].filter(({ id }) => id !== row.id);
+  const rows = [...others, row].sort((one, other) => one.id - other.id);
+  Object.assign(store, { [resource]: rows });
 }
 
 /** Performs an update for a method without a branch, and answers 404. */
@@ -140,12 +181,42 @@ export const others: Faults = {
   'users that are created at once are told the last id': {
     section: '4.1 POST',
     violates: ['users.fields.id-unique'],
-    plant: tellingLate('email', ({ store }) => store.users),
+    plant: tellingLate('id', 'email', ({ store }) => store.users),
   },
   'products that are created at once are told the last id': {
     section: '2 products',
     violates: ['products.fields.id-unique'],
-    plant: tellingLate('price', ({ store }) => store.products),
+    plant: tellingLate('id', 'price', ({ store }) => store.products),
+  },
+  'users that are created at once are told the last name': {
+    section: '4.1 POST',
+    violates: ['users.create.echo'],
+    plant: tellingLate('name', 'email', ({ store }) => store.users),
+  },
+  'products that are created at once are told the last name': {
+    section: '4.2 POST',
+    violates: ['products.create.echo'],
+    plant: tellingLate('name', 'price', ({ store }) => store.products),
+  },
+  'of users that are updated at once only the last one changes': {
+    section: '4.1 rule 3',
+    violates: ['users.update.stores'],
+    plant: losing('PUT', 'users', 'replaceUser'),
+  },
+  'of products that are updated at once only the last one changes': {
+    section: '4.2 PUT',
+    violates: ['products.update.stores'],
+    plant: losing('PUT', 'products', 'updateProduct'),
+  },
+  'of users that are deleted at once only the last one is removed': {
+    section: '4.1 DELETE',
+    violates: ['users.delete.removes'],
+    plant: losing('DELETE', 'users', 'deleteUser'),
+  },
+  'of products that are deleted at once only the last one is removed': {
+    section: '4.2 rule 5',
+    violates: ['products.delete.removes'],
+    plant: losing('DELETE', 'products', 'deleteProduct'),
   },
   'a PATCH of a user is rejected but stored': {
     section: '4.1 any other combination',

@@ -1,5 +1,6 @@
 /** Variations in the transmission of answers. */
 import { STATUS_CODES } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { Application } from '../application.js';
 import { answering, type Plant, wrapping } from '../faults/fault.js';
 import { emptyObjectReply } from '../raw-server.js';
@@ -28,6 +29,10 @@ export const connections = {
     plant: transmitting(({ status, headers, body }, response) => {
       setTimeout(() => response.writeHead(status, { ...headers }).end(body), slownessMs);
     }),
+  },
+  'one change at a time is accepted': {
+    concerns: ['*.create.echo', '*.update.stores', '*.delete.removes'],
+    plant: acceptingOneChange,
   },
   'hints come before every answer': {
     plant: wrapping('transmit', ({ original }, answer, response) => {
@@ -91,6 +96,12 @@ export const connections = {
     concerns: ['auth.bearer.two-parts', 'auth.bearer.scheme'],
     plant: wrapping('tokenOf', ({ original }, header) => original(header.replaceAll('\t', ' '))),
   },
+  'bodies are compressed, although no client asks for it': {
+    plant: transmitting(({ status, headers, body = '' }, response) => {
+      response.writeHead(status, { ...headers, 'content-encoding': 'gzip' });
+      response.end(gzipSync(body));
+    }),
+  },
   'answers do not say what time it is': {
     plant: wrapping('transmit', ({ original }, answer, response) => {
       response.sendDate = false;
@@ -108,6 +119,30 @@ export const connections = {
     },
   },
 } satisfies Record<string, Variation>;
+
+/** Rejects changes that come before the answer to another one. */
+function acceptingOneChange(app: Application): void {
+  let isChanging = false;
+  const [handle, transmit] = [app.handle.bind(app), app.transmit.bind(app)];
+  app.handle = (request) => {
+    if (!changingMethods.has(request.method)) return handle(request);
+    if (isChanging) return { status: 503, headers: app.corsHeaders(request), body: undefined };
+    isChanging = true;
+    return handle(request);
+  };
+  app.transmit = (answer, response) => {
+    const isRejected = answer.status === 503;
+    if (isRejected || !changingMethods.has(response.req.method ?? '')) {
+      return transmit(answer, response);
+    }
+    setTimeout(() => {
+      isChanging = false;
+      transmit(answer, response);
+    }, slownessMs);
+  };
+}
+
+const changingMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'DELETE']);
 
 /** A 204 with bytes after its head. */
 function deleting(rest: string): Plant {
