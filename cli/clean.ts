@@ -1,6 +1,8 @@
 /** `touchstone clean`: deletes the rows that a check left behind. */
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { clean } from '../conformance/check/clean.js';
+import { isJournal, readJournal } from '../conformance/check/run-journal.js';
 import { readAnyReport, requireSuite } from '../conformance/report/read.js';
 import { createCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
@@ -27,16 +29,23 @@ Example:
 export async function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone clean', environment)
     .description('Deletes the rows that a check left behind, as listed in its result.')
-    .argument('<report>', 'the result of the check: its report.json')
+    .argument(
+      '<report>',
+      'the result of the check: its report.json, or unfinished-….jsonl when it was killed',
+    )
     .addHelpText('after', epilogue);
   return await runWithSuite(command, environment, (suite) => {
     const readServerOptions = addServerOptions(command, suite, otherHelps);
     return async () => {
       const [file = ''] = command.args;
-      const report = readAnyReport(resolve(environment.cwd, file), file);
+      const path = resolve(environment.cwd, file);
+      const report = isJournal(file) ? readJournal(path, file) : readAnyReport(path, file);
       requireSuite(report, suite, file);
       const options = readServerOptions(environment);
-      return await clean(report, suite, options, environment);
+      const code = await clean(report, suite, options, environment);
+      // Later checks name each journal.
+      if (code === 0 && isJournal(file)) rmSync(path);
+      return code;
     };
   });
 }

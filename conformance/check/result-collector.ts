@@ -10,6 +10,7 @@ import { type Case, describeCase, type Outage, redactAgain } from '../verdict/ca
 import { type Defect, defectsIn } from '../verdict/conclusion.js';
 import { ContractCheck, type ContractFindings } from '../verdict/openapi-check.js';
 import type { CheckInput } from './check-input.js';
+import type { RunJournal } from './run-journal.js';
 
 /** The results of all sessions of a run. */
 export interface RunOutcome extends SessionResult {
@@ -35,6 +36,7 @@ export interface RunListener {
 export class ResultCollector {
   readonly #input: CheckInput;
   readonly #listener: RunListener;
+  readonly #journal: RunJournal | undefined;
   readonly #contract: ContractCheck;
   readonly #cases: Case[] = [];
   readonly #leftovers: ServerLeftover[] = [];
@@ -49,10 +51,17 @@ export class ResultCollector {
   /** The base URLs of targets that stopped answering; their sessions are skipped. */
   readonly #goneUrls = new Set<string>();
 
-  constructor(input: CheckInput, listener: RunListener) {
+  /** @param journal receives the rows that the run may have created; undefined to note none */
+  constructor(input: CheckInput, listener: RunListener, journal?: RunJournal) {
     this.#input = input;
     this.#listener = listener;
+    this.#journal = journal;
     this.#contract = new ContractCheck(input.suite.openapi);
+  }
+
+  /** Removes the journal, once a report lists the leftovers. */
+  endJournal(): void {
+    this.#journal?.end();
   }
 
   /** Opens the target, runs the session and closes the target. */
@@ -65,7 +74,8 @@ export class ResultCollector {
       const onBegin = (scenarios: ScenarioCounts) => this.#begin(scenarios);
       const onCase = this.#describer(session, target);
       const onIssued = (values: readonly IssuedValue[]) => this.#issued.add(values);
-      const control = { onBegin, onCase, onIssued, signal, givingUp };
+      const onRowChange = this.#journaler(target);
+      const control = { onBegin, onCase, onIssued, onRowChange, signal, givingUp };
       this.#note(await runSession(session, target, control), target);
     } finally {
       await close();
@@ -104,6 +114,14 @@ export class ResultCollector {
       this.#cases.push(described);
       this.#listener.add(described, requests);
     };
+  }
+
+  /** Notes the rows on a target whose data outlive the run. */
+  #journaler({ name, isDisposable, credentials }: OpenTarget): SessionControl['onRowChange'] {
+    const journal = this.#journal;
+    if (journal === undefined || isDisposable) return undefined;
+    const redact = this.#issued.redactorWith([...this.#input.secrets, ...secretsOf(credentials)]);
+    return (change) => journal.note(name, change, redact);
   }
 
   /** The cases without the tokens that the targets issued. */

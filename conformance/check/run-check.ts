@@ -8,6 +8,7 @@ import { countOf } from '../../kit/words.js';
 import { describeGone } from '../http/reachability.js';
 import { createRedactor } from '../http/secrets/redact.js';
 import { buildReport } from '../report/build.js';
+import { cleanCommand, type ReportPlace } from '../report/commands.js';
 import { renderConsole } from '../report/console/console.js';
 import { createProgress, noProgress } from '../report/console/progress.js';
 import { paintFor, widthOf } from '../report/console/terminal.js';
@@ -21,7 +22,8 @@ import { type Judgement, judgeAll } from '../verdict/tally.js';
 import type { CheckInput } from './check-input.js';
 import { concurrencyFor } from './check-options.js';
 import { markExpected, writeExpectations } from './expectations.js';
-import { ResultCollector, type RunListener, type RunOutcome } from './result-collector.js';
+import { ResultCollector, type RunOutcome } from './result-collector.js';
+import { findJournals, RunJournal } from './run-journal.js';
 import { announce, writeReports } from './write-reports.js';
 
 /** @returns the exit code */
@@ -29,18 +31,24 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const { options, environment } = input;
   const startedAt = new Date();
   const { stdout } = environment;
-  if (!options.quiet) stdout.write(renderStart(input));
+  const folder = resolve(environment.cwd, options.reports);
+  const place = { reports: options.reports, suite: options.suite };
+  if (!options.quiet) stdout.write(renderJournals(folder, place) + renderStart(input));
   const progress = options.quiet ? noProgress : createProgress(environment);
-  const outcome = await runSessions(input, progress).finally(() => progress.finish());
+  const results: ResultCollector = new ResultCollector(
+    input,
+    progress,
+    new RunJournal(folder, input.plan.marker, () => describeKilled(input, results, startedAt)),
+  );
+  const outcome = await runSessions(input, results).finally(() => progress.finish());
   const judgements = judgeOutcome(input, outcome);
   const report = describeOutcome(input, outcome, judgements, startedAt);
-  const folder = resolve(environment.cwd, options.reports);
   const { entries: history, problem } = rememberResult(report, folder, options.history);
-  const place = { reports: options.reports, suite: options.suite };
   const { formats } = options;
   const reports = { folder, suite: input.suite, place, formats, history };
   const unwritten =
     (await writeReports(report, reports).catch((error: unknown) => error)) ?? problem;
+  if (unwritten === undefined) results.endJournal();
   if (options.writeExpect !== undefined) {
     writeExpectations(resolve(environment.cwd, options.writeExpect), judgements);
   }
@@ -56,6 +64,15 @@ export async function runCheck(input: CheckInput): Promise<number> {
   // The result is printed even when a report could not be written.
   if (unwritten !== undefined) throw unwritten;
   return report.conclusion.exitCode;
+}
+
+/** Names the checks whose rows may still be there. */
+function renderJournals(folder: string, place: ReportPlace): string {
+  const lines = findJournals(folder).map((name) => {
+    const command = cleanCommand(place, name);
+    return `A check has not ended: it was killed, or still runs. "${command}" deletes its rows.\n`;
+  });
+  return lines.join('');
 }
 
 function renderStart({ options, suite, plan }: CheckInput): string {
@@ -141,6 +158,12 @@ function describeOutcome(
   );
 }
 
+/** The result of a run that is killed in this moment, without cases. */
+function describeKilled(input: CheckInput, { outcome }: ResultCollector, startedAt: Date): Report {
+  const killed = { ...outcome, cases: [], unavailable: 'the run was killed' };
+  return describeOutcome(input, killed, judgeOutcome(input, killed), startedAt);
+}
+
 function cannotReach(reason: string): Conclusion {
   const sentence = `Touchstone cannot say whether the server conforms: ${reason}`;
   return { answer: 'cannot say', sentence, exitCode: exitCodes.noTarget };
@@ -152,8 +175,7 @@ function cannotReach(reason: string): Conclusion {
  *
  * @throws UsageError when a command of the operator fails
  */
-async function runSessions(input: CheckInput, listener: RunListener): Promise<RunOutcome> {
-  const results = new ResultCollector(input, listener);
+async function runSessions(input: CheckInput, results: ResultCollector): Promise<RunOutcome> {
   try {
     const { open, release } = await prepareTargets(input);
     try {

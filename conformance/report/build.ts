@@ -86,21 +86,23 @@ export function buildReport(result: RunResult, style: ReportStyle): Report {
     ),
     coverage: contract.coverage,
     deviations: redactDeep(contract.deviations, redact),
-    leftovers: result.leftovers.map((one) => describeLeftover(one, redact)),
+    leftovers: result.leftovers.map((one) => redactLeftover(one, redact)),
     faults: redactDeep(result.faults, redact),
   };
 }
 
-/** A header with a secret is left out: it would be sent with the name of the secret. */
-function describeLeftover(
-  { headers = {}, ...leftover }: ServerLeftover,
+/**
+ * A row without secrets. A header with a secret is left out: it would be sent with the name of the
+ * secret.
+ */
+export function redactLeftover<Row extends Pick<ServerLeftover, 'headers'>>(
+  row: Row,
   redact: Redact,
-): ServerLeftover {
-  const kept = Object.entries(headers).filter(
-    ([name, value]) => redact(name) === name && redact(value) === value,
-  );
-  const described = redactDeep(leftover, redact);
-  return kept.length === 0 ? described : { ...described, headers: Object.fromEntries(kept) };
+): Row {
+  const { headers = {}, ...described } = redactDeep(row, redact);
+  const kept = Object.entries(headers).filter(([name, value]) => row.headers?.[name] === value);
+  const rest = described as Row;
+  return kept.length === 0 ? rest : { ...rest, headers: Object.fromEntries(kept) };
 }
 
 function describeSuite({ suite, specificationHash }: RunResult): Report['suite'] {

@@ -20,9 +20,13 @@ export function replayCommand(id: string, { reports, suite }: ReportPlace): stri
   return `touchstone replay ${id}${suiteOption(suite)}${report}`;
 }
 
-/** The command that deletes the rows that a run left behind. */
-export function cleanCommand({ reports, suite }: ReportPlace): string {
-  return `touchstone clean ${quoteWord(join(reports, 'report.json'))}${suiteOption(suite)}`;
+/**
+ * The command that deletes the rows that a run left behind.
+ *
+ * @param name the file in the folder of the reports that lists them
+ */
+export function cleanCommand({ reports, suite }: ReportPlace, name = 'report.json'): string {
+  return `touchstone clean ${quoteWord(join(reports, name))}${suiteOption(suite)}`;
 }
 
 function suiteOption(suite: string | undefined): string {

@@ -52,7 +52,17 @@ export function readReport(path: string, file: string): Report {
  *   format
  */
 export function readAnyReport(path: string, file: string): Report {
-  const value = parseSaved(readText(path, file), file);
+  return parseReport(readText(path, file), file);
+}
+
+/**
+ * Reads the text of a result.
+ *
+ * @param file name of the file in messages
+ * @throws UsageError as `readAnyReport`
+ */
+export function parseReport(text: string, file: string): Report {
+  const value = parseSaved(text, file);
   const version = (value as { schemaVersion?: unknown } | null)?.schemaVersion;
   if (typeof version === 'number' && version !== schemaVersion) {
     throw new UsageError(

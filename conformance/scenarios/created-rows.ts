@@ -26,19 +26,43 @@ export interface ServerLeftover extends Leftover {
   readonly server: string;
 }
 
+/** A change of the record; all changes in order give the same record again. */
+export type RowChange =
+  | { readonly kind: 'added' | 'removed'; readonly row: CreatedRow }
+  /** The number of rows without a name changes by `by`. */
+  | { readonly kind: 'unnamed'; readonly resource: string; readonly by: number };
+
 /** The rows that a session may have created. */
 export class CreatedRows {
   readonly #rows = new Map<string, CreatedRow>();
   readonly #unnamed = new Map<string, number>();
+  readonly #onChange: (change: RowChange) => void;
+
+  /** @param onChange called after each change, and so before a request that may create a row */
+  constructor(onChange: (change: RowChange) => void = () => {}) {
+    this.#onChange = onChange;
+  }
 
   add(row: CreatedRow): void {
-    this.#rows.set(keyOf(row), row);
-    this.#count(row.resource, 0);
+    this.apply({ kind: 'added', row });
   }
 
   /** Records that a scenario deleted the row itself. */
   remove(row: CreatedRow): void {
-    this.#rows.delete(keyOf(row));
+    if (this.#rows.has(keyOf(row))) this.apply({ kind: 'removed', row });
+  }
+
+  /** Makes one change. */
+  apply(change: RowChange): void {
+    if (change.kind === 'unnamed') {
+      this.#count(change.resource, change.by);
+    } else if (change.kind === 'added') {
+      this.#rows.set(keyOf(change.row), change.row);
+      this.#count(change.row.resource, 0);
+    } else {
+      this.#rows.delete(keyOf(change.row));
+    }
+    this.#onChange(change);
   }
 
   /**
@@ -47,8 +71,8 @@ export class CreatedRows {
    * @returns a function to call when the answer names the row, or shows that none was created
    */
   expect(resource: string): () => void {
-    this.#count(resource, 1);
-    return () => this.#count(resource, -1);
+    this.apply({ kind: 'unnamed', resource, by: 1 });
+    return () => this.apply({ kind: 'unnamed', resource, by: -1 });
   }
 
   /** The remaining rows, newest first: a row is deleted before older rows that it may refer to. */
@@ -66,8 +90,8 @@ export class CreatedRows {
     return this.#unnamed.get(resource) ?? 0;
   }
 
-  #count(resource: string, change: number): void {
-    this.#unnamed.set(resource, this.countUnnamed(resource) + change);
+  #count(resource: string, by: number): void {
+    this.#unnamed.set(resource, this.countUnnamed(resource) + by);
   }
 }
 

@@ -10,7 +10,7 @@ import type { RecordedExchange, RequestSpecification } from '../http/exchange.js
 import { createRedactor } from '../http/secrets/redact.js';
 import { type Secret, secretsOf } from '../http/secrets/secrets.js';
 import { NoAnswer, TargetFailure } from '../http/target-failure.js';
-import { CreatedRows, type Leftover } from '../scenarios/created-rows.js';
+import { CreatedRows, type Leftover, type RowChange } from '../scenarios/created-rows.js';
 import {
   type Isolation,
   RequestScheduler,
@@ -78,6 +78,8 @@ export interface SessionControl {
    * begins, and the tokens of a scenario before its case.
    */
   readonly onIssued?: ((values: readonly IssuedValue[]) => void) | undefined;
+  /** Receives each change of the record of rows that the session may have created. */
+  readonly onRowChange?: ((change: RowChange) => void) | undefined;
   /** Stops the scenarios; requests under way are answered, and the clean-up follows. */
   readonly signal?: AbortSignal | undefined;
   /** Ends the clean-up as well, and every request under way. */
@@ -105,11 +107,11 @@ export interface SessionResult {
 export async function runSession(
   session: Session,
   target: OpenTarget,
-  { onBegin, onCase, onIssued = () => {}, signal, givingUp }: SessionControl,
+  { onBegin, onCase, onIssued = () => {}, onRowChange, signal, givingUp }: SessionControl,
 ): Promise<SessionResult> {
   const { requirements, seed, suite, concurrency } = session;
   const client = openClient(session, target);
-  const createdRows = new CreatedRows();
+  const createdRows = new CreatedRows(onRowChange);
   const limit = new ConcurrencyLimit(concurrency);
   let firstLost: RecordedCase | undefined;
   let told = 0;

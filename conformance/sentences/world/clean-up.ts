@@ -54,7 +54,8 @@ export function addDeletion(deletion: Deletion, world: SentenceWorld, answer?: E
   const { createdRows } = world.run;
   const headers = { ...lastingHeaders(world.headers), ...deletion.headers };
   deletionsOf(createdRows).push({ ...deletion, headers });
-  createdRows.add({ resource: deletion.method, id: deletion.path });
+  const kept = headersToKeep({ ...deletion, headers }, world);
+  createdRows.add({ resource: deletion.method, id: deletion.path, ...kept });
   if (answer !== undefined) recorded.add(answer);
 }
 

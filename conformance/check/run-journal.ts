@@ -1,0 +1,126 @@
+/**
+ * The journal of a run: the rows that it may have created, so that they can be deleted when the run
+ * is killed. Its first line is a result without cases, each further one a change.
+ */
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { systemReason, UsageError } from '../../kit/errors.js';
+import type { Redact } from '../http/secrets/redact.js';
+import { redactLeftover } from '../report/build.js';
+import type { Report } from '../report/model.js';
+import { parseReport } from '../report/read.js';
+import { CreatedRows, type RowChange, type ServerLeftover } from '../scenarios/created-rows.js';
+
+const journalName = /^unfinished-[\w-]+\.jsonl$/;
+
+/** Whether a path names the journal of a run. */
+export const isJournal = (path: string): boolean => journalName.test(basename(path));
+
+/** The names of the journals in a folder: of runs that were killed, or that have not ended. */
+export function findJournals(folder: string): readonly string[] {
+  return readdirSync(folder).filter(isJournal).sort();
+}
+
+/** A change on one of the servers of a run. */
+interface JournalLine {
+  readonly server: string;
+  readonly change: RowChange;
+}
+
+/**
+ * Writes the journal of a run. A line is written before the request that may create a row is sent;
+ * the system keeps it when the process is killed.
+ */
+export class RunJournal {
+  readonly #path: string;
+  readonly #describeRun: () => Report;
+  #file: number | undefined;
+  #isFailed = false;
+
+  /**
+   * @param folder the folder of the reports
+   * @param describeRun the result without cases; called before the first change is written
+   */
+  constructor(folder: string, marker: string, describeRun: () => Report) {
+    this.#path = join(folder, `unfinished-${marker}.jsonl`);
+    this.#describeRun = describeRun;
+  }
+
+  /** Writes one change, without secrets. */
+  note(server: string, change: RowChange, redact: Redact): void {
+    if (this.#isFailed) return;
+    try {
+      if (this.#file === undefined) {
+        this.#file = openSync(this.#path, 'w', 0o600);
+        this.#write(this.#describeRun());
+      }
+      this.#write({ server, change: redactChange(change, redact) } satisfies JournalLine);
+    } catch {
+      // A full disk does not end a check, whose report lists the same rows.
+      this.#isFailed = true;
+    }
+  }
+
+  /** Removes the journal, once a report lists the leftovers of the run. */
+  end(): void {
+    if (this.#file === undefined) return;
+    closeSync(this.#file);
+    rmSync(this.#path, { force: true });
+  }
+
+  #write(line: object): void {
+    if (this.#file !== undefined) writeSync(this.#file, `${JSON.stringify(line)}\n`);
+  }
+}
+
+function redactChange(change: RowChange, redact: Redact): RowChange {
+  if (change.kind === 'unnamed') return change;
+  return { ...change, row: redactLeftover(change.row, redact) };
+}
+
+/**
+ * Reads the journal of a run, as the result of a run that ended when it was killed.
+ *
+ * @param file name of the file in messages
+ * @throws UsageError when it cannot be read, or its first line is not a result
+ */
+export function readJournal(path: string, file: string): Report {
+  const [first = '', ...lines] = readText(path, file).split('\n');
+  const report = parseReport(first, file);
+  const rows = new Map<string, CreatedRows>();
+  for (const { server, change } of lines.flatMap(parseLine)) {
+    const known = rows.get(server) ?? new CreatedRows();
+    rows.set(server, known);
+    known.apply(change);
+  }
+  return { ...report, leftovers: [...rows].flatMap(([server, all]) => leftoversOf(server, all)) };
+}
+
+function readText(path: string, file: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${systemReason(error)}.`);
+  }
+}
+
+/** The last line may be empty, or lack its end. */
+function parseLine(text: string): JournalLine[] {
+  try {
+    return [JSON.parse(text) as JournalLine];
+  } catch {
+    return [];
+  }
+}
+
+const reason = 'the run was killed before it deleted it';
+
+function leftoversOf(server: string, rows: CreatedRows): ServerLeftover[] {
+  const named = rows.rows.map((row) => ({ server, ...row, reason }));
+  const unnamed = rows.resources.flatMap((resource) =>
+    Array.from({ length: rows.countUnnamed(resource) }, () => ({
+      ...{ server, resource, id: null, reason },
+    })),
+  );
+  return [...named, ...unnamed];
+}
