@@ -30,6 +30,11 @@ type ReadTime = () => Promise<unknown>;
 const walkingLimit = 100;
 /** The maximum number of products in one walk. */
 const longestWalk = 3000;
+/**
+ * A walk ends after this many pages in a row without a new product: the target ignores the number of
+ * the page. One such page can come from many creates at the same time.
+ */
+const mostRepeated = 2;
 
 /**
  * The products page by page, newest first; a row may come twice when others are created meanwhile.
@@ -44,6 +49,8 @@ export async function* walkProducts(
 ): AsyncGenerator<JsonObject> {
   let bound: number | undefined;
   let [seen, total] = [0, Number.POSITIVE_INFINITY];
+  const known = new Set<string>();
+  let repeated = 0;
   for (let page = 1; page * limit <= longestWalk; page += 1) {
     const exchange = await requestList(world, 'products', pageQuery({ page, limit }));
     if (isBeyondEnd(exchange, page) || (!isSuccess(exchange) && seen >= total)) return;
@@ -54,6 +61,10 @@ export async function* walkProducts(
     const { rows, knownTotal } = readPage(exchange);
     [seen, total] = [seen + rows.length, knownTotal ?? total];
     yield* rows;
+    const before = known.size;
+    for (const row of rows) known.add(JSON.stringify(row));
+    repeated = known.size === before ? repeated + 1 : 0;
+    if (repeated === mostRepeated) return;
     const isLast = rows.length < limit && seen >= total;
     if (rows.length === 0 || isLast) return;
     bound ??= timeOf(await oldest?.()) ?? Number.NEGATIVE_INFINITY;
