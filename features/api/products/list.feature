@@ -100,6 +100,10 @@ Feature: Listing products
       When a client lists the products beyond the last page of 12
       Then the pagination reports the limit 12
 
+    @req:products.list.reports-limit
+    Scenario: Lists that are requested at the same time report their own limits
+      Then each of the limits 1, 2 and 3 is reported when all are requested at the same time
+
   Rule: page and limit choose the rows
 
     @req:products.list.limit

@@ -11,9 +11,21 @@ import {
   Then,
   When,
 } from '../../../conformance/index.js';
-import { demandSuccess, jsonBodyOf } from '../../world/answers.js';
+import {
+  demandAll,
+  demandSuccess,
+  isSuccess,
+  jsonBodyOf,
+  requireSuccess,
+} from '../../world/answers.js';
 import { contentOf, demandNoEnvelope, listIn } from '../../world/contents.js';
-import { answeredPage, lastPageNumber, listProducts, pageQuery } from '../../world/pages.js';
+import {
+  answeredPage,
+  lastPageNumber,
+  listProducts,
+  pageQuery,
+  readPage,
+} from '../../world/pages.js';
 import { requestList } from '../../world/requests.js';
 import type { QueryPairs, Resource } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
@@ -114,6 +126,26 @@ Then(
   'the pagination reports the {pageNumber} {int}',
   function (this: ServiceWorld, name: 'page' | 'limit', value: number) {
     demandReported(this, name, value);
+  },
+);
+
+// A target may reject some of many concurrent requests; a wrong limit alone is judged as well.
+Then(
+  'each of the limits {int}, {int} and {int} is reported when all are requested at the same time',
+  async function (this: ServiceWorld, ...limits: number[]) {
+    const list = async (limit: number) => ({
+      limit,
+      exchange: await requestList(this, 'products', pageQuery({ page: 1, limit })),
+    });
+    const lists = await this.scenario.atOnce(() => Promise.all(limits.map(list)));
+    const answered = lists.filter(({ exchange }) => isSuccess(exchange));
+    if (answered.length === 0) requireSuccess(this.answer, 'products.list.status');
+    demandAll(
+      answered.map(({ limit, exchange }) => ({
+        exchange,
+        differences: compare(limit, readPage(exchange).numberOf('limit'), 'body.pagination.limit'),
+      })),
+    );
   },
 );
 

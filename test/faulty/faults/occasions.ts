@@ -139,17 +139,15 @@ function knowingEmailsLate(app: Application): void {
 }
 
 /** Shares the answer between concurrent reads, and sends it after a delay. */
-function sharingAnswers(method: 'readUser' | 'readProduct'): Plant {
+function sharingAnswers(method: 'readUser' | 'readProduct' | 'listProducts'): Plant {
   return (app) => {
     const reads = new Set<string | undefined>();
     let latest: string | undefined;
-    const read = app[method].bind(app);
-    app[method] = (request, id) => {
-      const answer = read(request, id);
+    answering(method, (answer) => {
       latest = answer.body;
       reads.add(latest);
       return answer;
-    };
+    })(app);
     const transmit = app.transmit.bind(app);
     app.transmit = (answer, response) => {
       if (!reads.delete(answer.body)) return transmit(answer, response);
@@ -206,6 +204,11 @@ const rows: Faults = {
     section: '2 JSON representations',
     violates: ['products.read.values'],
     plant: sharingAnswers('readProduct'),
+  },
+  'lists of products that are requested at once are all the last one': {
+    section: '4.2 GET without id',
+    violates: ['products.list.reports-limit'],
+    plant: sharingAnswers('listProducts'),
   },
   'products that are requested at once are all answered with the last status': {
     section: '1',
