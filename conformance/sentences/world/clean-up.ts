@@ -27,14 +27,7 @@ import {
   readPlace,
   showsOwn,
 } from './reading.js';
-import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
-
-/** A deletion in a sentence, with placeholders in its paths. */
-export interface DeletionTemplate {
-  readonly method: string;
-  readonly path: string;
-  readonly shownBy?: string;
-}
+import type { CreationRule, Deletion, DeletionTemplate, SentenceWorld } from './sentence-world.js';
 
 /** Deletions by record of rows, in the order in which they were recorded. */
 const deletions = new WeakMap<CreatedRows, Deletion[]>();
@@ -107,6 +100,28 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
 }
 
 /**
+ * Records the deletions of what a request without an answer may have created, if they take nothing
+ * from answers.
+ *
+ * @returns whether there is one
+ * @throws SuiteMistake as `recordDeletion`
+ */
+export function recordUnanswered(
+  templates: readonly DeletionTemplate[],
+  world: SentenceWorld,
+): boolean {
+  const known = templates.filter(({ path, shownBy = path }) => {
+    return ![path, shownBy].flatMap(namesOfPlaceholders).some((name) => world.isFromAnswer(name));
+  });
+  for (const { method, path, shownBy = path } of known) {
+    demandPlaceholder(method, path);
+    const paths = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
+    addDeletion({ method, ...paths }, world);
+  }
+  return known.length > 0;
+}
+
+/**
  * The paths of a deletion, once for each resource that the latest answer names: `${$.items[*].id}`
  * names several, or none.
  *
@@ -151,12 +166,13 @@ export function creationRule(
   deletion: DeletionTemplate,
 ): CreationRule {
   return (request, world) => {
-    if (request.method !== method) return;
+    if (request.method !== method) return undefined;
     const parts = path.split(/(?=\$\{)|(?<=\})/).map((part, index) => {
       return expressionOf(part, index === 0, world);
     });
-    if (!new RegExp(`^${parts.join('')}$`).test(withoutQuery(request.path))) return;
-    recordDeletion(deletion, world);
+    return new RegExp(`^${parts.join('')}$`).test(withoutQuery(request.path))
+      ? deletion
+      : undefined;
   };
 }
 

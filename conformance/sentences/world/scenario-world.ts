@@ -7,7 +7,13 @@ import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenar
 import { UnfinishedWork } from '../../scenarios/unfinished-work.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { fillText } from '../values/templates.js';
-import { addDeletion, deleteRecorded, recordAcceptance } from './clean-up.js';
+import {
+  addDeletion,
+  deleteRecorded,
+  recordAcceptance,
+  recordDeletion,
+  recordUnanswered,
+} from './clean-up.js';
 import { demandOwn, isGiven, mayCreate } from './own-requests.js';
 import { fillPath } from './paths.js';
 import { valueOfPlaceholder } from './placeholder-values.js';
@@ -15,7 +21,13 @@ import { hasMarker } from './reading.js';
 import { bodyOf, demandLonger, demandRequest } from './request-parts.js';
 import { ScenarioHeaders } from './scenario-headers.js';
 import { ScenarioValues, type ValueSource } from './scenario-values.js';
-import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
+import type {
+  CreationRule,
+  Deletion,
+  DeletionTemplate,
+  ScenarioRequest,
+  SentenceWorld,
+} from './sentence-world.js';
 
 /**
  * The world of a scenario: sends requests, and remembers answers and values.
@@ -167,11 +179,12 @@ export class ScenarioWorld implements World, SentenceWorld {
         ...more,
       });
     } catch (error) {
-      if (!(error instanceof TargetFailure && error.isSent)) settle?.();
+      const isSent = error instanceof TargetFailure && error.isSent;
+      if (!isSent || recordUnanswered(this.#deletionsFor(request), this)) settle?.();
       throw error;
     }
     settle?.();
-    for (const rule of this.#creationRules) rule(request, this);
+    for (const deletion of this.#deletionsFor(request)) recordDeletion(deletion, this);
     if (this.#answer.response.status < 300) {
       this.run.createdRows.remove({ resource: method, id: path });
       this.#headers.accept();
@@ -314,9 +327,13 @@ export class ScenarioWorld implements World, SentenceWorld {
     addDeletion(deletion, this, this.#answer);
   }
 
-  /** Applies a rule to every later answer of the scenario. */
+  /** Applies a rule to every later request of the scenario. */
   watchCreations(rule: CreationRule): void {
     this.#creationRules.push(rule);
+  }
+
+  #deletionsFor(request: ScenarioRequest): readonly DeletionTemplate[] {
+    return this.#creationRules.flatMap((rule) => rule(request, this) ?? []);
   }
 
   /**
