@@ -11,7 +11,7 @@ import {
   addDeletion,
   deleteRecorded,
   recordAcceptance,
-  recordDeletion,
+  recordAnswered,
   recordUnanswered,
 } from './clean-up.js';
 import { demandOwn, isGiven, mayCreate } from './own-requests.js';
@@ -21,13 +21,7 @@ import { hasMarker } from './reading.js';
 import { bodyOf, demandLonger, demandRequest } from './request-parts.js';
 import { ScenarioHeaders } from './scenario-headers.js';
 import { ScenarioValues, type ValueSource } from './scenario-values.js';
-import type {
-  CreationRule,
-  Deletion,
-  DeletionTemplate,
-  ScenarioRequest,
-  SentenceWorld,
-} from './sentence-world.js';
+import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**
  * The world of a scenario: sends requests, and remembers answers and values.
@@ -180,11 +174,11 @@ export class ScenarioWorld implements World, SentenceWorld {
       });
     } catch (error) {
       const isSent = error instanceof TargetFailure && error.isSent;
-      if (!isSent || recordUnanswered(this.#deletionsFor(request), this)) settle?.();
+      if (!isSent || recordUnanswered(request, this.#creationRules, this)) settle?.();
       throw error;
     }
     settle?.();
-    for (const deletion of this.#deletionsFor(request)) recordDeletion(deletion, this);
+    recordAnswered(request, this.#creationRules, this);
     if (this.#answer.response.status < 300) {
       this.run.createdRows.remove({ resource: method, id: path });
       this.#headers.accept();
@@ -330,10 +324,6 @@ export class ScenarioWorld implements World, SentenceWorld {
   /** Applies a rule to every later request of the scenario. */
   watchCreations(rule: CreationRule): void {
     this.#creationRules.push(rule);
-  }
-
-  #deletionsFor(request: ScenarioRequest): readonly DeletionTemplate[] {
-    return this.#creationRules.flatMap((rule) => rule(request, this) ?? []);
   }
 
   /**
