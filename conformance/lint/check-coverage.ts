@@ -9,7 +9,7 @@ import {
   loadContractDescription,
 } from '../verdict/openapi-description.js';
 import { findingAt, type LintFinding } from './finding.js';
-import { exercisedBy } from './requests.js';
+import { exercisedBy, pathOf } from './requests.js';
 
 /**
  * Notes on operations and answers that no sentence of a scenario and no `exercises` of a
@@ -27,12 +27,17 @@ export function checkCoverage(
   const named = requirements.flatMap(({ entry }) => entry.exercises ?? []);
   if (steps !== undefined && named.length === 0) return [];
   const exercised = new Set(named);
-  for (const { method, path, status } of scenarios.flatMap(exercisedBy)) {
-    const found = description.find(method, path);
-    if (found !== undefined) exercised.add([found.operation, status ?? []].flat().join(' '));
+  const unknown = new Map<string, string>();
+  for (const one of scenarios.flatMap(exercisedBy)) {
+    const path = pathOf(one);
+    if (path === undefined) unknown.set(one.method, `${one.method} ${one.target}`);
+    const found = path === undefined ? undefined : description.find(one.method, path);
+    if (found !== undefined) exercised.add([found.operation, one.status ?? []].flat().join(' '));
   }
   const excluded = new Set(exclusions.flatMap(({ entry }) => entry.answers ?? []));
-  const idle = description.operations.flatMap((one) => findIdle(one, exercised, excluded));
+  const idle = description.operations.flatMap((one) => {
+    return findIdle(one, exercised, excluded).map((idle) => addHint(idle, one, unknown));
+  });
   if (idle.length === 0) return [];
   const { place } = parsePlacedYaml(readText(openapi), nameOf(openapi));
   return idle.map(({ path, sentence }) => findingAt(place(path), sentence, 'note'));
@@ -70,6 +75,22 @@ export function checkDescription({ openapi }: Pick<Suite, 'openapi'>): readonly 
 interface Idle {
   readonly path: DocumentPath;
   readonly sentence: string;
+}
+
+/**
+ * Adds a request whose path only a run knows, and which may be one of the operation.
+ *
+ * @param unknown such requests by method
+ */
+function addHint(
+  { path, sentence }: Idle,
+  { operation }: DescribedOperation,
+  unknown: ReadonlyMap<string, string>,
+): Idle {
+  const request = unknown.get(operation.replace(/ .*$/s, ''));
+  if (request === undefined || !operation.includes('{')) return { path, sentence };
+  const hint = `Only a run knows the path of ${request}; "exercises" of its requirement can name it.`;
+  return { path, sentence: `${sentence} ${hint}` };
 }
 
 /** The answers of an operation are not listed when nothing exercises it at all. */

@@ -2,18 +2,26 @@
 import type { Scenario } from '../scenarios/scenario.js';
 import { statusClassesInWords } from '../sentences/values/parameter-types.js';
 
-/** A request in a sentence; its path may contain placeholders such as `${id}`. */
+/** A request in a sentence. */
 export interface NamedRequest {
   readonly method: string;
-  readonly path: string;
+  /** With placeholders such as `${id}`: `/lamps/${id}`, or `${header:Location}`, which only a run knows. */
+  readonly target: string;
 }
 
 /** The first request in a text; undefined when there is none. */
 export function requestIn(text: string): NamedRequest | undefined {
-  const [, method, path] =
-    /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) "?(\/[^\s"]*)/.exec(text) ?? [];
-  if (method === undefined || path === undefined) return undefined;
-  return { method, path: path.replace(/\$\{[^}]*\}/g, '1').replace(/[?#].*$/, '') };
+  const [, method, target] =
+    /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) "?((?:\/|\$\{[^}]*\})(?:\$\{[^}]*\}|[^\s"])*)/.exec(
+      text,
+    ) ?? [];
+  return method === undefined || target === undefined ? undefined : { method, target };
+}
+
+/** The path of a request with values for its placeholders; undefined when only a run knows it. */
+export function pathOf({ target }: NamedRequest): string | undefined {
+  if (!target.startsWith('/')) return undefined;
+  return target.replace(/\$\{[^}]*\}/g, '1').replace(/[?#].*$/, '');
 }
 
 /** A request, and a status that a sentence demands of its answer. */

@@ -142,7 +142,9 @@ export async function runSession(
       { ...target, credentials },
       { createdRows, limit, signal: givingUp },
     );
-    const { gone, traffic } = client;
+    const { traffic } = client;
+    if (leftovers.length > 0 && !givingUp?.aborted) await seekTarget(parts);
+    const { gone } = client;
     const outage = gone && toOutage(target.name, gone, firstLost);
     const { passedAlone } = attempts;
     return { leftovers, outage, mostAtATime: limit.most, passedAlone, traffic };
@@ -164,6 +166,15 @@ function openClient(session: Session, target: OpenTarget): OpenClient {
     keepsConnections: target.keepsConnections ?? false,
     watch: { livenessRequests, timeLimitMs: session.timeoutMs },
   });
+}
+
+/** Finds out whether the target is gone since the clean-up, whose own requests are repeated. */
+async function seekTarget({ session, target, client }: SessionParts): Promise<void> {
+  try {
+    await client.reportingTo(noListener).send(readinessOf(target, session.suite));
+  } catch (error) {
+    if (!(error instanceof TargetFailure)) throw error;
+  }
 }
 
 interface CleanUpParts {

@@ -25,13 +25,18 @@ export interface DescribedOperation {
   readonly answers: readonly DescribedAnswer[];
 }
 
+/** A path with parameters. */
+type Template = readonly [pattern: RegExp, described: DescribedOperation];
+
 /** The described operations of a document. */
 export class ContractDescription {
   readonly operations: readonly DescribedOperation[];
   /** Invalid keywords, which restrict no answer. */
   readonly ignored: readonly IgnoredKeyword[];
   readonly #plain = new Map<string, DescribedOperation>();
-  readonly #templates: (readonly [pattern: RegExp, described: DescribedOperation])[] = [];
+  readonly #templates: Template[] = [];
+  /** The same for values with slashes. */
+  readonly #longTemplates: Template[] = [];
   readonly #prefixes: readonly string[];
 
   /** @param prefixes the paths of the document's servers */
@@ -44,30 +49,37 @@ export class ContractDescription {
     this.ignored = ignored;
     this.#prefixes = ['', ...prefixes];
     for (const one of operations) {
-      if (one.operation.includes('{')) this.#templates.push([patternOf(one.operation), one]);
-      else this.#plain.set(one.operation, one);
+      if (!one.operation.includes('{')) {
+        this.#plain.set(one.operation, one);
+        continue;
+      }
+      this.#templates.push([patternOf(one.operation), one]);
+      this.#longTemplates.push([longPatternOf(one.operation), one]);
     }
     this.#templates.sort(([, a], [, b]) => compareTemplates(a.operation, b.operation));
+    this.#longTemplates.sort(([, a], [, b]) => countLiterals(b) - countLiterals(a));
   }
 
   /**
    * Finds the operation of a request. A path without parameters comes before a template, and
-   * `/todos/{id}/notes` before `/todos/{id}/{part}`.
+   * `/todos/{id}/notes` before `/todos/{id}/{part}`. A path that fits none of them may have a value
+   * with slashes: `/v2/team/app/tags` is `/v2/{name}/tags`.
    */
   find(method: string, path: string): DescribedOperation | undefined {
-    for (const prefix of this.#prefixes) {
-      if (!path.startsWith(prefix)) continue;
-      const wanted = `${method} ${path.slice(prefix.length)}`;
-      const found =
-        this.#plain.get(wanted) ?? this.#templates.find(([pattern]) => pattern.test(wanted))?.[1];
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    const begun = this.#prefixes.filter((prefix) => path.startsWith(prefix));
+    const requests = begun.map((prefix) => `${method} ${path.slice(prefix.length)}`);
+    const plain = requests.flatMap((one) => this.#plain.get(one) ?? fitting(this.#templates, one));
+    return plain[0] ?? requests.flatMap((one) => fitting(this.#longTemplates, one))[0];
   }
 }
 
 /** The description without a document. */
 export const noDescription = new ContractDescription([], []);
+
+/** The operations of the templates that a request fits: `GET /todos/7`. */
+function fitting(templates: readonly Template[], request: string): readonly DescribedOperation[] {
+  return templates.filter(([pattern]) => pattern.test(request)).map(([, described]) => described);
+}
 
 /** A parameter stands for a segment of the path, or a part of a segment. */
 function patternOf(operation: string): RegExp {
@@ -75,10 +87,35 @@ function patternOf(operation: string): RegExp {
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }
 
+/**
+ * As `patternOf`, but a parameter with a literal segment after it stands for several segments, too.
+ * Without one, as in `/todos/{id}`, any undescribed path below would fit.
+ */
+function longPatternOf(operation: string): RegExp {
+  const segments = operation.split('/');
+  const last = segments.findLastIndex((one) => one !== '' && !one.includes('{'));
+  const parts = segments.map((one, index) => {
+    if (isParameter(one) && index < last) return '.+';
+    return one
+      .split(/\{[^}]*\}/)
+      .map(escapeRegExp)
+      .join('[^/]+');
+  });
+  return new RegExp(`^${parts.join('/')}$`);
+}
+
+function countLiterals({ operation }: DescribedOperation): number {
+  return operation.split('/').filter((one) => !one.includes('{')).length;
+}
+
+function isParameter(segment: string): boolean {
+  return /^\{[^}]*\}$/.test(segment);
+}
+
 /** Orders templates by their first different segments: literal, with a parameter, a parameter. */
 function compareTemplates(a: string, b: string): number {
   const ranksOf = (operation: string) =>
-    operation.split('/').map((part) => (/^\{[^}]*\}$/.test(part) ? 2 : part.includes('{') ? 1 : 0));
+    operation.split('/').map((part) => (isParameter(part) ? 2 : part.includes('{') ? 1 : 0));
   const [own, others] = [ranksOf(a), ranksOf(b)];
   // Only paths of the same length can match the same request.
   if (own.length !== others.length) return own.length - others.length;

@@ -27,14 +27,13 @@ import {
   readPlace,
   showsOwn,
 } from './reading.js';
-import type { CreationRule, Deletion, SentenceWorld } from './sentence-world.js';
-
-/** A deletion in a sentence, with placeholders in its paths. */
-export interface DeletionTemplate {
-  readonly method: string;
-  readonly path: string;
-  readonly shownBy?: string;
-}
+import type {
+  CreationRule,
+  Deletion,
+  DeletionTemplate,
+  ScenarioRequest,
+  SentenceWorld,
+} from './sentence-world.js';
 
 /** Deletions by record of rows, in the order in which they were recorded. */
 const deletions = new WeakMap<CreatedRows, Deletion[]>();
@@ -66,7 +65,7 @@ export function addDeletion(deletion: Deletion, world: SentenceWorld, answer?: E
  * @param answer the answer with that status
  */
 export function recordAcceptance(error: Error, world: SentenceWorld, answer?: Exchange): void {
-  const { baseUrl, marker, createdRows } = world.run;
+  const { baseUrl, marker } = world.run;
   if (!(error instanceof Violation && error.mismatches.some(({ path }) => path === 'status')))
     return;
   if (answer === undefined || answer.response.status >= 300 || recorded.has(answer)) return;
@@ -75,7 +74,18 @@ export function recordAcceptance(error: Error, world: SentenceWorld, answer?: Ex
   if (path === undefined) return;
   const request = { method, path, headers, ...(body === undefined ? {} : { text: body }) };
   if (!mayCreate(request, world) || !hasMarker(request, headers, marker)) return;
-  createdRows.expect(`${method} ${path}`);
+  recordUnnamed(answer, world);
+}
+
+/** Answers that lack the names of what they created, for which a leftover is recorded. */
+const unnamed = new WeakSet<Exchange>();
+
+/** Records a leftover without an id, once for a request, however many sentences are about it. */
+function recordUnnamed(answer: Exchange, { run }: SentenceWorld): void {
+  if (unnamed.has(answer)) return;
+  unnamed.add(answer);
+  const { method, url } = answer.request;
+  run.createdRows.expect(`${method} ${pathBelow(run.baseUrl, url) ?? url}`);
 }
 
 /**
@@ -95,7 +105,7 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
       record();
     } catch (error) {
       if (!(error instanceof Violation || error instanceof NotTested)) throw error;
-      world.run.createdRows.expect(`${method} ${path}`);
+      recordUnnamed(world.answer, world);
     }
   };
   orLeave(() => {
@@ -105,6 +115,46 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
       });
     }
   });
+}
+
+/** Records the deletions of what a request created, whose answer is the latest one. */
+export function recordAnswered(
+  request: ScenarioRequest,
+  rules: readonly CreationRule[],
+  world: SentenceWorld,
+): void {
+  for (const template of applyRules(request, rules, world)) recordDeletion(template, world);
+}
+
+/**
+ * Records the deletions of what a request without an answer may have created, if they take nothing
+ * from answers.
+ *
+ * @returns whether there is one
+ * @throws SuiteMistake as `recordDeletion`
+ */
+export function recordUnanswered(
+  request: ScenarioRequest,
+  rules: readonly CreationRule[],
+  world: SentenceWorld,
+): boolean {
+  const known = applyRules(request, rules, world).filter(({ path, shownBy = path }) => {
+    return ![path, shownBy].flatMap(namesOfPlaceholders).some((name) => world.isFromAnswer(name));
+  });
+  for (const { method, path, shownBy = path } of known) {
+    demandPlaceholder(method, path);
+    const paths = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
+    addDeletion({ method, ...paths }, world);
+  }
+  return known.length > 0;
+}
+
+function applyRules(
+  request: ScenarioRequest,
+  rules: readonly CreationRule[],
+  world: SentenceWorld,
+): readonly DeletionTemplate[] {
+  return rules.flatMap((rule) => rule(request, world) ?? []);
 }
 
 /**
@@ -152,12 +202,13 @@ export function creationRule(
   deletion: DeletionTemplate,
 ): CreationRule {
   return (request, world) => {
-    if (request.method !== method) return;
+    if (request.method !== method) return undefined;
     const parts = path.split(/(?=\$\{)|(?<=\})/).map((part, index) => {
       return expressionOf(part, index === 0, world);
     });
-    if (!new RegExp(`^${parts.join('')}$`).test(withoutQuery(request.path))) return;
-    recordDeletion(deletion, world);
+    return new RegExp(`^${parts.join('')}$`).test(withoutQuery(request.path))
+      ? deletion
+      : undefined;
   };
 }
 

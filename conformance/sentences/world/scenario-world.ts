@@ -7,7 +7,13 @@ import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenar
 import { UnfinishedWork } from '../../scenarios/unfinished-work.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { fillText } from '../values/templates.js';
-import { addDeletion, deleteRecorded, recordAcceptance } from './clean-up.js';
+import {
+  addDeletion,
+  deleteRecorded,
+  recordAcceptance,
+  recordAnswered,
+  recordUnanswered,
+} from './clean-up.js';
 import { demandOwn, isGiven, mayCreate } from './own-requests.js';
 import { fillPath } from './paths.js';
 import { valueOfPlaceholder } from './placeholder-values.js';
@@ -167,11 +173,12 @@ export class ScenarioWorld implements World, SentenceWorld {
         ...more,
       });
     } catch (error) {
-      if (!(error instanceof TargetFailure && error.isSent)) settle?.();
+      const isSent = error instanceof TargetFailure && error.isSent;
+      if (!isSent || recordUnanswered(request, this.#creationRules, this)) settle?.();
       throw error;
     }
     settle?.();
-    for (const rule of this.#creationRules) rule(request, this);
+    recordAnswered(request, this.#creationRules, this);
     if (this.#answer.response.status < 300) {
       this.run.createdRows.remove({ resource: method, id: path });
       this.#headers.accept();
@@ -314,7 +321,7 @@ export class ScenarioWorld implements World, SentenceWorld {
     addDeletion(deletion, this, this.#answer);
   }
 
-  /** Applies a rule to every later answer of the scenario. */
+  /** Applies a rule to every later request of the scenario. */
   watchCreations(rule: CreationRule): void {
     this.#creationRules.push(rule);
   }

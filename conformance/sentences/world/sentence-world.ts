@@ -35,8 +35,18 @@ export interface Deletion {
   readonly shownBy?: string;
 }
 
-/** Inspects an answered request and records what it created. */
-export type CreationRule = (request: ScenarioRequest, world: SentenceWorld) => void;
+/** A deletion in a sentence, with placeholders in its paths. */
+export interface DeletionTemplate {
+  readonly method: string;
+  readonly path: string;
+  readonly shownBy?: string;
+}
+
+/** @returns the deletion of what a request creates; undefined when the rule is about other requests */
+export type CreationRule = (
+  request: ScenarioRequest,
+  world: SentenceWorld,
+) => DeletionTemplate | undefined;
 
 /** The world of a scenario, as clean-up and the protection of others' data see it. */
 export interface SentenceWorld extends PlaceholderValues {
@@ -53,6 +63,8 @@ export interface SentenceWorld extends PlaceholderValues {
   readonly used: ReadonlySet<string>;
   /** Whether any request has held the run's marker. */
   readonly hasSentMarker: boolean;
+  /** Whether an answer gave the value of a placeholder, now or when it was remembered. */
+  isFromAnswer(name: string): boolean;
   /** @throws NotTested as `ScenarioWorld.fillPath` */
   fillPath(text: string): string;
   cleanUp(deletion: Deletion): void;

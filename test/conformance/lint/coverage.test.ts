@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: sentences have such places
 import { afterAll, expect, test } from 'vitest';
-import { exercisedBy } from '../../../conformance/lint/requests.js';
+import { exercisedBy, pathOf } from '../../../conformance/lint/requests.js';
 import { removeFolders } from '../run-check.js';
 import { findingsIn, soundSuite } from './suite-folder.js';
 
@@ -69,19 +69,42 @@ test('ignores coverage when step files send unlisted requests', async () => {
   expect(await findingsIn(files)).toEqual([]);
 });
 
+test('names requests whose paths only a run knows, beside what they may exercise', async () => {
+  const feature = `Feature: Lamps
+  @req:lamp.switch.on
+  Scenario: Away
+    When I send POST /lamps with {"name": "\${unique}"}
+    And I send DELETE \${header:Location}
+    Then the status is 204
+`;
+  const findings = await findingsIn({
+    ...{ 'openapi.yaml': openapi, 'suite.yaml': suite },
+    'requirements.yaml': `${requirements}    exercises: [GET /lamps 200, POST /lamps 201, POST /lamps 422]\n`,
+    'features/lamps.feature': feature,
+  });
+  expect(findings).toEqual([
+    'openapi.yaml:8: DELETE /lamps/{id}: no scenario sends such a request. Only a run knows the path of DELETE ${header:Location}; "exercises" of its requirement can name it.',
+  ]);
+});
+
 test('a scenario exercises the requests and statuses in its sentences', () => {
   const sentences = [
     'I send POST /lamps with',
-    'I remember $.id as "id"',
-    'I clean up with DELETE /lamps/${id}',
-    'I send GET /lamps/${id}/colour?full=1',
+    'I remember $.id as "my lamp"',
+    'I clean up with DELETE /lamps/${my lamp}',
+    'I send GET /lamps/${my lamp}/colour?full=1',
     'the status is 200 or 404',
+    'I send GET ${link:next}',
+    'the status is 206',
   ];
   const steps = sentences.map((text, line) => ({ text, line, kind: 'action' as const }));
-  expect(exercisedBy({ steps })).toEqual([
-    { method: 'POST', path: '/lamps', status: undefined },
-    { method: 'GET', path: '/lamps/1/colour', status: undefined },
-    { method: 'GET', path: '/lamps/1/colour', status: '200' },
-    { method: 'GET', path: '/lamps/1/colour', status: '404' },
+  const colour = { method: 'GET', target: '/lamps/${my lamp}/colour?full=1' };
+  const next = { method: 'GET', target: '${link:next}' };
+  const exercised = exercisedBy({ steps });
+  expect(exercised).toEqual([
+    { method: 'POST', target: '/lamps', status: undefined },
+    ...[undefined, '200', '404'].map((status) => ({ ...colour, status })),
+    ...[undefined, '206'].map((status) => ({ ...next, status })),
   ]);
+  expect([...new Set(exercised.map(pathOf))]).toEqual(['/lamps', '/lamps/1/colour', undefined]);
 });

@@ -60,13 +60,13 @@ test('a status that is only recorded leaves the clean-up to later steps', async 
   expect((await cleaned(steps, deletable)).leftovers).toEqual([]);
 });
 
-test('an answer without an id causes a leftover, and no failure', async () => {
-  const steps = `${clean}When I send POST /todos with {"title": "\${unique}"}\nThen the status is 201`;
+test('an answer without an id causes one leftover, and no failure', async () => {
+  const rule =
+    'And what POST /${collection} creates is cleaned up with DELETE ${header:Location}\n';
+  const steps = `${clean}${rule}When I send POST /todos with {"title": "\${unique}"}\nThen the status is 201`;
   const { said, leftovers } = await cleaned(steps, { 'POST /todos': { status: 201, text: '' } });
   expect(said).toBe('pass');
-  expect(leftovers).toEqual([
-    { resource: 'DELETE /todos/${$.id}', id: null, reason: 'no answer named it' },
-  ]);
+  expect(leftovers).toEqual([{ resource: 'POST /todos', id: null, reason: 'no answer named it' }]);
 });
 
 const batch = 'I send POST /batch with {"titles": ["${unique}", "${unique}"]}';
@@ -280,7 +280,7 @@ test.each(['http://target/todos/7', '/todos/7'])(
     });
     expect(summarize(result)).toBe('pass');
     expect(result.leftovers).toEqual([
-      { resource: 'DELETE ${header:Location}', id: null, reason: 'no answer named it' },
+      { resource: 'POST /todos', id: null, reason: 'no answer named it' },
     ]);
   },
 );
@@ -360,6 +360,47 @@ test.each([
   });
   const expected = left.map((resource) => ({ resource, id: null, reason: 'no answer named it' }));
   expect(leftovers).toEqual(expected);
+});
+
+const ownPath = `/todos/${marker}-1`;
+
+test.each([
+  ['I send PUT /todos/${unique} with {}', `PUT ${ownPath}`, 'DELETE /todos/${unique}'],
+  ['I send POST /todos with {"title": "${unique}"}', 'POST /todos', 'DELETE /todos/${title}'],
+])('what %s may have created without an answer is deleted', async (request, lost, deletion) => {
+  const rule = `Given I remember "\${unique}" as "title"
+    And what ${lost.replace(`${marker}-1`, '${unique}')} creates is cleaned up with ${deletion}`;
+  const { said, sent, leftovers } = await cleaned(`${rule}\nWhen ${request}`, {
+    [lost]: { isLost: true },
+    [`GET ${ownPath}`]: mine,
+    [`DELETE ${ownPath}`]: { status: 204 },
+  });
+  expect(said).toMatch(/^error: /);
+  expect(sent).toContain(`DELETE ${ownPath}`);
+  expect(leftovers).toEqual([]);
+});
+
+test('what a broken-off request did not create needs no clean-up', async () => {
+  const steps = `
+    Given what PUT /todos/\${unique} creates is cleaned up with DELETE /todos/\${unique}
+    When the next request breaks off after 1 byte
+    And I send PUT /todos/\${unique} with {}
+    And I send GET /todos/\${unique}
+    Then the status is 404`;
+  const { said, leftovers } = await cleaned(steps, {
+    [`GET ${ownPath}`]: { status: 404 },
+    [`HEAD ${ownPath}`]: { status: 404 },
+  });
+  expect(said).toBe('pass');
+  expect(leftovers).toEqual([]);
+});
+
+test('a deletion that only the missing answer could name remains a leftover', async () => {
+  const { sent, leftovers } = await cleaned(`${clean}${create}`, {
+    'POST /todos': { isLost: true },
+  });
+  expect(sent).toEqual([]);
+  expect(leftovers).toEqual([{ resource: 'POST /todos', id: null, reason: 'no answer named it' }]);
 });
 
 test('a lost POST that stands for a PATCH leaves nothing', async () => {

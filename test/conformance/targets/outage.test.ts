@@ -117,6 +117,22 @@ describe.concurrent.each([1, 8])('with %i scenarios at a time, a target', (concu
   });
 });
 
+test('a target that is lost in the clean-up does not pass', {
+  timeout: longTestMs,
+}, async (context) => {
+  const server = await start(context, ({ method }) =>
+    method === 'DELETE' ? 'ends the server' : 'is answered',
+  );
+  const given = ['--only', 'users.create.status', '--timeout', '2000'];
+  const { code, report } = await runCheck([...argumentsFor(server), ...given]);
+  expect(report?.counts).toMatchObject({ fail: 0, error: 0, 'not tested': 0 });
+  expect(report?.leftovers).not.toEqual([]);
+  expect(report?.conclusion.sentence).toMatch(
+    /^Touchstone cannot say .*: it stopped answering at .*; each requirement had been judged\.$/,
+  );
+  expect(code).toBe(2);
+});
+
 describe('for a lost target, all reports state', () => {
   test('the time, the request and the reason, and an earlier failure', async (context) => {
     const fault = 'a user is created with status 200';

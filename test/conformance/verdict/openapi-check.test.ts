@@ -166,3 +166,31 @@ test('a request belongs to the most specific path, in any order of the descripti
   );
   expect(found).toEqual(paths.map((path) => `GET ${path}`));
 });
+
+test.each([
+  ['/v2/team/app/tags', '/v2/{name}/tags'],
+  ['/v2/team/app/blobs/7', '/v2/{name}/blobs/{digest}'],
+  ['/v2/team/app/blobs/uploads/7', '/v2/{name}/blobs/uploads/{session}'],
+  ['/v2/team/blobs/app/tags', '/v2/{name}/tags'],
+  ['/v2/app/blobs/7/8', undefined],
+  ['/todos/7/notes', undefined],
+])('%s with values with slashes belongs to %s', (path, expected) => {
+  const paths = [
+    ...['/todos/{id}', '/v2/{name}/{part}', '/v2/{name}/blobs/{digest}'],
+    ...['/v2/{name}/blobs/uploads/{session}', '/v2/{name}/tags'],
+  ];
+  const description = new ContractDescription(
+    paths.map((one) => ({ operation: `GET ${one}`, answers: [] })),
+    [],
+  );
+  const operation = description.find('GET', path)?.operation;
+  expect(operation).toBe(expected === undefined ? undefined : `GET ${expected}`);
+});
+
+test('a path below that of a server comes before a value with slashes', () => {
+  const operations = ['GET /{name}/tags', 'GET /app/tags'].map((operation) => {
+    return { operation, answers: [] };
+  });
+  const description = new ContractDescription(operations, ['/v2']);
+  expect(description.find('GET', '/v2/app/tags')?.operation).toBe('GET /app/tags');
+});
