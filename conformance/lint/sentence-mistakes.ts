@@ -23,7 +23,7 @@ import {
   parseTemplate,
   replacePlaceholders,
 } from '../sentences/values/templates.js';
-import { demandPlaceholder } from '../sentences/world/clean-up.js';
+import { demandPlaceholder } from '../sentences/world/recorded-deletions.js';
 import { demandSendable } from '../sentences/world/request-parts.js';
 import { pairsOf, type Sentence, sentencesIn, wrongBelow } from '../sentences/world/sentence.js';
 import type { Suite } from '../suite/suite.js';

@@ -14,7 +14,7 @@ import {
   parseTemplate,
   pathOf,
 } from '../values/templates.js';
-import { creationRule, recordDeletion } from '../world/clean-up.js';
+import { creationRule, recordDeletion } from '../world/recorded-deletions.js';
 import type { ValueSource } from '../world/scenario-values.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';

@@ -7,7 +7,7 @@ import { mismatch } from '../../verdict/compare.js';
 import { Blocked, Violation } from '../../verdict/outcomes.js';
 import { Path, valueInAnswer } from '../values/json-path.js';
 import { fillTemplate, replacePlaceholders } from '../values/templates.js';
-import { recordDeletion } from '../world/clean-up.js';
+import { recordDeletion } from '../world/recorded-deletions.js';
 import { ScenarioWorld } from '../world/scenario-world.js';
 import type { ScenarioRequest } from '../world/sentence-world.js';
 

@@ -7,17 +7,17 @@ import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenar
 import { UnfinishedWork } from '../../scenarios/unfinished-work.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { fillText } from '../values/templates.js';
-import {
-  addDeletion,
-  deleteRecorded,
-  recordAcceptance,
-  recordAnswered,
-  recordUnanswered,
-} from './clean-up.js';
+import { deleteRecorded } from './clean-up.js';
 import { demandOwn, isGiven, mayCreate } from './own-requests.js';
 import { fillPath } from './paths.js';
 import { valueOfPlaceholder } from './placeholder-values.js';
 import { hasMarker } from './reading.js';
+import {
+  addDeletion,
+  recordAcceptance,
+  recordAnswered,
+  recordUnanswered,
+} from './recorded-deletions.js';
 import { bodyOf, demandLonger, demandRequest } from './request-parts.js';
 import { ScenarioHeaders } from './scenario-headers.js';
 import { ScenarioValues, type ValueSource } from './scenario-values.js';

@@ -1,0 +1,237 @@
+/** The deletions of what a run creates, which its scenarios record for its end. */
+
+import { escapeRegExp } from '../../../kit/words.js';
+import { type Exchange, withoutQuery } from '../../http/exchange.js';
+import { credentialHeader } from '../../http/secrets/secrets.js';
+import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
+import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
+import { demandJson, Path, singularPath } from '../values/json-path.js';
+import {
+  fillText,
+  hasPlaceholders,
+  isOptionOfRun,
+  namesOfPlaceholders,
+  renamePlaceholders,
+} from '../values/templates.js';
+import { mayCreate, pathBelow } from './own-requests.js';
+import { containsMarker, hasMarker, lastingHeaders } from './reading.js';
+import type {
+  CreationRule,
+  Deletion,
+  DeletionTemplate,
+  ScenarioRequest,
+  SentenceWorld,
+} from './sentence-world.js';
+
+/** Deletions by record of rows, in the order in which they were recorded. */
+const deletions = new WeakMap<CreatedRows, Deletion[]>();
+
+/** The deletions of a run; callers append to them. */
+export function deletionsOf(createdRows: CreatedRows): Deletion[] {
+  const known = deletions.get(createdRows) ?? [];
+  deletions.set(createdRows, known);
+  return known;
+}
+
+/** Answers to requests for whose creations a deletion or a leftover is recorded. */
+const recorded = new WeakSet<Exchange>();
+
+/** Records a deletion for what a request created, whose answer is the latest one. */
+export function addDeletion(deletion: Deletion, world: SentenceWorld, answer?: Exchange): void {
+  const { createdRows } = world.run;
+  const headers = { ...lastingHeaders(world.headers), ...deletion.headers };
+  deletionsOf(createdRows).push({ ...deletion, headers });
+  const kept = headersToKeep({ ...deletion, headers }, world);
+  createdRows.add({ resource: deletion.method, id: deletion.path, ...kept });
+  if (answer !== undefined) recorded.add(answer);
+}
+
+/**
+ * Records a leftover without an id when a request failed by its status, may have created something,
+ * and no deletion of it is recorded: a suite needs none where a conforming server rejects.
+ *
+ * @param answer the answer with that status
+ */
+export function recordAcceptance(error: Error, world: SentenceWorld, answer?: Exchange): void {
+  const { baseUrl, marker } = world.run;
+  if (!(error instanceof Violation && error.mismatches.some(({ path }) => path === 'status')))
+    return;
+  if (answer === undefined || answer.response.status >= 300 || recorded.has(answer)) return;
+  const { method, url, headers, body } = answer.request;
+  const path = pathBelow(baseUrl, url);
+  if (path === undefined) return;
+  const request = { method, path, headers, ...(body === undefined ? {} : { text: body }) };
+  if (!mayCreate(request, world) || !hasMarker(request, headers, marker)) return;
+  recordUnnamed(answer, world);
+}
+
+/** Answers that lack the names of what they created, for which a leftover is recorded. */
+const unnamed = new WeakSet<Exchange>();
+
+/** Records a leftover without an id, once for a request, however many sentences are about it. */
+function recordUnnamed(answer: Exchange, { run }: SentenceWorld): void {
+  if (unnamed.has(answer)) return;
+  unnamed.add(answer);
+  const { method, url } = answer.request;
+  run.createdRows.expect(`${method} ${pathBelow(run.baseUrl, url) ?? url}`);
+}
+
+/**
+ * Records that the run must delete what the latest request created. Nothing is judged: when the
+ * answer does not name what it created, or names it outside of the base URL, the report lists a
+ * leftover.
+ *
+ * @throws SuiteMistake for a path without a placeholder, which could name data of others
+ */
+export function recordDeletion(template: DeletionTemplate, world: SentenceWorld): void {
+  const { method, path } = template;
+  demandPlaceholder(method, path);
+  if (world.answer.response.status >= 300) return;
+  recorded.add(world.answer);
+  const orLeave = (record: () => void) => {
+    try {
+      record();
+    } catch (error) {
+      if (!(error instanceof Violation || error instanceof NotTested)) throw error;
+      recordUnnamed(world.answer, world);
+    }
+  };
+  orLeave(() => {
+    for (const [place, shownBy] of placesIn(template, world)) {
+      orLeave(() => {
+        world.cleanUp({ method, path: world.fillPath(place), shownBy: world.fillPath(shownBy) });
+      });
+    }
+  });
+}
+
+/** Records the deletions of what a request created, whose answer is the latest one. */
+export function recordAnswered(
+  request: ScenarioRequest,
+  rules: readonly CreationRule[],
+  world: SentenceWorld,
+): void {
+  for (const template of applyRules(request, rules, world)) recordDeletion(template, world);
+}
+
+/**
+ * Records the deletions of what a request without an answer may have created, if they take nothing
+ * from answers.
+ *
+ * @returns whether there is one
+ * @throws SuiteMistake as `recordDeletion`
+ */
+export function recordUnanswered(
+  request: ScenarioRequest,
+  rules: readonly CreationRule[],
+  world: SentenceWorld,
+): boolean {
+  const known = applyRules(request, rules, world).filter(({ path, shownBy = path }) => {
+    return ![path, shownBy].flatMap(namesOfPlaceholders).some((name) => world.isFromAnswer(name));
+  });
+  for (const { method, path, shownBy = path } of known) {
+    demandPlaceholder(method, path);
+    const paths = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
+    addDeletion({ method, ...paths }, world);
+  }
+  return known.length > 0;
+}
+
+function applyRules(
+  request: ScenarioRequest,
+  rules: readonly CreationRule[],
+  world: SentenceWorld,
+): readonly DeletionTemplate[] {
+  return rules.flatMap((rule) => rule(request, world) ?? []);
+}
+
+/**
+ * The paths of a deletion, once for each resource that the latest answer names: `${$.items[*].id}`
+ * names several, or none.
+ *
+ * @throws Violation when the answer has nothing to select from
+ */
+function placesIn(
+  { path, shownBy = path }: DeletionTemplate,
+  world: SentenceWorld,
+): (readonly [path: string, shownBy: string])[] {
+  const names = [path, shownBy].flatMap(namesOfPlaceholders).filter((one) => one.startsWith('$'));
+  const several = names.filter((name) => !new Path(name).isSingular(world));
+  if (several.length === 0) return [[path, shownBy]];
+  const found = new Map(several.map((name) => [name, locationsOf(name, world)]));
+  const most = Math.max(...[...found.values()].map(({ length }) => length));
+  return Array.from({ length: most }, (_, index) => {
+    const single = (name: string) => found.get(name)?.[index] ?? name;
+    return [renamePlaceholders(path, single), renamePlaceholders(shownBy, single)] as const;
+  });
+}
+
+/** JSONPaths for the single values that a JSONPath finds in the latest answer. */
+function locationsOf(path: string, world: SentenceWorld): readonly string[] {
+  const found = new Path(path).findAll(demandJson(world.answer.response), world);
+  return found.map(({ location = [] }) => singularPath(location));
+}
+
+/** @throws SuiteMistake for the path of a deletion without a placeholder */
+export function demandPlaceholder(method: string, path: string): void {
+  if (hasPlaceholders(path)) return;
+  throw new SuiteMistake(
+    `${method} ${path} could delete data of others: its path has no placeholder for what was created.`,
+  );
+}
+
+/**
+ * A rule for requests with this method and a matching path. A placeholder for an option of the run
+ * matches its value, any other one a segment, or the value that is remembered.
+ */
+export function creationRule(
+  method: string,
+  path: string,
+  deletion: DeletionTemplate,
+): CreationRule {
+  return (request, world) => {
+    if (request.method !== method) return undefined;
+    const parts = path.split(/(?=\$\{)|(?<=\})/).map((part, index) => {
+      return expressionOf(part, index === 0, world);
+    });
+    return new RegExp(`^${parts.join('')}$`).test(withoutQuery(request.path))
+      ? deletion
+      : undefined;
+  };
+}
+
+/** A regular expression for a placeholder in the path of a rule, or for the text between two. */
+function expressionOf(part: string, isFirst: boolean, world: SentenceWorld): string {
+  const [, name] = /^\$\{([^}]*)\}$/.exec(part) ?? [];
+  if (name === undefined) return escapeRegExp(part);
+  const isOption = isOptionOfRun(name);
+  if (!isOption && !world.remembered.has(name)) return '[^/]+';
+  try {
+    // A path may begin with a URL from an answer.
+    const value = isFirst ? world.fillPath(part) : fillText(part, world);
+    const known = escapeRegExp(withoutQuery(value));
+    // The name may stand for another value by now.
+    return isOption ? known : `(?:${known}|[^/]+)`;
+  } catch (error) {
+    if (!(error instanceof NotTested || error instanceof SuiteMistake)) throw error;
+    return '[^/]+';
+  }
+}
+
+/**
+ * The headers of a deletion that the report may contain, such as the version of a protocol: those
+ * of credentials are left out, and those that are about the run's own data.
+ */
+export function headersToKeep(
+  { headers = {} }: Deletion,
+  { run }: SentenceWorld,
+): Pick<Leftover, 'headers'> {
+  const declared = run.suite.credentials.map(({ header }) => header?.name.toLowerCase());
+  const secrets = Object.values(run.credentials).filter((one) => one !== '');
+  const kept = Object.entries(headers).filter(([name, value]) => {
+    const isSecret = credentialHeader.test(name) || declared.includes(name.toLowerCase());
+    const texts = [run.marker, ...secrets];
+    return !isSecret && !texts.some((text) => containsMarker(value, text));
+  });
+  return kept.length === 0 ? {} : { headers: Object.fromEntries(kept) };
+}
