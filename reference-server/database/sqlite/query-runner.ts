@@ -1,4 +1,5 @@
 import type { Database as Connection } from 'better-sqlite3';
+import { reserveStack } from '../../../interpreter/index.js';
 import type { DatabaseUser, Outcome, QueryRunner, StatementWatch } from '../database.js';
 import type { RowMap } from '../row-map.js';
 import type { StatementCache } from '../statement-cache.js';
@@ -55,6 +56,8 @@ export class SqliteQueryRunner implements QueryRunner {
   run(sql: string, parameters: readonly SqlParameter[]): Outcome {
     return this.#execute(sql, (statement) => {
       if (!statement.returnsRows) {
+        // What is TEMPORARY must be removed again, whatever happens.
+        if (statement.isDefinition) reserveStack();
         const { changes, lastRowId } = statement.run(parameters);
         if (statement.isDefinition) this.#database.layout.checkNext();
         if (!statement.isInsert) return changes;
