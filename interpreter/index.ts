@@ -56,6 +56,7 @@ export {
 } from './runtime/native.js';
 export { WrenQuery } from './runtime/query.js';
 export { createAttempt, isWithinTry, raiseAgain } from './runtime/scheduler.js';
+export { reserveStack } from './runtime/stack.js';
 export { type SuspendingMethod, suspending } from './runtime/suspending.js';
 export { fromBytes, toBytes } from './runtime/utf8.js';
 export {

@@ -7,6 +7,7 @@ import {
   fromBytes,
   type HostClass,
   raiseAgain,
+  reserveStack,
   toBytes,
   type Value,
   type WrenFiber,
@@ -71,6 +72,8 @@ function commit({ queryRunner }: ScriptHost): MaybePromise<Value> {
 /** `Db.transaction` for a database that answers immediately. */
 function transact(host: ScriptHost, block: Value): Value {
   const body = checkBlock(block);
+  // An overflow in the block must not end the rollback, too: the outer block would go on, and commit.
+  reserveStack();
   begin(host);
   let result: Value;
   try {
@@ -105,7 +108,10 @@ const transactionClass: HostClass = {
   name: 'Transaction',
   statics: {
     ...constantTime({
-      'attempt(_)': (block: Value) => createAttempt(checkBlock(block)),
+      'attempt(_)': (block: Value) => {
+        reserveStack();
+        return createAttempt(checkBlock(block));
+      },
       'hasSucceeded(_)': (fiber: WrenFiber) =>
         fiber.state === 'done' && fiber.failure === undefined,
       'raise(_)': (fiber: WrenFiber) => raiseAgain(fiber),

@@ -113,6 +113,8 @@ function noteUnsent({ socket }: ServerResponse, { body }: Answer): void {
 
 function sendByNode(response: ServerResponse, answer: Answer): void {
   const { status, contentType, headers, body } = answer;
+  // An answer that Node rejected has left its own.
+  response.statusMessage = STATUS_CODES[status] ?? 'unknown';
   if (isBodiless(status)) {
     response.writeHead(status, [...headers]);
     response.end();

@@ -7,6 +7,12 @@ import { reasonOf, sqliteDriver } from './driver.js';
 /** Default time that a statement waits for another process's lock, in milliseconds. */
 const defaultLockWait = 5_000;
 
+/**
+ * Size to which SQLite cuts the WAL once its content is in the database, in bytes. Without it, the
+ * file keeps the size of the largest transaction, even of one that was rolled back.
+ */
+const keptWal = 64 * 2 ** 20;
+
 /** Only the owner reads and writes a new file. SQLite gives the files beside it the same mode. */
 const ownerOnly = 0o600;
 
@@ -36,6 +42,7 @@ export function openFile(
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
+    database.pragma(`journal_size_limit = ${keptWal}`);
     return database;
   } catch (error) {
     database?.close();

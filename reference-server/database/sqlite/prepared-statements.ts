@@ -8,6 +8,7 @@ import type { DatabaseUser } from '../database.js';
 import { RowMap, RowShape, sizeOf } from '../row-map.js';
 import { isInsert, isSetting, skipExplain, skipLeadIn } from '../sql-text.js';
 import type { SqlCell, SqlParameter } from '../values.js';
+import type { TableLayout } from './table-layout.js';
 
 const fileStatement = /^(?:attach|detach|vacuum)\b/i;
 
@@ -44,7 +45,10 @@ function checkPlaceholders(sql: string): void {
   throw new Error(`Placeholders must be question marks only, not ${found}`);
 }
 
-const definition = /^create\b/i;
+/** Statements that change the tables, or take such a change back. */
+const definition = /^(?:create|alter|drop|rollback)\b/i;
+
+const creation = /^create\b/i;
 
 /** What is defined in the temporary schema of the connection, virtual tables before their parts. */
 const temporaryNames = `SELECT type, name FROM sqlite_temp_schema
@@ -78,19 +82,24 @@ export class SqliteStatement {
   readonly isInsert: boolean;
   /** Whether it writes nothing, and so usually waits for no lock. */
   readonly isReadOnly: boolean;
+  /** Whether it may change the tables of the database. */
+  readonly isDefinition: boolean;
+  readonly #isCreation: boolean;
   /** Memory that it takes, in bytes. */
   readonly size: number;
   readonly #database: Database;
-  readonly #isDefinition: boolean;
+  readonly #layout: TableLayout;
   readonly #statement: Statement<SqlParameter[], SqlCell[]>;
   #shape = new RowShape([]);
   #width = 0;
+  /** Version of the layout that the shape belongs to. */
+  #version = -1;
 
   /**
    * @param sql a byte string
    * @throws Error with SQLite's message when the text is not one valid statement
    */
-  constructor(database: Database, sql: string) {
+  constructor(database: Database, layout: TableLayout, sql: string) {
     const text = skipLeadIn(sql);
     checkReach(skipExplain(text));
     const before = process.memoryUsage.rss();
@@ -98,7 +107,9 @@ export class SqliteStatement {
     // No growth when SQLite uses memory that was free.
     this.size = Math.max(programSize * sql.length, process.memoryUsage.rss() - before);
     this.#database = database;
-    this.#isDefinition = definition.test(text);
+    this.#layout = layout;
+    this.isDefinition = definition.test(text);
+    this.#isCreation = creation.test(text);
     checkPlaceholders(sql);
     this.returnsRows = this.#statement.reader;
     this.isReadOnly = this.#statement.readonly;
@@ -137,18 +148,20 @@ export class SqliteStatement {
    */
   run(parameters: readonly SqlParameter[]): { changes: number; lastRowId: number } {
     const { changes, lastInsertRowid } = this.#statement.run(...parameters);
-    if (this.#isDefinition) refuseTemporary(this.#database);
+    if (this.#isCreation) refuseTemporary(this.#database);
     return { changes, lastRowId: Number(lastInsertRowid) };
   }
 
   /**
-   * A row as a map. The columns are read again when the row has another width: SQLite prepares a
-   * statement again after its table was altered.
+   * A row as a map. The columns are read again after a change of the tables, or when the row has
+   * another width.
    */
   #toMap(cells: readonly SqlCell[]): RowMap {
-    if (this.#width !== cells.length) {
+    const { version } = this.#layout;
+    if (this.#width !== cells.length || this.#version !== version) {
       this.#shape = new RowShape(this.#statement.columns().map(({ name }) => toBytes(name)));
       this.#width = cells.length;
+      this.#version = version;
     }
     return new RowMap({ shape: this.#shape, cells });
   }

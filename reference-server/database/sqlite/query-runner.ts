@@ -1,4 +1,5 @@
 import type { Database as Connection } from 'better-sqlite3';
+import { reserveStack } from '../../../interpreter/index.js';
 import type { DatabaseUser, Outcome, QueryRunner, StatementWatch } from '../database.js';
 import type { RowMap } from '../row-map.js';
 import type { StatementCache } from '../statement-cache.js';
@@ -6,6 +7,7 @@ import type { SqlParameter } from '../values.js';
 import { isBusy, toSqliteFault } from './driver.js';
 import type { LockWait } from './lock-wait.js';
 import type { SqliteStatement } from './prepared-statements.js';
+import type { TableLayout } from './table-layout.js';
 
 /** Statements that control a transaction (https://sqlite.org/lang_transaction.html). */
 const transaction = { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', rollBack: ['ROLLBACK'] } as const;
@@ -20,6 +22,7 @@ const savepoint = {
 export interface SharedConnection {
   readonly connection: Connection;
   readonly statements: StatementCache<SqliteStatement>;
+  readonly layout: TableLayout;
   readonly lockWait: LockWait;
   readonly watch: StatementWatch | undefined;
 }
@@ -53,7 +56,10 @@ export class SqliteQueryRunner implements QueryRunner {
   run(sql: string, parameters: readonly SqlParameter[]): Outcome {
     return this.#execute(sql, (statement) => {
       if (!statement.returnsRows) {
+        // What is TEMPORARY must be removed again, whatever happens.
+        if (statement.isDefinition) reserveStack();
         const { changes, lastRowId } = statement.run(parameters);
+        if (statement.isDefinition) this.#database.layout.checkNext();
         if (!statement.isInsert) return changes;
         return changes === 0 ? null : lastRowId;
       }
@@ -89,30 +95,36 @@ export class SqliteQueryRunner implements QueryRunner {
     // An error or the script itself may have rolled the transaction back already.
     if (!this.#database.connection.inTransaction) return;
     for (const sql of kind.rollBack) this.#control(sql);
+    this.#database.layout.checkNext();
   }
 
   /** Rolls an open transaction back: it would contain the later writes of all users. */
   end(): boolean {
-    const { connection } = this.#database;
+    const { connection, layout } = this.#database;
     const isUnfinished = connection.inTransaction;
-    if (isUnfinished) connection.exec('ROLLBACK');
-    return isUnfinished;
+    if (!isUnfinished) return false;
+    connection.exec('ROLLBACK');
+    layout.checkNext();
+    return true;
   }
 
   /** Runs a statement within its user's time limit. */
   #execute<Result>(sql: string, act: (statement: SqliteStatement) => Result): Result {
-    const { lockWait, statements, watch } = this.#database;
+    const { layout, lockWait, statements, watch } = this.#database;
     const start = performance.now();
     const left = this.#user.deadline - start;
     lockWait.begin(start, left);
     watch?.begin(sql, this.#user, left);
     let mayHaveWaited = false;
     try {
+      layout.check(start);
       const statement = statements.find(sql, this.#user);
       mayHaveWaited = !statement.isReadOnly;
       return act(statement);
     } catch (error) {
       mayHaveWaited ||= isBusy(error);
+      // The error may have ended a transaction that had changed the tables.
+      layout.checkNext();
       throw toSqliteFault(error);
     } finally {
       watch?.end();

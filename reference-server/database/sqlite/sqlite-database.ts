@@ -13,12 +13,14 @@ import { LockWait } from './lock-wait.js';
 import { SqliteMigrations } from './migrations.js';
 import { SqliteStatement } from './prepared-statements.js';
 import { type SharedConnection, SqliteQueryRunner } from './query-runner.js';
+import { TableLayout } from './table-layout.js';
 
 /** A database in a file, over one connection that all users share. */
 export class SqliteDatabase implements Database, SharedConnection {
   readonly engine = 'sqlite';
   readonly connection: Connection;
   readonly statements: StatementCache<SqliteStatement>;
+  readonly layout: TableLayout;
   lockWait: LockWait;
   readonly watch: StatementWatch | undefined;
   readonly #usualWait: number | undefined;
@@ -30,8 +32,9 @@ export class SqliteDatabase implements Database, SharedConnection {
   constructor(connection: Connection, watch?: StatementWatch, usualWait?: number) {
     this.#usualWait = usualWait;
     this.connection = connection;
+    this.layout = new TableLayout(connection);
     this.statements = new StatementCache(
-      (sql) => new SqliteStatement(connection, sql),
+      (sql) => new SqliteStatement(connection, this.layout, sql),
       (_, statement) => statement.size,
     );
     this.lockWait = new LockWait(connection);

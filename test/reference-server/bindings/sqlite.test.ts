@@ -79,3 +79,58 @@ describe('faults have the messages of SQLite', () => {
     expect(logged()).toContain('[api/probe.wren line 1] in (script)');
   });
 });
+
+/** Calls itself without end, each time in a transaction of its own. */
+const endless = `class Endless {
+  static run(n) {
+    Db.transaction {
+      \`INSERT INTO notes (text) VALUES (?)\`.query(["inner %(n)"])
+      Endless.run(n + 1)
+    }
+  }
+}`;
+
+test('an inner transaction that ends in a stack overflow is rolled back', async () => {
+  const script = `${endless}
+    Db.transaction {
+      \`INSERT INTO notes (text) VALUES ('outer')\`.query
+      Fiber.new { Endless.run(0) }.try()
+    }
+    Response.json(\`SELECT text FROM notes\`.fetch.map {|note| note["text"] }.toList)`;
+  const failing = 'Db.transaction { Fiber.abort("no") }';
+  const { url } = await serveFiles(
+    { ...files, 'api/failing.wren': failing, 'api/probe.wren': script },
+    // Thousands of savepoints take long.
+    { limits: { scriptTime: 60_000 } },
+  );
+  await fetch(`${url}/api/failing`);
+  expect(await (await fetch(`${url}/api/probe`)).json()).toEqual(['a', 'outer']);
+});
+
+describe('rows have the names of the current columns', () => {
+  const select = 'Response.json(`SELECT * FROM notes`.fetch)';
+  const alter = (sql: string): string => `\`ALTER TABLE notes ${sql}\`.query`;
+  const renaming = alter('RENAME COLUMN text TO words');
+  const before = [{ id: 1, text: 'a' }];
+  const after = [{ id: 1, words: 'a' }];
+
+  test.each([
+    ['renamed', `${renaming}\nResponse.status(204)`, after],
+    ['renamed and renamed back', `Db.transaction {\n${renaming}\n${select}\nnull.oh\n}`, before],
+    ['left in an open transaction', `\`BEGIN\`.query\n${renaming}\n${select}`, before],
+    [
+      'renamed until a conflict',
+      `\`BEGIN\`.query\n${renaming}\n${select}\n\`INSERT OR ROLLBACK INTO notes VALUES (1, 'b')\`.query`,
+      before,
+    ],
+  ])('when they are %s', async (_, script, expected) => {
+    const { url } = await serveFiles({
+      ...files,
+      'api/rows.wren': select,
+      'api/change.wren': script,
+    });
+    expect(await (await fetch(`${url}/api/rows`)).json()).toEqual(before);
+    await fetch(`${url}/api/change`);
+    expect(await (await fetch(`${url}/api/rows`)).json()).toEqual(expected);
+  });
+});

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFile } from '../../../../reference-server/database/sqlite/file.js';
@@ -8,6 +8,21 @@ test('creates the file with durable writes', () => {
   const database = openFile(join(temporaryFolder(), 'new.sqlite3'));
   expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
   expect(database.pragma('synchronous', { simple: true })).toBe(2);
+  database.close();
+});
+
+test('the WAL does not keep the size of a large transaction', () => {
+  const file = join(temporaryFolder(), 'large.sqlite3');
+  const database = openFile(file);
+  const sizeOfWal = (): number => statSync(`${file}-wal`).size;
+  database.exec('CREATE TABLE a (b); BEGIN');
+  const insert = database.prepare('INSERT INTO a VALUES (randomblob(1000000))');
+  for (let count = 0; count < 120; count++) insert.run();
+  expect(sizeOfWal()).toBeGreaterThan(2 ** 26);
+  database.exec('ROLLBACK');
+  database.pragma('wal_checkpoint');
+  database.exec('INSERT INTO a VALUES (1)');
+  expect(sizeOfWal()).toBeLessThanOrEqual(2 ** 26);
   database.close();
 });
 
