@@ -31,16 +31,40 @@ export function parseJson(text: string): unknown {
       ? `"id"${colon}"${mark}${digits}"`
       : whole,
   );
-  return JSON.parse(marked, (_name, value: unknown) =>
-    typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
-  );
+  return JSON.parse(marked, reviveLongId);
 }
+
+function reviveLongId(_name: string, value: unknown): unknown {
+  const isMarked = typeof value === 'string' && value.startsWith(mark);
+  return isMarked ? BigInt(value.slice(mark.length)) : value;
+}
+
+const markLongId = (_name: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? `${mark}${value}` : value;
 
 const markedInteger = new RegExp(`"${mark}(-?\\d+)"`, 'g');
 
 /** Writes a value of `parseJson` as JSON. */
 export function writeJson(value: unknown, indent?: number): string {
-  const keepDigits = (_name: string, one: unknown) =>
-    typeof one === 'bigint' ? `${mark}${one}` : one;
-  return JSON.stringify(value, keepDigits, indent).replace(markedInteger, '$1');
+  return JSON.stringify(value, markLongId, indent).replace(markedInteger, '$1');
+}
+
+/** Whether a value of `parseJson` contains a bigint. */
+function holdsLongIds(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(holdsLongIds);
+  return typeof value === 'bigint';
+}
+
+/**
+ * Replaces each bigint in a value of `parseJson` by a text that stands for it, for libraries that
+ * know no bigints. `unmarkLongIds` takes it back.
+ */
+export function markLongIds(value: unknown): unknown {
+  return holdsLongIds(value) ? JSON.parse(JSON.stringify(value, markLongId)) : value;
+}
+
+/** Takes `markLongIds` back, for the value or a part of it. */
+export function unmarkLongIds(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  return text?.includes(`"${mark}`) ? JSON.parse(text, reviveLongId) : value;
 }

@@ -1,5 +1,5 @@
 /** Reading the lists of users and products. An unusable list blocks the scenario. */
-import { Blocked, type Exchange, isObject } from '../../conformance/index.js';
+import { Blocked, type Exchange, isObject, render } from '../../conformance/index.js';
 import { isSuccess, requireSuccess } from './answers.js';
 import { contentOf } from './contents.js';
 import { defaultLimit, isBeyondEnd, pageQuery, readPage } from './pages.js';
@@ -62,7 +62,7 @@ export async function* walkProducts(
     [seen, total] = [seen + rows.length, knownTotal ?? total];
     yield* rows;
     const before = known.size;
-    for (const row of rows) known.add(JSON.stringify(row));
+    for (const row of rows) known.add(`${row.id} ${render(row)}`);
     repeated = known.size === before ? repeated + 1 : 0;
     if (repeated === mostRepeated) return;
     const isLast = rows.length < limit && seen >= total;

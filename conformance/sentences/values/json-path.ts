@@ -8,6 +8,7 @@ import {
   jsonOf,
   type ReceivedResponse,
 } from '../../http/exchange.js';
+import { markLongIds, unmarkLongIds } from '../../http/json.js';
 import { isObject, mismatch, present } from '../../verdict/compare.js';
 import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import type { PlaceholderValues } from './templates.js';
@@ -48,7 +49,7 @@ export class Path {
    * @throws Violation when there is nothing to select from
    */
   findAll(json: unknown, values: PlaceholderValues): readonly FoundValue[] {
-    return nodesOf(this.#query(values), json).map(describeNode);
+    return valuesAt(this.#query(values), json);
   }
 
   /**
@@ -58,8 +59,8 @@ export class Path {
    */
   findOne(json: unknown, values: PlaceholderValues): FoundValue {
     const query = this.#query(values);
-    const nodes = nodesOf(query, json);
-    const [first] = nodes;
+    const found = valuesAt(query, json);
+    const [first] = found;
     if (first === undefined) {
       return {
         path: namePath(fillPath(this.text, values), query),
@@ -67,8 +68,8 @@ export class Path {
         location: undefined,
       };
     }
-    if (nodes.length === 1) return describeNode(first);
-    const observed = `${nodes.length} values`;
+    if (found.length === 1) return first;
+    const observed = `${found.length} values`;
     throw new Violation([{ path: this.text, expected: 'one value', observed }]);
   }
 
@@ -84,7 +85,7 @@ export class Path {
   ): { readonly path: string; readonly items: readonly FoundValue[] } {
     const query = this.#query(values);
     if (!query.singularQuery()) {
-      return { path: this.text, items: nodesOf(query, json).map(describeNode) };
+      return { path: this.text, items: valuesAt(query, json) };
     }
     const { path, value, location = [] } = this.findOne(json, values);
     if (!Array.isArray(value)) throw new Violation([mismatch(path, 'an array', value)]);
@@ -107,17 +108,23 @@ function read(text: string): JSONPathQuery {
   }
 }
 
-const quotedOrPlaceholder = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{[^}]*\}/gs;
+const quotedOrPlaceholder = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{[^}]*\}|-?\b\d{16,}\b/gs;
 
-/** Values inside quotes are escaped; others become JSON, which JSONPath's literals are. */
+/**
+ * Values inside quotes are escaped; others become JSON, which JSONPath's literals are. Integers that
+ * a number cannot represent are marked, as in the document.
+ */
 function fillPath(text: string, values: PlaceholderValues): string {
   return text.replace(quotedOrPlaceholder, (part) => {
     const [quote = ''] = part;
-    if (quote === '$')
-      return replacePlaceholders(part, (name) => JSON.stringify(values.lookUp(name)));
+    if (/[-\d]/.test(quote))
+      return Number.isSafeInteger(Number(part)) ? part : literal(BigInt(part));
+    if (quote === '$') return replacePlaceholders(part, (name) => literal(values.lookUp(name)));
     return replacePlaceholders(part, (name) => escapeFor(quote, String(values.lookUp(name))));
   });
 }
+
+const literal = (value: unknown): string => JSON.stringify(markLongIds(value));
 
 function escapeFor(quote: string, text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1);
@@ -130,7 +137,8 @@ function escapeFor(quote: string, text: string): string {
  *
  * @throws Violation when there is nothing to select from
  */
-function nodesOf(query: JSONPathQuery, json: unknown): readonly JSONPathNode[] {
+function valuesAt(query: JSONPathQuery, body: unknown): readonly FoundValue[] {
+  const json = markLongIds(body);
   const { environment, segments } = query;
   const index = segments.findIndex((one) => one.selectors.some(isSelection));
   const segment = segments[index];
@@ -138,7 +146,9 @@ function nodesOf(query: JSONPathQuery, json: unknown): readonly JSONPathNode[] {
   if (segment !== undefined && around.singularQuery() && !isDescendant(segment)) {
     demandSelectable(segment, json, around);
   }
-  return query.query(json as never).nodes;
+  const found = query.query(json as never).nodes.map(describeNode);
+  if (json === body) return found;
+  return found.map((one) => ({ ...one, value: unmarkLongIds(one.value) }));
 }
 
 /** The library does not export the class of `..[*]`. */
@@ -162,7 +172,7 @@ function demandSelectable(
   );
   if (Array.isArray(node?.value) || (isWildcard && isObject(node?.value))) return;
   const path = node === undefined ? namePath(around.toString(), around) : describeNode(node).path;
-  throw new Violation([mismatch(path, 'an array', node?.value)]);
+  throw new Violation([mismatch(path, 'an array', unmarkLongIds(node?.value))]);
 }
 
 function describeNode({ value, location }: JSONPathNode): FoundValue {

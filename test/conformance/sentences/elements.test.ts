@@ -144,3 +144,16 @@ test('values in paths and regular expressions match literally', async () => {
   ];
   expect(summarize(await perform(steps, { answers }))).toBe('pass');
 });
+
+test('ids beyond the numbers of JavaScript are compared with all their digits', async () => {
+  const text = '[{"id": 12345678901234567, "n": "a"}, {"id": 12345678901234568, "n": "b"}]';
+  const steps = `When I send GET /
+    And I remember $[0].id as "id"
+    Then $[?@.id == \${id}].n is "a"
+    And $[?@.id != \${id}].n is "b"
+    And $[?@.id == 12345678901234568].n is "b"
+    And $[?@.n == 'a'].id is \${id}`;
+  expect((await perform(steps, { answers: [{ text }] })).outcome).toMatchObject({
+    verdict: 'pass',
+  });
+});
