@@ -219,6 +219,8 @@ describe('a CONNECT after a request on the same connection', () => {
   test('ends no process when its client resets the connection', async () => {
     const { url, logged } = await serveFiles(files, { workers: 1 });
     const pids = workerPids();
+    // A worker that has just started lets the first runs wait, and CONNECT would overtake one.
+    expect(await statusOf(url)).toBe(200);
     const client = connectDeaf(url);
     client.write(get('/api/large') + connectRequest);
     await expect.poll(logged).toContain('made');
@@ -231,6 +233,7 @@ describe('a CONNECT after a request on the same connection', () => {
 
   test('is not answered before it', async () => {
     const { url, logged } = await serveFiles(files, { limits: patient });
+    expect(await statusOf(url)).toBe(200);
     expect(await sendRaw(url, get('/api/slow') + connectRequest)).toBe('');
     await expect.poll(logged).toContain('begun');
   });
