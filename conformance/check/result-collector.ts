@@ -36,7 +36,7 @@ export interface RunListener {
 export class ResultCollector {
   readonly #input: CheckInput;
   readonly #listener: RunListener;
-  readonly #journal: RunJournal | undefined;
+  readonly #journal: RunJournal;
   readonly #contract: ContractCheck;
   readonly #cases: Case[] = [];
   readonly #leftovers: ServerLeftover[] = [];
@@ -51,17 +51,12 @@ export class ResultCollector {
   /** The base URLs of targets that stopped answering; their sessions are skipped. */
   readonly #goneUrls = new Set<string>();
 
-  /** @param journal receives the rows that the run may have created; undefined to note none */
-  constructor(input: CheckInput, listener: RunListener, journal?: RunJournal) {
+  /** @param journal receives the rows that the run may have created */
+  constructor(input: CheckInput, listener: RunListener, journal: RunJournal) {
     this.#input = input;
     this.#listener = listener;
     this.#journal = journal;
     this.#contract = new ContractCheck(input.suite.openapi);
-  }
-
-  /** Removes the journal, once a report lists the leftovers. */
-  endJournal(): void {
-    this.#journal?.end();
   }
 
   /** Opens the target, runs the session and closes the target. */
@@ -118,10 +113,9 @@ export class ResultCollector {
 
   /** Notes the rows on a target whose data outlive the run. */
   #journaler({ name, isDisposable, credentials }: OpenTarget): SessionControl['onRowChange'] {
-    const journal = this.#journal;
-    if (journal === undefined || isDisposable) return undefined;
+    if (isDisposable) return undefined;
     const redact = this.#issued.redactorWith([...this.#input.secrets, ...secretsOf(credentials)]);
-    return (change) => journal.note(name, change, redact);
+    return (change) => this.#journal.note(name, change, redact);
   }
 
   /** The cases without the tokens that the targets issued. */

@@ -35,11 +35,10 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const place = { reports: options.reports, suite: options.suite };
   if (!options.quiet) stdout.write(renderJournals(folder, place) + renderStart(input));
   const progress = options.quiet ? noProgress : createProgress(environment);
-  const results: ResultCollector = new ResultCollector(
-    input,
-    progress,
-    new RunJournal(folder, input.plan.marker, () => describeKilled(input, results, startedAt)),
+  const journal = new RunJournal(folder, input.plan.marker, () =>
+    describeKilled(input, results, startedAt),
   );
+  const results = new ResultCollector(input, progress, journal);
   const outcome = await runSessions(input, results).finally(() => progress.finish());
   const judgements = judgeOutcome(input, outcome);
   const report = describeOutcome(input, outcome, judgements, startedAt);
@@ -48,7 +47,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const reports = { folder, suite: input.suite, place, formats, history };
   const unwritten =
     (await writeReports(report, reports).catch((error: unknown) => error)) ?? problem;
-  if (unwritten === undefined) results.endJournal();
+  if (unwritten === undefined) journal.end();
   if (options.writeExpect !== undefined) {
     writeExpectations(resolve(environment.cwd, options.writeExpect), judgements);
   }

@@ -2,13 +2,12 @@
  * The journal of a run: the rows that it may have created, so that they can be deleted when the run
  * is killed. Its first line is a result without cases, each further one a change.
  */
-import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { systemReason, UsageError } from '../../kit/errors.js';
 import type { Redact } from '../http/secrets/redact.js';
 import { redactLeftover } from '../report/build.js';
 import type { Report } from '../report/model.js';
-import { parseReport } from '../report/read.js';
+import { parseReport, readText } from '../report/read.js';
 import { CreatedRows, type RowChange, type ServerLeftover } from '../scenarios/created-rows.js';
 
 const journalName = /^unfinished-[\w-]+\.jsonl$/;
@@ -94,14 +93,6 @@ export function readJournal(path: string, file: string): Report {
     known.apply(change);
   }
   return { ...report, leftovers: [...rows].flatMap(([server, all]) => leftoversOf(server, all)) };
-}
-
-function readText(path: string, file: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${systemReason(error)}.`);
-  }
 }
 
 /** The last line may be empty, or lack its end. */

@@ -22,7 +22,8 @@ function parseSaved(text: string, file: string): unknown {
   }
 }
 
-function readText(path: string, file: string): string {
+/** @throws UsageError when the file cannot be read */
+export function readText(path: string, file: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -3,7 +3,8 @@
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { isSafe } from '../http/exchange.js';
 import { type Case, splitExchanges } from './case.js';
-import { idIssuedBy, idNamedBy, operationOf } from './operations.js';
+import { operationOf } from './operations.js';
+import { isAboutRow, namedId } from './row-ids.js';
 
 /** The decisive request of a case and the last change before it. */
 export interface DecisiveRequests {
@@ -59,10 +60,9 @@ export function contextOf(one: Case): DecisiveRequests {
 
 /** The bodies with which the row that a request names was created and changed before. */
 function bodiesForRow(last: DescribedExchange, before: readonly DescribedExchange[]): string[] {
-  const id = idNamedBy(last);
-  if (id === undefined) return [];
-  const isOfRow = (one: DescribedExchange) => (idNamedBy(one) ?? idIssuedBy(one)) === id;
-  return before.filter(isOfRow).flatMap(({ request }) => request.body ?? []);
+  if (!/(?:\{\}|\?id)$/.test(operationOf(last))) return [];
+  const id = namedId(last);
+  return before.filter((one) => isAboutRow(one, id)).flatMap(({ request }) => request.body ?? []);
 }
 
 /**

@@ -16,18 +16,6 @@ export function nameOperation(method: string, { pathname, searchParams }: URL): 
 /** Whether an operation is about a single row. */
 export const namesRow = (operation: string) => /\{\}|\?id$/.test(operation);
 
-/** The id of the single row that a request names, in its query or at the end of its path. */
-export function idNamedBy({ request }: DescribedExchange): string | undefined {
-  const { pathname, searchParams } = new URL(request.url);
-  const last = pathname.split('/').at(-1) ?? '';
-  return searchParams.get('id') ?? (pathTemplate(pathname).endsWith('{}') ? last : undefined);
-}
-
-/** The id in an answer: `7` in `{"id": 7}`. */
-export function idIssuedBy({ response }: DescribedExchange): string | undefined {
-  return /"id"\s*:\s*"?([^",}\s]+)/.exec(response?.body ?? '')?.[1];
-}
-
 /** The resource of an operation: the last part of its path that is not an id. */
 export function resourceOf(operation: string): string {
   const [, path = ''] = operation.replace(/\?id$/, '').split(' ');

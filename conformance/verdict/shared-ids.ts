@@ -3,9 +3,9 @@
  * each failure with such an id can have this cause.
  */
 import type { DescribedExchange } from '../http/described-exchange.js';
-import { parseJson } from '../http/json.js';
 import { type Case, splitExchanges } from './case.js';
 import { namesRow, operationOf } from './operations.js';
+import { givenId, isAboutRow, memberId, namedId } from './row-ids.js';
 
 /**
  * The ids that several creates returned, such as `/todos/7`. Ids that clients chose do not count,
@@ -58,7 +58,7 @@ export function namesAbsentRow(one: Case): boolean {
   const { before, decisive } = splitExchanges(one);
   if (decisive === undefined) return false;
   const id = namedId(decisive);
-  const read = before.findLast((other) => namedId(other) === id || givenId(other).includes(id));
+  const read = before.findLast((other) => isAboutRow(other, id));
   return read?.request.method === 'GET' && read.response?.status === 404;
 }
 
@@ -76,28 +76,4 @@ function repeatedIn(ids: readonly string[]): Set<string> {
 /** The id that the body of a create names. */
 function idInBody({ request }: DescribedExchange): string {
   return `${new URL(request.url).pathname}/${memberId(request.body ?? '')}`;
-}
-
-/** The id in the answer to a create. */
-function givenId({ request, response }: DescribedExchange): string[] {
-  if (request.method !== 'POST' || response === null || response.status >= 300) return [];
-  const id = memberId(response.body);
-  return id === undefined ? [] : [`${new URL(request.url).pathname}/${id}`];
-}
-
-function memberId(body: string): string | undefined {
-  try {
-    const { id } = Object(parseJson(body)) as { readonly id?: unknown };
-    return id === undefined || id === null ? undefined : String(id);
-  } catch {
-    // The body is not JSON, or the report cut it.
-    return undefined;
-  }
-}
-
-/** The row that a URL names, by its path or by the parameter `id`. */
-function namedId({ request }: DescribedExchange): string {
-  const { pathname, searchParams } = new URL(request.url);
-  const id = searchParams.get('id');
-  return id === null ? pathname : `${pathname}/${id}`;
 }

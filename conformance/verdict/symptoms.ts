@@ -111,7 +111,7 @@ export function symptomsOfBlockage(one: Case, { sharedIds }: RunFacts): Symptoms
   const hasSharedId = usesSharedId(one, sharedIds);
   const unread = unreadable.test(one.reason ?? '') && `whole: ${unreadableAs(one.reason ?? '')}`;
   const explainable = setOf(
-    ...[error, answer, change, change && lossAfter(change), unread],
+    ...[error, answer, change, lossAfter(change), unread],
     hasSharedId && sharedId,
     isMissed && wrongIdOf(operation),
   );
@@ -219,7 +219,7 @@ function describe(mismatch: Mismatch, context: Context): Description {
     explainable: setOf(
       ...symptoms,
       changeNamedBy(mismatch) ?? (isEffect && change),
-      isEffect && change && (isUncertain || isVague) && lossAfter(change),
+      isEffect && (isUncertain || isVague) && lossAfter(change),
       isVague && operation,
       ...(isGone ? [] : ofTheAnswer),
     ),
@@ -281,7 +281,7 @@ function changeNamedBy({ path }: Mismatch): string | undefined {
 }
 
 /** A change after which a row is no longer found; this explains no wrong value of another answer. */
-const lossAfter = (change: string) => `an error ${change}`;
+const lossAfter = (change: string | undefined) => change && `an error ${change}`;
 
 const anythingOf = (operation: string) => `${operation}: anything`;
 
@@ -313,7 +313,7 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
       isGeneral && symptom,
       isError && isDue && own,
       (isLetThrough || isOfItself) && change,
-      isError && isDue && isOfChange && change && lossAfter(change),
+      isError && isDue && isOfChange && lossAfter(change),
       isLetThrough && isGeneral && missed,
     ),
     explainable: setOf(
@@ -321,7 +321,7 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
       missed,
       // Another success than the due one is not an effect of an earlier request.
       (isError || !isDue) && change,
-      isError && change && lossAfter(change),
+      isError && lossAfter(change),
       observed === '404' && !context.isAbsent && wrongIdOf(operation),
     ),
   };

@@ -1,5 +1,6 @@
 /** Several actions or judgements, of which one error does not hide another. */
-import { Violation } from '../../conformance/index.js';
+import { type Exchange, Violation } from '../../conformance/index.js';
+import { isSuccess, requireSuccess } from './answers.js';
 
 /**
  * Runs actions concurrently and waits for all of them, so that none continues after a failed step.
@@ -41,4 +42,32 @@ function joinErrors(errors: readonly unknown[]): unknown {
   if (violations.length === 0) return errors[0];
   const mismatches = violations.flatMap((one) => one.mismatches);
   return new Violation(mismatches, violations[0]?.exchange);
+}
+
+/** What a scenario needs to send requests at the same time. */
+interface ConcurrentSender {
+  readonly scenario: { atOnce<Result>(act: () => Promise<Result>): Promise<Result> };
+  /** The latest answer. */
+  readonly answer: Exchange;
+}
+
+/**
+ * Sends a request for each item at the same time. A target may reject some of many concurrent
+ * requests.
+ *
+ * @returns the items whose request succeeded, with the answers
+ * @throws Blocked by the requirement when the target rejected all of them
+ */
+export async function acceptedAtOnce<Item>(
+  world: ConcurrentSender,
+  items: readonly Item[],
+  send: (item: Item) => Promise<Exchange>,
+  requirement: string,
+): Promise<readonly { readonly item: Item; readonly exchange: Exchange }[]> {
+  const sent = await world.scenario.atOnce(() =>
+    Promise.all(items.map(async (item) => ({ item, exchange: await send(item) }))),
+  );
+  const accepted = sent.filter(({ exchange }) => isSuccess(exchange));
+  if (accepted.length === 0) requireSuccess(world.answer, requirement);
+  return accepted;
 }

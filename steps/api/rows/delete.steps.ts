@@ -1,7 +1,7 @@
 /** Steps that delete rows, and judge the effect. */
 import { type DataTable, demand, mismatch, Then, When } from '../../../conformance/index.js';
-import { demandSuccess, isSuccess, requireSuccess } from '../../world/answers.js';
-import { judgeEach } from '../../world/concurrent-actions.js';
+import { demandSuccess } from '../../world/answers.js';
+import { acceptedAtOnce, judgeEach } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
 import { findFirstListed, findRow } from '../../world/lists.js';
 import { requestRemoval, requestRow } from '../../world/requests.js';
@@ -81,22 +81,13 @@ Then('the first {resource} is gone', async function (this: ServiceWorld, resourc
   await demandGone(this, this.firstRowOf(resource));
 });
 
-// A target may reject some of many concurrent requests.
 Then(
   'each of the {resources} is gone when all are deleted at the same time',
   async function (this: ServiceWorld, resource: Resource) {
     const rows = await proveRows(this, resource);
-    const remove = async (row: ScenarioRow) => ({ row, answer: await requestRemoval(this, row) });
-    const removals = await this.scenario.atOnce(() => Promise.all(rows.map(remove)));
-    const accepted = removals.filter(({ answer }) => isSuccess(answer));
-    if (accepted.length === 0) requireSuccess(this.answer, `${resource}.delete.status`);
-    await judgeEach(
-      accepted.map(
-        ({ row }) =>
-          () =>
-            demandUnread(this, row),
-      ),
-    );
+    const remove = (row: ScenarioRow) => requestRemoval(this, row);
+    const removed = await acceptedAtOnce(this, rows, remove, `${resource}.delete.status`);
+    await judgeEach(removed.map(({ item }) => demandUnread.bind(undefined, this, item)));
   },
 );
 

@@ -1,12 +1,7 @@
 /** Steps that judge stored rows, in a read and in the list. */
 import { compare, demand, mismatch, Then } from '../../../conformance/index.js';
-import {
-  demandAll,
-  demandSuccess,
-  isRejected,
-  isSuccess,
-  requireSuccess,
-} from '../../world/answers.js';
+import { demandAll, demandSuccess, isRejected, isSuccess } from '../../world/answers.js';
+import { acceptedAtOnce } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
 import { findRow, requireListed, usersIn } from '../../world/lists.js';
 import { lastPageNumber, listProducts, readPage } from '../../world/pages.js';
@@ -128,19 +123,17 @@ Then(
   },
 );
 
-// A target may reject some of many concurrent requests.
 Then(
   'each of the {resources} is found with its own values when all are read at the same time',
   async function (this: ServiceWorld, resource: Resource) {
-    const read = async (row: ScenarioRow) => ({ row, answer: await requestRow(this, row) });
-    const reads = await this.scenario.atOnce(() => Promise.all(this.rowsOf(resource).map(read)));
-    const answered = reads.filter(({ answer }) => isSuccess(answer));
-    if (answered.length === 0) requireSuccess(this.answer, `${resource}.read.status`);
+    const read = (row: ScenarioRow) => requestRow(this, row);
+    const rows = this.rowsOf(resource);
+    const answered = await acceptedAtOnce(this, rows, read, `${resource}.read.status`);
     const place = ({ id }: ScenarioRow) => `the row read with the id ${id}`;
     demandAll(
-      answered.map(({ row, answer }) => ({
-        exchange: answer,
-        differences: compare(expectedRow(row), contentOf(answer), place(row)),
+      answered.map(({ item, exchange }) => ({
+        exchange,
+        differences: compare(expectedRow(item), contentOf(exchange), place(item)),
       })),
     );
   },

@@ -9,12 +9,12 @@ import {
   Then,
   When,
 } from '../../../conformance/index.js';
-import { demandSuccess, isSuccess, requireSuccess } from '../../world/answers.js';
-import { judgeEach } from '../../world/concurrent-actions.js';
+import { demandSuccess, isSuccess } from '../../world/answers.js';
+import { acceptedAtOnce, judgeEach } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
 import { findRow } from '../../world/lists.js';
 import { requestRow, requestUpdate } from '../../world/requests.js';
-import type { Resource, ScenarioRow } from '../../world/service.js';
+import type { Resource } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
 import { changingBody, idInBody, replacementBody } from '../requests/bodies.js';
 import { fillPlaceholders, type OtherParameters, otherParameters } from '../requests/queries.js';
@@ -82,29 +82,21 @@ When(
   },
 );
 
-// A target may reject some of many concurrent requests.
 Then(
   'each of the {resources} is found with its own new values when all are updated at the same time',
   async function (this: ServiceWorld, resource: Resource) {
-    const rows = await proveRows(this, resource);
-    const update = async (row: ScenarioRow) => {
-      const members = replacementBody(this.run, resource);
-      return { row: { ...row, members }, answer: await requestUpdate(this, row, members) };
+    const updates = (await proveRows(this, resource)).map((row) => ({
+      row,
+      members: replacementBody(this.run, resource),
+    }));
+    type Update = (typeof updates)[number];
+    const update = ({ row, members }: Update) => requestUpdate(this, row, members);
+    const stored = await acceptedAtOnce(this, updates, update, `${resource}.update.status`);
+    const judge = async ({ row, members }: Update) => {
+      const place = `the row read with the id ${row.id}`;
+      demand(compare(expectedRow({ ...row, members }), await readRow(this, row), place));
     };
-    const updates = await this.scenario.atOnce(() => Promise.all(rows.map(update)));
-    const accepted = updates.filter(({ answer }) => isSuccess(answer));
-    if (accepted.length === 0) requireSuccess(this.answer, `${resource}.update.status`);
-    const judge = async (row: ScenarioRow) =>
-      demand(
-        compare(expectedRow(row), await readRow(this, row), `the row read with the id ${row.id}`),
-      );
-    await judgeEach(
-      accepted.map(
-        ({ row }) =>
-          () =>
-            judge(row),
-      ),
-    );
+    await judgeEach(stored.map(({ item }) => judge.bind(undefined, item)));
   },
 );
 
