@@ -414,3 +414,12 @@ test('a lost POST that stands for a PATCH leaves nothing', async () => {
   );
   expect(leftovers).toEqual([]);
 });
+
+test('a PUT that broke off leaves nothing when its path is cleaned up later', async () => {
+  const steps = `When the next request breaks off after 5 bytes
+    And I send PUT /todos/\${unique} with {"title": "milk"}
+    And I send GET /todos/\${unique}
+    And I clean up with DELETE /todos/\${unique}`;
+  const answers = [{}, { json: { title: '' } }, { status: 404 }];
+  expect((await perform(steps, { answers })).leftovers).toEqual([]);
+});
