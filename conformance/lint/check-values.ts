@@ -3,7 +3,7 @@ import { messageOf } from '../../kit/errors.js';
 import { featureFile, isAlone } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary, StepMatch } from '../scenarios/step-library.js';
-import { hold, release } from '../sentences/requests/requests.js';
+import { breakOff, hold, release } from '../sentences/requests/requests.js';
 import { isFromAnswer, replacePlaceholders } from '../sentences/values/templates.js';
 import type { Suite } from '../suite/suite.js';
 import { isReadyMade } from './check-scenarios.js';
@@ -48,7 +48,7 @@ export function checkValues(
           mayHaveAnswer = mayKnowMore || !breaksOff;
           breaksOff = false;
         }
-        breaksOff ||= step.text.startsWith('the next request ');
+        breaksOff ||= String(match.definition.pattern) === breakOff;
         isHeld &&= step.text !== release;
         for (const name of rememberedBy(step.text)) known.add(name);
         const place = `${featureFile(scenario, suite)}:${step.line}`;

@@ -73,6 +73,9 @@ export function isStopped(report: Report): boolean {
   return !report.complete && !isWithoutTarget(report) && !statesEnd;
 }
 
+/** What reports say of such a run. */
+export const stoppedNotice = 'The run did not finish.';
+
 /** Whether the target was never reached or was lost; the conclusion states why. */
 export function isWithoutTarget({ complete, conclusion, faults }: Report): boolean {
   return !complete && conclusion.exitCode === exitCodes.noTarget && faults.length === 0;

@@ -26,6 +26,7 @@ import {
   rootVerdicts,
   secondsOf,
   serverSuffix,
+  stoppedNotice,
   toMinute,
   unexercisedAnswers,
 } from '../queries.js';
@@ -56,7 +57,7 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     ...report.faults.map((fault) => paint('red', fault)),
     ...listStale(report).map(({ id }) => paint('red', `Stale: ${id} was expected to fail`)),
     ...describeLeftovers(report, options),
-    ...(isStopped(report) ? [paint('yellow', 'The run did not finish.')] : []),
+    ...(isStopped(report) ? [paint('yellow', stoppedNotice)] : []),
     renderCounts(report, paint),
     ...describeChanges(report, history, paint),
     ...describeCoverage(report, coverage),

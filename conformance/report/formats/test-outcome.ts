@@ -2,7 +2,7 @@
 import { splitExchanges } from '../../verdict/case.js';
 import { describeMismatch } from '../../verdict/outcomes.js';
 import type { Report, RequirementResult } from '../model.js';
-import { isStale, isStopped, isUnexpected, isWithoutTarget } from '../queries.js';
+import { isStale, isStopped, isUnexpected, isWithoutTarget, stoppedNotice } from '../queries.js';
 
 /** JUnit's terms; `error` is a test without a usable result. */
 export type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
@@ -22,7 +22,7 @@ export function endingOf(report: Report): Ending | undefined {
   const { sentence: reason } = report.conclusion;
   if (isWithoutTarget(report)) return { name: 'the target answers to the end', reason };
   const name = 'the run reaches its end';
-  return { name, reason: isStopped(report) ? 'The run did not finish.' : reason };
+  return { name, reason: isStopped(report) ? stoppedNotice : reason };
 }
 
 /**

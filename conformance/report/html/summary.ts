@@ -16,6 +16,7 @@ import {
   isStopped,
   listStale,
   secondsOf,
+  stoppedNotice,
   unexercisedAnswers,
 } from '../queries.js';
 import { type Html, html } from './html.js';
@@ -79,7 +80,7 @@ export function renderNotices(report: Report, place: ReportPlace): Html {
   const notices = [
     ...report.faults.map((fault) => html`${fault}`),
     ...listStale(report).map(({ id }) => html`Stale: ${renderLink(id)} was expected to fail`),
-    ...(isStopped(report) ? [html`The run did not finish.`] : []),
+    ...(isStopped(report) ? [html`${stoppedNotice}`] : []),
     ...groupUntested(report).flatMap(({ option, rows }) =>
       option === null ? [] : [html`${rows.length} not tested without <code>${option}</code>`],
     ),

@@ -201,8 +201,11 @@ const sending: readonly Sentence[] = [
   ),
 ];
 
+/** The sentence after whose request there is no answer. */
+export const breakOff = 'the next request breaks off after {int} byte(s)';
+
 const breaking: readonly Sentence[] = [
-  sentence('the next request breaks off after {int} byte(s)', (world, bytes: number) => {
+  sentence(breakOff, (world, bytes: number) => {
     breaks.set(world, bytes);
   }),
 ];
