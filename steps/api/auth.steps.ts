@@ -9,11 +9,10 @@ import {
   rejectionOf,
   rejectionsOf,
 } from '../world/credentials.js';
-import { requestList } from '../world/requests.js';
+import { requestList, shareAnswer } from '../world/requests.js';
 import type { Resource } from '../world/service.js';
 import type { ServiceWorld } from '../world/world.js';
 import { requireSharedSituation, shareSituation, trySituation } from './errors/situations.js';
-import { shareAnswer } from './requests/shared-answers.js';
 import { tryToCreate } from './rows/rows.js';
 
 // Two requests, so that a fault of one operation does not look like a rejected credential.

@@ -1,6 +1,10 @@
-/** Requests that read, update and delete rows (§4.1, §4.2); rows.ts creates them. */
+/**
+ * Requests that read, update and delete rows (§4.1, §4.2), and answers that several scenarios share;
+ * rows.ts creates rows.
+ */
 import type { Exchange } from '../../conformance/index.js';
 import type { JsonObject, QueryPairs, Resource, ScenarioRow, Sender } from './service.js';
+import type { ServiceWorld } from './world.js';
 
 /** The row of a request, which may not exist. */
 export type RowKey = Pick<ScenarioRow, 'resource' | 'id'>;
@@ -37,4 +41,23 @@ export async function requestUpdate(
 export async function requestRemoval(world: Sender, { resource, id }: RowKey): Promise<Exchange> {
   world.noteRemoval(id);
   return await world.send({ method: 'DELETE', resource, query: [['id', id]] });
+}
+
+/**
+ * Makes the answer to a request that changes nothing the scenario's latest one. The request is sent
+ * once in a run for all scenarios with the same rows, since the answer may have to show them.
+ *
+ * @param name describes the request among those for the resource
+ */
+export async function shareAnswer(
+  world: ServiceWorld,
+  name: string,
+  resource: Resource,
+  send: () => Promise<Exchange>,
+): Promise<Exchange> {
+  const rows = world.rows.map(({ id }) => id).join(', ');
+  const key = `${resource}: ${name}, with the rows ${rows}`;
+  const exchange = await world.run.shared.use(key, send);
+  world.adoptExchange(exchange, resource);
+  return exchange;
 }

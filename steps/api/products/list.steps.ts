@@ -21,11 +21,10 @@ import {
   pageQuery,
   readPage,
 } from '../../world/pages.js';
-import { requestList } from '../../world/requests.js';
+import { requestList, shareAnswer } from '../../world/requests.js';
 import type { QueryPairs, Resource } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
 import { escapeEveryByte } from '../requests/queries.js';
-import { shareAnswer } from '../requests/shared-answers.js';
 
 When('a client lists the {resources}', async function (this: ServiceWorld, resource: Resource) {
   await requestList(this, resource);

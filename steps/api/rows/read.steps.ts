@@ -3,7 +3,7 @@ import { compare, demand, isObject, mismatch, Then, When } from '../../../confor
 import { demandSuccess, isId, isSuccess } from '../../world/answers.js';
 import { contentOf, demandNoEnvelope, idOf } from '../../world/contents.js';
 import { findListed } from '../../world/lists.js';
-import { requestRow } from '../../world/requests.js';
+import { requestRow, shareAnswer } from '../../world/requests.js';
 import type { Resource } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
 import {
@@ -12,7 +12,6 @@ import {
   type OtherParameters,
   otherParameters,
 } from '../requests/queries.js';
-import { shareAnswer } from '../requests/shared-answers.js';
 import { expectedRow, productColumns } from './rows.js';
 import { takeRow } from './shared-rows.js';
 

@@ -12,10 +12,9 @@ import {
 } from '../../../conformance/index.js';
 import { contentOf, listIn } from '../../world/contents.js';
 import { findRow, requireListed } from '../../world/lists.js';
-import { requestRow } from '../../world/requests.js';
+import { requestRow, shareAnswer } from '../../world/requests.js';
 import type { Resource } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
-import { shareAnswer } from '../requests/shared-answers.js';
 import { demandOwnRow } from '../rows/adopted-rows.js';
 import { lookAtRow } from '../rows/rows.js';
 import { theCurrentTime } from './clock.js';
