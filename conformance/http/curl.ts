@@ -3,7 +3,13 @@ import { hidden } from '../../kit/words.js';
 import type { SentRequest } from './exchange.js';
 
 /** Headers that curl sends itself, or that concern only the connection. */
-const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host']);
+const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'host']);
+
+/**
+ * Seconds after which curl closes the connection when the request states its length: the body may be
+ * shorter, and the server waits for the rest.
+ */
+const longestWait = 5;
 
 /** The word for a body in the reader's file. */
 export const bodyFile = '@body.txt';
@@ -28,6 +34,7 @@ export function curlLine(request: SentRequest, options: CurlOptions = {}): strin
   const { method, url, headers, body, encoding } = request;
   const { insecure = false, longestBody = Number.POSITIVE_INFINITY } = options;
   const words = ['curl', '-ig', ...(insecure ? ['-k'] : [])];
+  if (statesLength(headers)) words.push('-m', String(longestWait));
   if (method === 'HEAD') words.push('-I');
   else if (method !== 'GET' || body !== undefined) words.push('-X', quote(method));
   words.push(quote(url));
@@ -40,6 +47,10 @@ export function curlLine(request: SentRequest, options: CurlOptions = {}): strin
   }
   const line = [...words, ...typeWords(headers), '--data-binary', '@-'].join(' ');
   return `echo ${quote(body)} | base64 -d | ${line}`;
+}
+
+function statesLength(headers: SentRequest['headers']): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'content-length');
 }
 
 function isLonger(body: string, longest: number): boolean {

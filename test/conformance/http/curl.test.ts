@@ -51,6 +51,13 @@ describe('a curl line', () => {
     expect(curlLine(request, { longestBody: 2 })).toMatch(/^curl .* --data-binary @body\.txt$/);
   });
 
+  test('breaks off like the request', () => {
+    const headers = { 'Content-Type': 'text/plain', 'Content-Length': '9' };
+    expect(curlLine({ ...get, method: 'PUT', headers, body: 'abcd' })).toBe(
+      `curl -ig -m 5 -X PUT http://t/api/users -H 'Content-Type: text/plain' -H 'Content-Length: 9' --data-raw abcd`,
+    );
+  });
+
   test('takes a long body from a file', () => {
     const put = { ...get, method: 'PUT', body: 'é'.repeat(60) };
     expect(curlLine(put, { longestBody: 119 })).toContain('--data-binary @body.txt');
