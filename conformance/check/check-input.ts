@@ -2,7 +2,7 @@
 import type { Environment } from '../../kit/environment.js';
 import type { Secret } from '../http/secrets/secrets.js';
 import type { Target } from '../servers/target.js';
-import type { Session } from '../sessions/session.js';
+import type { Session } from '../sessions/session-input.js';
 import type { Thread } from '../sessions/thread.js';
 import type { Catalogue, Requirement, Selection } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';

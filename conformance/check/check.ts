@@ -7,7 +7,7 @@ import { closestTo, countOf } from '../../kit/words.js';
 import { createReportsFolder } from '../report/reports-folder.js';
 import { appliesTo, type Target } from '../servers/target.js';
 import { clientSettings } from '../servers/target-options.js';
-import type { Session } from '../sessions/session.js';
+import type { Session } from '../sessions/session-input.js';
 import type { Thread } from '../sessions/thread.js';
 import { isCompiled, serversOf } from '../suite/load-suite.js';
 import {

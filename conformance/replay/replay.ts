@@ -16,7 +16,8 @@ import {
   type TargetOptions,
 } from '../servers/target-options.js';
 import { IssuedSecrets } from '../sessions/issued-secrets.js';
-import { runSession, type Session } from '../sessions/session.js';
+import { runSession } from '../sessions/session.js';
+import type { Session } from '../sessions/session-input.js';
 import { loadCatalogue } from '../suite/requirements.js';
 import { type Suite, sectionSign } from '../suite/suite.js';
 import { byPlace, type Case, describeCase, redactAgain } from '../verdict/case.js';

@@ -1,5 +1,6 @@
 /** The places where sessions run, and which session runs where. */
-import type { RunSession, Session } from './session.js';
+import type { RunSession } from './session.js';
+import type { Session } from './session-input.js';
 import type { Thread } from './thread.js';
 
 /**

@@ -13,13 +13,8 @@ import type { OpenTarget } from '../servers/target.js';
 import { mistakeOfSuite } from '../step-files/stray-errors.js';
 import type { Suite } from '../suite/suite.js';
 import type { IssuedValue } from './issued-secrets.js';
-import type {
-  RecordedCase,
-  RunSession,
-  Session,
-  SessionControl,
-  SessionResult,
-} from './session.js';
+import type { RunSession } from './session.js';
+import type { RecordedCase, Session, SessionControl, SessionResult } from './session-input.js';
 
 /** Runs sessions beside this thread, until it is closed. */
 export interface Thread {

@@ -1,7 +1,8 @@
 /** Runs the suite against a server until the first requirement fails. */
 
 import { appliesTo, type OpenTarget } from '../../conformance/servers/target.js';
-import { type RecordedCase, runSession, type Session } from '../../conformance/sessions/session.js';
+import { runSession } from '../../conformance/sessions/session.js';
+import type { RecordedCase, Session } from '../../conformance/sessions/session-input.js';
 import { loadShippedSuite } from '../../conformance/suite/load-suite.js';
 import type { Requirement } from '../../conformance/suite/requirements.js';
 import { loadCatalogue } from '../../conformance/suite/requirements.js';

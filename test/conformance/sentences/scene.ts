@@ -12,7 +12,7 @@ import {
   type ScenarioOpener,
   SharedPreparations,
 } from '../../../conformance/scenarios/scenario.js';
-import type { RecordedCase } from '../../../conformance/sessions/session.js';
+import type { RecordedCase } from '../../../conformance/sessions/session-input.js';
 import { loadSteps } from '../../../conformance/step-files/load-steps.js';
 import { loadSuite } from '../../../conformance/suite/load-suite.js';
 import { type Ending, OpenCase } from '../../../conformance/verdict/case.js';

@@ -5,7 +5,7 @@ import type { Exchange } from '../../../conformance/http/exchange.js';
 import { TargetFailure } from '../../../conformance/http/target-failure.js';
 import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import type { OpenScenario } from '../../../conformance/scenarios/scenario.js';
-import { Attempts, type SessionParts } from '../../../conformance/sessions/session.js';
+import { Attempts, type SessionParts } from '../../../conformance/sessions/attempts.js';
 import { SuiteMistake, Violation } from '../../../conformance/verdict/outcomes.js';
 
 const exchange: Exchange = {
