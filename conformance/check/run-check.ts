@@ -15,7 +15,9 @@ import { paintFor, widthOf } from '../report/console/terminal.js';
 import { rememberResult } from '../report/history.js';
 import type { Report } from '../report/model.js';
 import { type OpenTargetOf, type Targets, TargetUnavailable, urlOf } from '../servers/target.js';
-import { findRunners, shareOut } from '../sessions/runners.js';
+import type { RunSession } from '../sessions/session.js';
+import type { Session } from '../sessions/session-input.js';
+import type { Thread } from '../sessions/thread.js';
 import type { Suite } from '../suite/suite.js';
 import { type Conclusion, conclude, describeDefects, exitCodes } from '../verdict/conclusion.js';
 import { type Judgement, judgeAll } from '../verdict/tally.js';
@@ -192,6 +194,44 @@ async function runSessions(input: CheckInput, results: ResultCollector): Promise
     return { ...results.outcome, unavailable: error.message };
   }
   return results.outcome;
+}
+
+/**
+ * Returns a runner for each session that may run at a time: one for a server at an address, and one
+ * for each of our own servers, on the threads or on this one.
+ *
+ * @param targets the number of our own servers; undefined for a server at an address
+ */
+async function findRunners(
+  targets: number | undefined,
+  threads: readonly Thread[],
+): Promise<readonly RunSession[]> {
+  const hasThreads = targets !== undefined && threads.length > 0;
+  const places = hasThreads ? threads : [await import('../sessions/session.js')];
+  const atATime = targets === undefined ? 1 : Math.ceil(targets / places.length);
+  return places.flatMap(({ runSession }) => Array.from({ length: atATime }, () => runSession));
+}
+
+/**
+ * Runs each session on the next runner that is free.
+ *
+ * @throws the error of the first session that failed, when all runners have ended
+ */
+async function shareOut(
+  sessions: readonly Session[],
+  runners: readonly RunSession[],
+  run: (runSession: RunSession, session: Session) => Promise<void>,
+): Promise<void> {
+  const waiting = [...sessions];
+  const ends = await Promise.allSettled(
+    runners.map(async (runSession) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        await run(runSession, next);
+      }
+    }),
+  );
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 /**
