@@ -37,6 +37,8 @@ function rejectClient(
   if (socket.writableEnded) return;
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
   else if (connections.isBusy(socket)) connections.endAfterAnswers(socket);
+  // The bytes are the rest of a request that has its answer.
+  else if (connections.isAnsweredEarly(socket)) socket.end();
   else answerAndClose(socket, parserErrors[error.code ?? ''] ?? httpErrors.badRequest);
 }
 
