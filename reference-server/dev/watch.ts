@@ -5,7 +5,7 @@
  * By hand: chokidar 4 would save 55 lines, but adds two packages of 200 kB and misses changes in
  * the 80 ms that it takes to load and to scan the folders; these watchers are ready immediately.
  */
-import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { type Dirent, type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 /** Delay after the last change, in milliseconds: editors write a file in several steps. */
@@ -14,24 +14,28 @@ const settlingTime = 30;
 /** Files of a project that matter; the database in the same folder changes all the time. */
 const relevantName = /(?:\.wren|^_project\.json)$/;
 
+/** Undefined for a folder that cannot be read, or has just been deleted. */
+function entriesOf(folder: string): Dirent[] | undefined {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A folder and its subfolders, without those that cannot be read. */
 function* foldersIn(folder: string): Generator<string> {
+  const entries = entriesOf(folder);
+  if (entries === undefined) return;
   yield folder;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of entries) {
     const isOpen = !entry.name.startsWith('.') && entry.name !== 'node_modules';
     if (entry.isDirectory() && isOpen) yield* foldersIn(join(folder, entry.name));
   }
 }
 
 function listFolders(roots: readonly string[]): Set<string> {
-  const folders = new Set<string>();
-  for (const root of roots) {
-    try {
-      for (const folder of foldersIn(root)) folders.add(folder);
-    } catch {
-      // The folder was deleted during the scan, which its parent's watcher reports.
-    }
-  }
-  return folders;
+  return new Set(roots.flatMap((root) => [...foldersIn(root)]));
 }
 
 /** Watches folders and their subfolders until it is closed. */

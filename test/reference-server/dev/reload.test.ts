@@ -40,6 +40,20 @@ test('added and removed scripts are detected, in new folders too', async () => {
   expect(await read(`${url}/api/shop/b`)).toBe(404);
 });
 
+test('folders beside one that cannot be read are watched', async () => {
+  const folder = temporaryProject({ 'b/a.wren': 'var A = 1', 'z/a.wren': 'var A = 1' });
+  const script = (name: string): string => `import "${name}/a" for A\nResponse.json(A)`;
+  writeFiles(folder, { 'api/b.wren': script('b'), 'api/z.wren': script('z') });
+  // Node reads this name as another one, which no folder has.
+  mkdirSync(Buffer.concat([Buffer.from(`${folder}/m`), Buffer.from([0xff])]));
+  const { url, untilLogged } = await developFolder(folder);
+  for (const name of ['b', 'z']) {
+    writeFiles(folder, { [`${name}/a.wren`]: 'var A = 2' });
+    await untilLogged(reloaded);
+    expect(await read(`${url}/api/${name}`)).toBe(2);
+  }
+});
+
 test('a folder that is replaced by another one is still watched', async () => {
   const { url, folder, untilLogged } = await develop({ 'api/shop/a.wren': 'Response.json(1)' });
   rmSync(join(folder, 'api/shop'), { recursive: true });
