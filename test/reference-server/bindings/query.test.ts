@@ -212,6 +212,7 @@ describe('faults name the problem', () => {
   test.each([
     ['`SELECT ?`.first', 'Too few parameter values were provided'],
     ['`SELECT ?`.first([1, 2])', 'Too many parameter values were provided'],
+    ['`SELECT ?`.first(List.filled(1000000, 1))', 'Too many parameter values were provided'],
     ["`SELECT ':a', ?`.first", 'Too few parameter values were provided'],
     ...['first', 'fetch', 'query'].map((method) => [
       `\`SELECT ?\`.${method}("a")`,
