@@ -62,6 +62,8 @@ function serverOptions({ header, headerTime, requestTime }: ServerLimits) {
     headersTimeout: headerTime,
     requestTimeout: requestTime,
     connectionsCheckingInterval: Math.max(1, Math.ceil(delay)),
+    // Node would silently drop all but the first of some headers, such as Authorization.
+    joinDuplicateHeaders: true,
     // Node's answer to a missing Host header is not JSON.
     requireHostHeader: false,
   };
