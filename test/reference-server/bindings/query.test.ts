@@ -226,7 +226,7 @@ describe('faults name the problem', () => {
   ])('%s', async (script, message) => {
     const fault = await faultOf(script);
     expect(fault).toContain(message);
-    expect(fault).toContain('[api/probe.wren line 1] in (script)');
+    expect(fault.match(/^\[.*$/gm)).toEqual(['[api/probe.wren line 1] in (script)']);
   });
 });
 
