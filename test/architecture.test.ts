@@ -255,3 +255,13 @@ describe('the architecture within a room', () => {
     expect(findCircles(folderImports(part, depth))).toEqual([]);
   });
 });
+
+describe('the stack', () => {
+  it.each(['interpreter', 'reference-server'])('takes no list of any length in %s', (room) => {
+    // Each element is an argument on the stack, and a script decides how many there are.
+    const spread = filesIn(room).filter(({ text }) =>
+      /\.(?:push|unshift)\((?:[^[{]*, )?\.\.\./.test(text),
+    );
+    expect(spread.map(({ file }) => file)).toEqual([]);
+  });
+});

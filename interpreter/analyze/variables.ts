@@ -30,7 +30,8 @@ function operandsOf(expression: Expression): readonly LocalVariable[] | undefine
     if (next.kind === 'variable-value' && next.variable.kind === 'local-variable') {
       variables.push(next.variable);
     } else if (next.kind === 'call' && arithmetic.has(next.signature)) {
-      pending.push(next.receiver, ...next.arguments);
+      pending.push(next.receiver);
+      for (const argument of next.arguments) pending.push(argument);
     } else if (next.kind === 'conditional') {
       pending.push(next.then, next.otherwise);
     } else if (next.kind === 'assignment') {
@@ -48,7 +49,7 @@ function sourcesOf({ given }: LocalVariable): readonly LocalVariable[] | undefin
   for (const value of given ?? []) {
     const operands = operandsOf(value);
     if (operands === undefined) return undefined;
-    sources.push(...operands);
+    for (const operand of operands) sources.push(operand);
   }
   return given === undefined ? undefined : sources;
 }
@@ -73,7 +74,7 @@ export class NumberVariables {
       if (sources === undefined) this.#known.set(next, false);
       else {
         candidates.set(next, sources);
-        pending.push(...sources);
+        for (const source of sources) pending.push(source);
       }
     }
     const isOther = (source: LocalVariable) =>

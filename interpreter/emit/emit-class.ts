@@ -42,7 +42,7 @@ export function emitClassStatement(ctx: FunctionContext, statement: ClassStateme
   const { variable, staticFields } = statement;
   const nil = ctx.module.use('$null');
   const isGlobal = variable.kind === 'module-variable';
-  if (isGlobal) ctx.module.resetNames.push(...staticFields.map(nameVariable));
+  if (isGlobal) for (const field of staticFields) ctx.module.resetNames.push(nameVariable(field));
   const statics = isGlobal ? [] : staticFields.map((field) => ctx.emitDefinition(field, nil));
   return `${statics.join('')}${emitClassDefinition(ctx, statement)}${emitExtras(ctx, statement)}`;
 }
@@ -74,7 +74,8 @@ function ownNames({ id }: ClassStatement): string[] {
 }
 
 function keepNames(module: ModuleContext, statement: ClassStatement): void {
-  module.keptNames.push(nameKeptClass(statement.id), ...ownNames(statement));
+  module.keptNames.push(nameKeptClass(statement.id));
+  for (const name of ownNames(statement)) module.keptNames.push(name);
 }
 
 /** Emits a function that makes the class from its superclass and the captures of its methods. */
@@ -125,7 +126,7 @@ function emitInstance(module: ModuleContext, statement: ClassStatement): string 
     if (type === 'static' || node === undefined) continue;
     const selector = selectorOf(type === 'constructor' ? `init ${signature}` : signature);
     texts.push(emitMethod(module, selector, node));
-    resumable.push(...emitResumable(module, selector, node));
+    for (const text of emitResumable(module, selector, node)) resumable.push(text);
   }
   return emitClassBody(module, 'base', texts, resumable);
 }
@@ -138,11 +139,11 @@ function emitMeta(module: ModuleContext, { id, methods }: ClassStatement): strin
     const selector = selectorOf(signature);
     if (type === 'static') {
       texts.push(emitMethod(module, selector, node));
-      resumable.push(...emitResumable(module, selector, node));
+      for (const text of emitResumable(module, selector, node)) resumable.push(text);
     } else {
       const made = { signature, node, line, classId: id };
       texts.push(emitConstructor(module, made));
-      resumable.push(...emitResumableConstructor(module, made));
+      for (const text of emitResumableConstructor(module, made)) resumable.push(text);
     }
   }
   return emitClassBody(module, 'meta', texts, resumable);

@@ -115,7 +115,8 @@ export class GraphLoader {
       currentExecution().poll();
       const module = this.loadModule(name);
       graph.set(name, module);
-      if (module.kind === 'loaded') pending.push(...module.imports.values());
+      if (module.kind !== 'loaded') continue;
+      for (const imported of module.imports.values()) pending.push(imported);
     }
     return graph;
   }

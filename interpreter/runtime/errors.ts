@@ -11,6 +11,8 @@ export class WrenAbort extends Error {
   readonly value: Value;
   /** Innermost activation of the fiber that is not on the JavaScript stack. */
   callers: Activation | undefined = undefined;
+  /** Whether a promise was rejected with it: then its JavaScript stack is not that of the script. */
+  isRejection = false;
 
   constructor(value: Value, options?: ErrorOptions) {
     super(undefined, options);

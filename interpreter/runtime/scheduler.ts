@@ -341,7 +341,10 @@ export function resumeWithValue(value: Value): Value {
 export function resumeWithError(error: unknown): Value {
   schedule.awaited = undefined;
   switchTo(schedule.current, wrenNull);
-  if (error instanceof WrenAbort) error.callers = schedule.top;
+  if (error instanceof WrenAbort) {
+    error.callers = schedule.top;
+    error.isRejection = true;
+  }
   recover(error, undefined);
   return drive(undefined);
 }

@@ -71,12 +71,13 @@ function readActivations(innermost: Activation | undefined): readonly TraceFrame
 
 /** The stack trace of the fiber in which an error was raised, innermost function first. */
 export function readTrace(failure: WrenAbort, findTables: FindTables): readonly TraceFrame[] {
-  const { cause } = failure;
+  const { cause, callers, isRejection } = failure;
+  if (isRejection) return readActivations(callers);
   const frames: TraceFrame[] = [];
   for (const site of callSitesOf(cause instanceof Error ? cause : failure)) {
     if (frames.length === shownFrames || fiberBoundaries.has(site.getFunctionName())) break;
     const frame = toFrame(site, findTables);
     if (frame !== undefined) frames.push(frame);
   }
-  return [...frames, ...readActivations(failure.callers)];
+  return [...frames, ...readActivations(callers)];
 }

@@ -14,7 +14,7 @@ export function parseAttributes(parser: Parser): readonly Attribute[] | undefine
   while (parser.match('#')) {
     const isKept = parser.match('!');
     const attributes = parseAttribute(parser);
-    if (isKept) kept.push(...attributes);
+    if (isKept) for (const attribute of attributes) kept.push(attribute);
     parser.consumeLine('expectNewlineAfterAttribute');
   }
   return kept;

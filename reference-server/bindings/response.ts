@@ -19,8 +19,16 @@ import { makeCookie } from './cookie.js';
 /** RFC 9110, 15.4: statuses with a Location header that the client follows. */
 const redirectStatuses = [301, 302, 303, 307, 308];
 
-/** Headers that only the server sets. */
-const ownHeaders = new Set(['connection', 'content-length', 'transfer-encoding']);
+/** Headers about the connection (RFC 9110, 7.6.1) and the message, which only the server sets. */
+const ownHeaders = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 function answer(contentType: string, body: string): Value {
   const { draft } = currentContext();
@@ -108,7 +116,7 @@ function applyCors(rules: CorsRules): boolean {
   const isPreflight = method === 'OPTIONS';
   const requested = isPreflight ? context.header('access-control-request-headers') : undefined;
   const isOpen = rules.origin === '*' && rules.methods === undefined && requested === undefined;
-  draft.corsHeaders = isOpen ? openHeaders : corsHeaders(rules, requested);
+  draft.setCorsHeaders(isOpen ? openHeaders : corsHeaders(rules, requested));
   if (isPreflight) {
     draft.status = 204;
     draft.body = undefined;
@@ -154,7 +162,7 @@ function redirect(url: Value, status: Value): Value {
  * - `cors`, `cors(origin)`, `cors(origin, methods, headers)`: set the three CORS headers of every
  *   answer, including a 500. For an OPTIONS request they answer 204 and return true, otherwise
  *   false. Without `headers`, a preflight allows the headers that it asks for.
- * - `header(name, value)`: replaces a header of the same name.
+ * - `header(name, value)`: replaces a header of the same name, also one of `cors`.
  * - `redirect(url)`, `redirect(url, status)`. Default: 302.
  * - `cookie(name, value)`, `cookie(name, value, options)`: adds a cookie. Options are `maxAge` in
  *   seconds (0 removes it), `path` ("/"), `domain`, `sameSite` ("Lax"), `secure` (false) and

@@ -2,11 +2,11 @@
  * Watches the folders of a project for changes. Each folder has its own watcher, which on all
  * systems also detects files that are replaced instead of rewritten.
  *
- * By hand: chokidar 4 would save 55 lines, but adds two packages of 200 kB and misses changes in
+ * By hand: chokidar 4 would save 65 lines, but adds two packages of 200 kB and misses changes in
  * the 80 ms that it takes to load and to scan the folders; these watchers are ready immediately.
  */
-import { type FSWatcher, readdirSync, watch } from 'node:fs';
-import { join } from 'node:path';
+import { type Dirent, type FSWatcher, readdirSync, watch } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 
 /** Delay after the last change, in milliseconds: editors write a file in several steps. */
 const settlingTime = 30;
@@ -14,27 +14,34 @@ const settlingTime = 30;
 /** Files of a project that matter; the database in the same folder changes all the time. */
 const relevantName = /(?:\.wren|^_project\.json)$/;
 
+/** Undefined for a folder that cannot be read, or has just been deleted. */
+function entriesOf(folder: string): Dirent[] | undefined {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A folder and its subfolders, without those that cannot be read. */
 function* foldersIn(folder: string): Generator<string> {
+  const entries = entriesOf(folder);
+  if (entries === undefined) return;
   yield folder;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of entries) {
     const isOpen = !entry.name.startsWith('.') && entry.name !== 'node_modules';
     if (entry.isDirectory() && isOpen) yield* foldersIn(join(folder, entry.name));
   }
 }
 
-function listFolders(roots: readonly string[]): Set<string> {
-  const folders = new Set<string>();
-  for (const root of roots) {
-    try {
-      for (const folder of foldersIn(root)) folders.add(folder);
-    } catch {
-      // The folder was deleted during the scan, which its parent's watcher reports.
-    }
-  }
-  return folders;
+function isWithin(path: string, root: string): boolean {
+  return path === root || path.startsWith(root + sep);
 }
 
-/** Watches folders and their subfolders until it is closed. */
+/**
+ * Watches folders and their subfolders until it is closed. The folders above them are watched, too:
+ * a watcher of a folder that was replaced would wait for changes of the old one.
+ */
 export class FolderWatch {
   readonly #onChange: () => void;
   readonly #watchers = new Map<string, FSWatcher>();
@@ -50,7 +57,7 @@ export class FolderWatch {
   /** Replaces the watched folders. Returns whether they changed. */
   watch(roots: readonly string[]): boolean {
     this.#roots = roots;
-    const folders = listFolders(roots);
+    const folders = new Set(roots.flatMap((root) => [dirname(root), ...foldersIn(root)]));
     const gone = [...this.#watchers.keys()].filter((folder) => !folders.has(folder));
     const added = [...folders].filter((folder) => !this.#watchers.has(folder));
     for (const folder of gone) this.#release(folder);
@@ -61,6 +68,11 @@ export class FolderWatch {
   close(): void {
     clearTimeout(this.#settling);
     for (const folder of [...this.#watchers.keys()]) this.#release(folder);
+  }
+
+  /** Whether a path is a watched folder, or in one. */
+  #concerns(path: string): boolean {
+    return this.#roots.some((root) => isWithin(path, root));
   }
 
   #watch(folder: string): void {
@@ -82,10 +94,13 @@ export class FolderWatch {
   }
 
   #onEvent(event: string, folder: string, name: string): void {
+    const path = join(folder, name);
     const isRelevant = relevantName.test(name);
-    if (!isRelevant && event !== 'rename') return;
+    if ((!isRelevant && event !== 'rename') || !this.#concerns(path)) return;
     // The name may be that of a folder, which may have been replaced by a new one.
-    this.#release(join(folder, name));
+    for (const watched of [...this.#watchers.keys()]) {
+      if (isWithin(watched, path)) this.#release(watched);
+    }
     this.#isRelevant ||= isRelevant;
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.#settle(), settlingTime);

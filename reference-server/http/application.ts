@@ -4,7 +4,7 @@ import { toBytes } from '../../interpreter/index.js';
 import type { Database } from '../database/database.js';
 import { httpErrors, sendError } from './errors.js';
 import type { Log } from './log.js';
-import { type Answer, send } from './send.js';
+import { type Answer, sendByNode } from './send.js';
 
 /** Health check; scripts answer below `/api` only. */
 const healthPath = '/__health';
@@ -61,7 +61,7 @@ export function createApplication(database: Database, log: Log, dev = false): Ex
   const application = express();
   application.disable('x-powered-by');
   application.get(healthPath, async (_request, response) => {
-    send(response, healthAnswer(await findProblem(database)));
+    sendByNode(response, healthAnswer(await findProblem(database)));
   });
   if (dev) application.use('/docs', createDocsHandler());
   application.use((_request, response) => sendError(response, httpErrors.notFound));

@@ -11,6 +11,16 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
+/**
+ * Whether the end of the body is clear: `chunked` must be the last transfer coding, and HTTP/1.0
+ * has none (RFC 9112, 6.1 and 6.3). A proxy may see the end of an unclear one elsewhere.
+ */
+export function hasClearLength({ headers, httpVersion }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined) return true;
+  return httpVersion !== '1.0' && /(?:^|,)\s*chunked\s*$/i.test(coding);
+}
+
 /** Whether the body has an encoding that Node does not decode; it decodes `chunked` only. */
 function isCompressed({ headers }: IncomingMessage): boolean {
   const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } =

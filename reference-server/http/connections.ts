@@ -237,6 +237,12 @@ export class Connections {
     return waiting > 0 || (response?.req.complete === true && !response.destroyed);
   }
 
+  /** Whether a request has been answered while its body is still arriving. */
+  isAnsweredEarly(socket: Duplex): boolean {
+    const response = this.#connections.get(socket)?.response;
+    return response?.headersSent === true && !response.req.complete;
+  }
+
   /** Reads no more from a busy connection, and closes it after the answers to its requests. */
   endAfterAnswers(socket: Duplex): void {
     const connection = this.#connections.get(socket);

@@ -1,7 +1,7 @@
 /** Errors that the server answers with by itself: statuses and messages. */
 import type { ServerResponse } from 'node:http';
 import { toBytes } from '../../interpreter/index.js';
-import { type Answer, send } from './send.js';
+import { type Answer, sendByNode } from './send.js';
 
 /** An HTTP error. The message is ordinary text. */
 export interface HttpError {
@@ -14,6 +14,7 @@ export const httpErrors = {
   badRequest: { status: 400, message: 'The request is not valid HTTP' },
   noHost: { status: 400, message: 'The request has no Host header' },
   severalHosts: { status: 400, message: 'The request has more than one Host header' },
+  unclearLength: { status: 400, message: 'The request body has no clear length' },
   zeroByte: {
     status: 400,
     message: 'The request contains U+0000, which the database cannot store',
@@ -66,9 +67,9 @@ export function errorAnswer(error: HttpError, details: ErrorDetails = {}): Answe
   };
 }
 
-/** Sends an error that occurred before any script ran. */
+/** Sends an error that occurred before any script ran, perhaps before the body has arrived. */
 export function sendError(response: ServerResponse, error: HttpError): void {
-  send(response, errorAnswer(error));
+  sendByNode(response, errorAnswer(error));
 }
 
 /** Length of the header, in bytes: enough for a person at a terminal; the log has the full text. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathOfTarget } from '../formats/request-fields.js';
 import type { Route } from '../project/route-table.js';
-import { BodyReader, hasBody } from './body.js';
+import { BodyReader, hasBody, hasClearLength } from './body.js';
 import { type HttpError, httpErrors, sendError } from './errors.js';
 import type { ServerLimits } from './limits.js';
 import { RequestContext } from './request-context.js';
@@ -27,17 +27,23 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
 function findError(request: IncomingMessage, limits: ServerLimits): HttpError | undefined {
   if ((request.url ?? '/').length > limits.target) return httpErrors.targetTooLong;
   if (request.rawHeaders.length > 2 * mostHeaders) return httpErrors.headersTooLarge;
+  if (!hasClearLength(request)) return httpErrors.unclearLength;
   // RFC 9112, 3.2: a request has exactly one Host header; HTTP/1.0 requires none.
   const hosts = countHosts(request);
   if (hosts > 1) return httpErrors.severalHosts;
   return hosts === 0 && request.httpVersion !== '1.0' ? httpErrors.noHost : undefined;
 }
 
-/** Rejects a body, without waiting for the rest of one that is too large or too slow. */
-function rejectBody(response: ServerResponse, error: HttpError): void {
-  const { bodyTooLarge, smallChunks, slowRequest } = httpErrors;
-  const isUnfinished = error === bodyTooLarge || error === smallChunks || error === slowRequest;
-  if (isUnfinished) response.shouldKeepAlive = false;
+/** Errors of bodies whose rest is not awaited: it is too long or too slow, or has no clear end. */
+const finalErrors: ReadonlySet<HttpError> = new Set([
+  httpErrors.bodyTooLarge,
+  httpErrors.smallChunks,
+  httpErrors.slowRequest,
+  httpErrors.unclearLength,
+]);
+
+function reject(response: ServerResponse, error: HttpError): void {
+  if (finalErrors.has(error)) response.shouldKeepAlive = false;
   sendError(response, error);
 }
 
@@ -75,7 +81,7 @@ export class RequestHandler {
     const { database, limits, project } = this.#service;
     const error = findError(request, limits);
     if (error !== undefined) {
-      sendError(response, error);
+      reject(response, error);
       return true;
     }
     const route = project.routes.find(pathOfTarget(request.url ?? '/'));
@@ -92,7 +98,7 @@ export class RequestHandler {
   #handleBody(route: Route, request: IncomingMessage, response: ServerResponse): void {
     this.#bodies.read(request, response, (body, error) => {
       if (error !== undefined) {
-        rejectBody(response, error);
+        reject(response, error);
         return;
       }
       const context = new RequestContext(this.#service.database, request, body);

@@ -37,6 +37,8 @@ function rejectClient(
   if (socket.writableEnded) return;
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
   else if (connections.isBusy(socket)) connections.endAfterAnswers(socket);
+  // The bytes are the rest of a request that has its answer.
+  else if (connections.isAnsweredEarly(socket)) socket.end();
   else answerAndClose(socket, parserErrors[error.code ?? ''] ?? httpErrors.badRequest);
 }
 
@@ -60,6 +62,8 @@ function serverOptions({ header, headerTime, requestTime }: ServerLimits) {
     headersTimeout: headerTime,
     requestTimeout: requestTime,
     connectionsCheckingInterval: Math.max(1, Math.ceil(delay)),
+    // Node would silently drop all but the first of some headers, such as Authorization.
+    joinDuplicateHeaders: true,
     // Node's answer to a missing Host header is not JSON.
     requireHostHeader: false,
   };

@@ -18,6 +18,10 @@ import { ScriptHost } from './script-host.js';
 
 const noFields: ReadonlyMap<string, string> = new Map();
 
+function isSameName(one: string, other: string): boolean {
+  return one.length === other.length && one.toLowerCase() === other.toLowerCase();
+}
+
 /** The answer that scripts build; the server sends it when they have ended. */
 export class AnswerDraft {
   /** Status set by a script. Default: 200. */
@@ -39,13 +43,32 @@ export class AnswerDraft {
     return this.status !== undefined || this.body !== undefined;
   }
 
-  /** Sets a header and removes any others of the same name, compared case-insensitively. */
+  /**
+   * Sets a header and removes any others of the same name, compared case-insensitively. Another
+   * `Vary` stays, since each of its values counts.
+   */
   setHeader(name: string, value: string): void {
-    const wanted = name.toLowerCase();
-    for (let index = 0; index < this.headers.length; index += 2) {
-      if (this.headers[index]?.toLowerCase() === wanted) this.headers.splice(index, 2);
+    this.#removeHeaders(name);
+    const cors = [...this.corsHeaders];
+    const at = cors.findIndex((each, index) => index % 2 === 0 && isSameName(each, name));
+    if (at < 0 || isSameName(name, 'Vary')) this.addHeader(name, value);
+    else this.corsHeaders = cors.with(at + 1, value);
+  }
+
+  /** Sets the CORS headers, instead of earlier headers of their names. */
+  setCorsHeaders(headers: readonly string[]): void {
+    this.corsHeaders = headers;
+    if (this.headers.length === 0) return;
+    for (let index = 0; index < headers.length; index += 2) {
+      const name = headers[index] ?? '';
+      if (!isSameName(name, 'Vary')) this.#removeHeaders(name);
     }
-    this.addHeader(name, value);
+  }
+
+  #removeHeaders(name: string): void {
+    for (let index = this.headers.length - 2; index >= 0; index -= 2) {
+      if (isSameName(this.headers[index] ?? '', name)) this.headers.splice(index, 2);
+    }
   }
 
   /** Adds a header and keeps others of the same name. */

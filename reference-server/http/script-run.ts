@@ -26,7 +26,9 @@ function finishedAnswer({ draft }: RequestContext): Answer {
   const { corsHeaders } = draft;
   const headers = draft.headers.length === 0 ? corsHeaders : [...corsHeaders, ...draft.headers];
   if (!draft.isAnswered) return errorAnswer(httpErrors.notFound, { headers });
-  const { status = 200, contentType, body = '' } = draft;
+  const { status = 200, contentType } = draft;
+  // RFC 9110, 15.3.6: an answer with 205 has no content.
+  const body = status === 205 ? '' : (draft.body ?? '');
   return { status, contentType, headers, body };
 }
 

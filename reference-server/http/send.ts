@@ -111,7 +111,8 @@ function noteUnsent({ socket }: ServerResponse, { body }: Answer): void {
   if (socket.writableLength >= largeOutput) socket.emit(unsentEvent);
 }
 
-function sendByNode(response: ServerResponse, answer: Answer): void {
+/** Sends an answer by Node's response, which then knows that it has been sent. */
+export function sendByNode(response: ServerResponse, answer: Answer): void {
   const { status, contentType, headers, body } = answer;
   // An answer that Node rejected has left its own.
   response.statusMessage = STATUS_CODES[status] ?? 'unknown';

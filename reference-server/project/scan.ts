@@ -74,7 +74,7 @@ class Scan {
    * @param above real paths of the folders visited on the way here; a link to one of them is
    *   skipped
    */
-  visit(folder: string, above: readonly string[] = []): void {
+  visit(folder: string, above: readonly string[] = [this.#root]): void {
     const path = this.#realPath(folder);
     if (above.includes(path)) return;
     this.#count(path);
@@ -108,7 +108,7 @@ class Scan {
 
   #realPath(module: string): string {
     const path = realpathSync(join(this.#root, module));
-    if (isInside(this.#root, path)) return path;
+    if (path === this.#root || isInside(this.#root, path)) return path;
     throw new ProjectError(`"${module}" is a link to "${path}", which is outside of the project.`);
   }
 }

@@ -135,6 +135,15 @@ describe('up to 500 levels', () => {
   });
 });
 
+describe('a script of the maximum length compiles', () => {
+  it.each([
+    ['attributes of one group', `#!a(${'b,'.repeat(200_000)}b)\nclass A {}`],
+    ['assignments to one variable', `{\nvar a = 1\nvar b = a\n${'b=a\n'.repeat(128_000)}b + 1\n}`],
+  ])('with %s', (_what, text) => {
+    expect(diagnose(text)).toEqual([]);
+  });
+});
+
 describe('a line of 10 MB', () => {
   const fill = (text: string) => text.repeat(10_000_000 / text.length);
 

@@ -5,8 +5,8 @@ const promptTime = 20;
 
 /**
  * Limits how long statements wait for locks of other processes. A waiting process does nothing
- * else: so consecutive statements share one limit, and once it is used up, they fail immediately
- * while the lock is held. Time without waiting restores the limit.
+ * else: so consecutive statements share one limit, and time without waiting restores it. Once it is
+ * used up, they fail immediately until a statement has written, or the same time has passed.
  */
 export class LockWait {
   readonly #database: Database;
@@ -17,6 +17,8 @@ export class LockWait {
   /** Used part of the limit, and the time of its last update, in milliseconds. */
   #spent = 0;
   #updated = 0;
+  /** Whether the limit was used up and the lock has not been free since. */
+  #isUsedUp = false;
 
   constructor(database: Database) {
     this.#database = database;
@@ -33,7 +35,8 @@ export class LockWait {
   begin(now: number, left: number): void {
     if (this.#spent === 0 && this.#current === this.#limit && left >= this.#limit) return;
     this.#recover(now);
-    const allowed = Math.max(0, Math.floor(Math.min(this.#limit - this.#spent, left)));
+    const rest = this.#isUsedUp ? 0 : this.#limit - this.#spent;
+    const allowed = Math.max(0, Math.floor(Math.min(rest, left)));
     if (allowed === this.#current) return;
     this.#current = allowed;
     this.#database.pragma(`busy_timeout = ${allowed}`);
@@ -43,15 +46,21 @@ export class LockWait {
    * Charges a statement that wrote or found the database locked. Its start and end are in
    * milliseconds of `performance.now`.
    */
-  end(start: number, now: number): void {
-    if (now - start <= promptTime) return;
+  end(start: number, now: number, wasLocked: boolean): void {
+    if (!wasLocked) this.#isUsedUp = false;
+    const isPrompt = !wasLocked && now - start <= promptTime;
+    if (this.#isUsedUp || isPrompt) return;
     this.#spent = Math.min(this.#spent + now - start, this.#limit);
+    this.#isUsedUp = wasLocked && this.#limit - this.#spent < promptTime;
     this.#updated = now;
   }
 
-  /** Each millisecond without waiting restores one. */
+  /** Each millisecond without waiting restores one; nothing restores a part of a used-up limit. */
   #recover(now: number): void {
-    this.#spent = Math.max(0, this.#spent - (now - this.#updated));
+    const passed = now - this.#updated;
+    if (this.#isUsedUp && passed < this.#limit) return;
+    this.#isUsedUp = false;
+    this.#spent = Math.max(0, this.#spent - passed);
     this.#updated = now;
   }
 }

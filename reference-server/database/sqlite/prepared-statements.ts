@@ -89,7 +89,7 @@ export class SqliteStatement {
   readonly size: number;
   readonly #database: Database;
   readonly #layout: TableLayout;
-  readonly #statement: Statement<SqlParameter[], SqlCell[]>;
+  readonly #statement: Statement<[readonly SqlParameter[]], SqlCell[]>;
   #shape = new RowShape([]);
   #width = 0;
   /** Version of the layout that the shape belongs to. */
@@ -103,7 +103,7 @@ export class SqliteStatement {
     const text = skipLeadIn(sql);
     checkReach(skipExplain(text));
     const before = process.memoryUsage.rss();
-    this.#statement = database.prepare<SqlParameter[], SqlCell[]>(fromBytes(sql));
+    this.#statement = database.prepare<[readonly SqlParameter[]], SqlCell[]>(fromBytes(sql));
     // No growth when SQLite uses memory that was free.
     this.size = Math.max(programSize * sql.length, process.memoryUsage.rss() - before);
     this.#database = database;
@@ -124,7 +124,7 @@ export class SqliteStatement {
    */
   first(parameters: readonly SqlParameter[], user: DatabaseUser): RowMap | undefined {
     this.#checkReturnsRows();
-    const row = this.#statement.get(...parameters);
+    const row = this.#statement.get(parameters);
     if (row === undefined) return undefined;
     user.reserve(sizeOf(row));
     return this.#toMap(row);
@@ -134,7 +134,7 @@ export class SqliteStatement {
   all(parameters: readonly SqlParameter[], user: DatabaseUser): RowMap[] {
     this.#checkReturnsRows();
     const rows: SqlCell[][] = [];
-    for (const row of this.#statement.iterate(...parameters)) {
+    for (const row of this.#statement.iterate(parameters)) {
       user.reserve(sizeOf(row));
       rows.push(row);
     }
@@ -147,7 +147,7 @@ export class SqliteStatement {
    * @throws Error when it defines something temporary
    */
   run(parameters: readonly SqlParameter[]): { changes: number; lastRowId: number } {
-    const { changes, lastInsertRowid } = this.#statement.run(...parameters);
+    const { changes, lastInsertRowid } = this.#statement.run(parameters);
     if (this.#isCreation) refuseTemporary(this.#database);
     return { changes, lastRowId: Number(lastInsertRowid) };
   }

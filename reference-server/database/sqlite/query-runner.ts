@@ -1,6 +1,12 @@
 import type { Database as Connection } from 'better-sqlite3';
 import { reserveStack } from '../../../interpreter/index.js';
-import type { DatabaseUser, Outcome, QueryRunner, StatementWatch } from '../database.js';
+import {
+  DatabaseFault,
+  type DatabaseUser,
+  type Outcome,
+  type QueryRunner,
+  type StatementWatch,
+} from '../database.js';
 import type { RowMap } from '../row-map.js';
 import type { StatementCache } from '../statement-cache.js';
 import type { SqlParameter } from '../values.js';
@@ -75,10 +81,14 @@ export class SqliteQueryRunner implements QueryRunner {
     const kind = connection.inTransaction ? savepoint : transaction;
     const start = performance.now();
     lockWait.begin(start, this.#user.deadline - start);
+    let wasLocked = false;
     try {
       this.#control(kind.begin);
+    } catch (error) {
+      wasLocked = error instanceof DatabaseFault && error.kind === 'busy';
+      throw error;
     } finally {
-      lockWait.end(start, performance.now());
+      lockWait.end(start, performance.now(), wasLocked);
     }
     this.#begun ??= [];
     this.#begun.push(kind);
@@ -116,19 +126,20 @@ export class SqliteQueryRunner implements QueryRunner {
     lockWait.begin(start, left);
     watch?.begin(sql, this.#user, left);
     let mayHaveWaited = false;
+    let wasLocked = false;
     try {
       layout.check(start);
       const statement = statements.find(sql, this.#user);
       mayHaveWaited = !statement.isReadOnly;
       return act(statement);
     } catch (error) {
-      mayHaveWaited ||= isBusy(error);
+      wasLocked = isBusy(error);
       // The error may have ended a transaction that had changed the tables.
       layout.checkNext();
       throw toSqliteFault(error);
     } finally {
       watch?.end();
-      if (mayHaveWaited) lockWait.end(start, performance.now());
+      if (mayHaveWaited || wasLocked) lockWait.end(start, performance.now(), wasLocked);
     }
   }
 

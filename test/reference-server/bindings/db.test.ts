@@ -132,6 +132,34 @@ describe('a transaction in a fiber', () => {
     expect(await rowsAfter(script)).toEqual([201, 1, 3]);
   });
 
+  test('rolls back a nested block at any depth of the stack that ends in an overflow', async () => {
+    const script = `
+      class Deep {
+        static endless() { 1 + endless() }
+        static measure(depth) {
+          __depth = depth
+          return 1 + measure(depth + 1)
+        }
+        static depth { __depth }
+        static insertAt(depth) {
+          if (depth > 0) return 1 + insertAt(depth - 1)
+          Db.transaction {
+            ${insert(2)}
+            Deep.endless()
+          }
+        }
+      }
+      Fiber.new { Deep.measure(0) }.try()
+      Db.transaction {
+        ${insert(1)}
+        for (part in 0..5) {
+          Fiber.new { Deep.insertAt((Deep.depth * part / 5).floor) }.try()
+        }
+      }
+      Response.status(201)`;
+    expect(await rowsAfter(script)).toEqual([201, 1]);
+  });
+
   test('cannot be suspended by its fiber', async () => {
     const script = `
       var fiber = Fiber.new {

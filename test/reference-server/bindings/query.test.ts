@@ -212,6 +212,7 @@ describe('faults name the problem', () => {
   test.each([
     ['`SELECT ?`.first', 'Too few parameter values were provided'],
     ['`SELECT ?`.first([1, 2])', 'Too many parameter values were provided'],
+    ['`SELECT ?`.first(List.filled(1000000, 1))', 'Too many parameter values were provided'],
     ["`SELECT ':a', ?`.first", 'Too few parameter values were provided'],
     ...['first', 'fetch', 'query'].map((method) => [
       `\`SELECT ?\`.${method}("a")`,
@@ -225,7 +226,7 @@ describe('faults name the problem', () => {
   ])('%s', async (script, message) => {
     const fault = await faultOf(script);
     expect(fault).toContain(message);
-    expect(fault).toContain('[api/probe.wren line 1] in (script)');
+    expect(fault.match(/^\[.*$/gm)).toEqual(['[api/probe.wren line 1] in (script)']);
   });
 });
 

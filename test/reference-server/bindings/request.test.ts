@@ -141,6 +141,18 @@ describe('header', () => {
     const answer = await sendRaw(url, `${head}X-Tag: a\r\nx-tag: \xc3\xa4\r\n\r\n`);
     expect(answer.endsWith('\r\n\r\n"a, \xc3\xa4"')).toBe(true);
   });
+
+  test.each(['Authorization', 'Content-Type', 'User-Agent'])(
+    'joins a repeated %s, too',
+    async (name) => {
+      const { url } = await serveFiles({
+        'api/probe.wren': `Response.json(Request.header("${name}"))`,
+      });
+      const head = 'GET /api/probe HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
+      const answer = await sendRaw(url, `${head}${name}: a\r\n${name}: b\r\n\r\n`);
+      expect(answer.endsWith('\r\n\r\n"a, b"')).toBe(true);
+    },
+  );
 });
 
 test('body is the body as received', async () => {

@@ -55,6 +55,18 @@ describe('json', () => {
     expect(answer).not.toMatch(/content-length/i);
     expect(answer.endsWith('\r\n\r\n')).toBe(true);
   });
+
+  test('with status 205 sends an empty body', async () => {
+    const { url } = await serveFiles({
+      'api/probe.wren': 'Response.status(205)\nResponse.json({})',
+    });
+    const answer = await sendRaw(
+      url,
+      'GET /api/probe HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 205 Reset Content\r\n[\s\S]*Content-Length: 0\r\n/);
+    expect(answer.endsWith('\r\n\r\n')).toBe(true);
+  });
 });
 
 test('text sends plain text', async () => {
@@ -85,6 +97,7 @@ describe('header', () => {
     ['"X-A: 1\\r\\nX-Evil", "1"', 'Header name must be a token, such as X-Total.'],
     ['"", "1"', 'Header name must be a token, such as X-Total.'],
     ['"Content-Length", "1"', 'The server sets the header Content-Length itself.'],
+    ['"Keep-Alive", "timeout=99"', 'The server sets the header Keep-Alive itself.'],
   ])('header(%s) is a fault', async (values, message) => {
     const { url, logged } = await serveFiles({ 'api/probe.wren': `Response.header(${values})` });
     const response = await fetch(`${url}/api/probe`);
@@ -124,6 +137,29 @@ describe.each([
     const response = await probe(`${call}\nnull.oh`);
     expect(response.status).toBe(500);
     expect(corsOf(response)[0]).toBe(origin);
+  });
+});
+
+describe('a header of the same name as one of cors', () => {
+  const own = 'Response.header("access-control-allow-origin", "https://b.example")';
+  const cors = 'Response.cors("https://a.example")';
+
+  test.each([
+    [`${cors}\n${own}`, 'https://b.example'],
+    [`${own}\n${cors}`, 'https://a.example'],
+  ])('is sent once, with the last value: %j', async (script, origin) => {
+    const response = await probe(`${script}\nResponse.json(1)`);
+    expect(corsOf(response)[0]).toBe(origin);
+  });
+
+  test('stays on a fault', async () => {
+    const response = await probe(`${cors}\n${own}\nnull.oh`);
+    expect([response.status, corsOf(response)[0]]).toEqual([500, 'https://b.example']);
+  });
+
+  test('is added if it is Vary', async () => {
+    const response = await probe(`${cors}\nResponse.header("Vary", "Accept")\nResponse.json(1)`);
+    expect(response.headers.get('vary')).toBe('Origin, Accept');
   });
 });
 

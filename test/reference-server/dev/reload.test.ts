@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { develop, developFolder, kept, read, reloaded } from '../support/develop.js';
 import { serveFolder } from '../support/serve.js';
 import { connectionOf } from '../support/sqlite.js';
-import { temporaryProject, writeFiles } from '../support/temporary.js';
+import { temporaryFolder, temporaryProject, writeFiles } from '../support/temporary.js';
 
 test('a changed script is reloaded', async () => {
   const { url, folder, untilLogged } = await develop({ 'api/a.wren': 'Response.json(1)' });
@@ -40,6 +40,20 @@ test('added and removed scripts are detected, in new folders too', async () => {
   expect(await read(`${url}/api/shop/b`)).toBe(404);
 });
 
+test('folders beside one that cannot be read are watched', async () => {
+  const folder = temporaryProject({ 'b/a.wren': 'var A = 1', 'z/a.wren': 'var A = 1' });
+  const script = (name: string): string => `import "${name}/a" for A\nResponse.json(A)`;
+  writeFiles(folder, { 'api/b.wren': script('b'), 'api/z.wren': script('z') });
+  // Node reads this name as another one, which no folder has.
+  mkdirSync(Buffer.concat([Buffer.from(`${folder}/m`), Buffer.from([0xff])]));
+  const { url, untilLogged } = await developFolder(folder);
+  for (const name of ['b', 'z']) {
+    writeFiles(folder, { [`${name}/a.wren`]: 'var A = 2' });
+    await untilLogged(reloaded);
+    expect(await read(`${url}/api/${name}`)).toBe(2);
+  }
+});
+
 test('a folder that is replaced by another one is still watched', async () => {
   const { url, folder, untilLogged } = await develop({ 'api/shop/a.wren': 'Response.json(1)' });
   rmSync(join(folder, 'api/shop'), { recursive: true });
@@ -48,6 +62,38 @@ test('a folder that is replaced by another one is still watched', async () => {
     await untilLogged(reloaded);
     expect(await read(`${url}/api/shop/a`)).toBe(value);
   }
+});
+
+test.each(['', 'api', 'api/shop'])(
+  'the folder "%s" that is moved away and replaced is reloaded and watched',
+  async (name) => {
+    const folder = temporaryFolder();
+    const script = 'project/api/shop/old/a.wren';
+    writeFiles(folder, { [script]: 'Response.json(1)' });
+    const { url, untilLogged } = await developFolder(join(folder, 'project'));
+    const replaced = join(folder, 'project', name);
+    mkdirSync(join(folder, 'next', 'project', name, '..'), { recursive: true });
+    writeFiles(join(folder, 'next'), { [script]: 'Response.json(2)' });
+    renameSync(replaced, join(folder, 'previous'));
+    renameSync(join(folder, 'next', 'project', name), replaced);
+    await untilLogged(reloaded);
+    expect(await read(`${url}/api/shop/old/a`)).toBe(2);
+    writeFiles(folder, { [script]: 'Response.json(3)' });
+    await untilLogged(reloaded);
+    expect(await read(`${url}/api/shop/old/a`)).toBe(3);
+  },
+);
+
+test('a project that is removed and written again is reloaded', async () => {
+  const { url, folder, untilLogged } = await develop(
+    { 'api/a.wren': 'Response.json(1)' },
+    { database: join(temporaryFolder(), 'kept.sqlite3') },
+  );
+  rmSync(folder, { recursive: true });
+  await untilLogged(kept);
+  writeFiles(folder, { 'api/a.wren': 'Response.json(2)' });
+  await untilLogged(reloaded);
+  expect(await read(`${url}/api/a`)).toBe(2);
 });
 
 test('a changed import is reloaded', async () => {

@@ -87,9 +87,9 @@ describe('links', () => {
     ]);
   });
 
-  test('to a folder above are skipped', () => {
-    const folder = temporaryProject({ 'api/users.wren': '' });
-    symlinkSync(join(folder, 'api'), join(folder, 'api/again'));
+  test.each(['api', '.'])('to a folder above are skipped: %s', (above) => {
+    const folder = temporaryProject({ 'api/users.wren': '', 'other.wren': '' });
+    symlinkSync(join(folder, above), join(folder, 'api/again'));
     expect([...scanProject(folder).endpoints.keys()]).toEqual(['/api/users']);
   });
 

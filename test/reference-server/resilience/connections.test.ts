@@ -83,6 +83,57 @@ test.each([
   expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual([`HTTP/1.1 ${status}`]);
 });
 
+test.each([
+  ['goes to no script', 'POST /nowhere', '', 404],
+  ['is compressed', 'POST /api/echo', 'Content-Encoding: gzip\r\n', 415],
+  ['has an expectation', 'POST /api/echo', 'Expect: 200-ok\r\n', 417],
+  ['is a health check', 'GET /__health', '', 200],
+])('a broken body of a request that %s causes no second answer', async (...row) => {
+  const [, line, header, status] = row;
+  const { url } = await serveFiles(files);
+  const head = `${line} HTTP/1.1\r\nHost: a\r\n${header}Transfer-Encoding: chunked\r\n\r\n`;
+  const together = await sendRaw(url, `${head}1\r\na\r\nzz\r\n`);
+  const client = new RawClient(url);
+  client.send(head);
+  await client.received(/\}$/);
+  client.send('zz\r\n');
+  for (const answers of [together, await client.ended()]) {
+    expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual([`HTTP/1.1 ${status}`]);
+  }
+});
+
+test('garbage after an answered request is answered with 400', async () => {
+  const { url } = await serveFiles(files);
+  const client = new RawClient(url);
+  client.send('POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na');
+  await client.received(/\}$/);
+  client.send('garbage\r\n\r\n');
+  expect((await client.ended()).match(/HTTP\/1\.1 \d{3}/g)).toEqual([
+    'HTTP/1.1 404',
+    'HTTP/1.1 400',
+  ]);
+});
+
+test.each([
+  ['gzip', '1.1'],
+  ['xchunked', '1.1'],
+  ['identity', '1.1'],
+  ['', '1.1'],
+  ['chunked', '1.0'],
+])(
+  'a body with the transfer coding "%s" of HTTP/%s ends its connection with 400',
+  async (...row) => {
+    const [coding, version] = row;
+    const { url } = await serveFiles(files);
+    for (const path of ['/api/echo', '/nowhere']) {
+      const head = `POST ${path} HTTP/${version}\r\nHost: a\r\nConnection: keep-alive\r\n`;
+      const body = `Transfer-Encoding: ${coding}\r\n\r\n1\r\na\r\n0\r\n\r\n`;
+      const answers = await sendRaw(url, head + body + get('/api/echo'));
+      expect(answers).toMatch(/^HTTP\/1\.1 400 .*\r\n(?:(?!HTTP).*\r\n)*.*no clear length"\}$/);
+    }
+  },
+);
+
 test('a client that finishes a rejected body keeps its connection', async () => {
   const { url } = await serveFiles(files);
   const client = new RawClient(url);
