@@ -65,6 +65,13 @@ const scenes: Readonly<Record<string, Scene>> = {
   'I send {method} {path} as {mediatype} with {json}': status(415),
   'I send {method} {path} as {mediatype} with(:)': status(415),
   'I send {method} {path} for up to {int} second(s) until {text}': json({ id: 7, state: 'queued' }),
+  'I send GET {path} and follow {path} for up to {int} page(s)': {
+    answers: [
+      created,
+      { json: { items: [{ title: 'touchstone-0a1b2c3d-1' }], next: '/todos?page=2' } },
+      { json: { items: [{ title: 'touchstone-0a1b2c3d-1' }] } },
+    ],
+  },
   'I send {method} {path} with the form(:)': {},
   'I send {method} {path} with the multipart form(:)': status(415),
   'I send {method} {path} with the query(:)': json([{}, {}]),
