@@ -301,7 +301,7 @@ export class ScenarioWorld implements World, SentenceWorld {
    * URL, or a reference that is relative to the URL of its request (RFC 3986 §5); a path in it begins
    * at the host, not at the base URL. A query after a URL that has one extends it.
    *
-   * @throws NotTested when it is not below the base URL
+   * @throws NotTested when it is not below the base URL, Violation for `null` and other wrong values
    */
   fillPath(text: string): string {
     return fillPath(text, this, { values: this.#values, used: this.#used });
