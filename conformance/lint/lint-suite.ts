@@ -145,7 +145,7 @@ function findNotes({ catalogue, scenarios, library }: Parts, suite: Suite): read
   if (scenarios !== undefined) findings.push(...checkCoverage(suite, catalogue, scenarios));
   if (scenarios !== undefined && library !== undefined) {
     findings.push(...checkCleanUp(scenarios, library, catalogue, suite));
-    findings.push(...checkJudgements(scenarios, library, suite));
+    findings.push(...checkJudgements(scenarios, library, catalogue, suite));
   }
   return findings;
 }
