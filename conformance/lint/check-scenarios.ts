@@ -150,16 +150,18 @@ export function checkPreparations(
   return scenarios.flatMap((scenario) => {
     const requirement = byId.get(scenario.requirement);
     if (requirement === undefined || requirement.needs.length > 0) return [];
-    const step = scenario.steps.find((one) => sendsToPrepare(one, library));
+    const step = scenario.steps.find(
+      (one) => one.kind === 'preparation' && sendsReadyMade(one, library),
+    );
     if (step === undefined) return [];
     const sentence = `the step sends a request that prepares: the needs of ${requirement.id} must name the requirement that it relies on.`;
     return [findingAt(`${featureFile(scenario, suite)}:${step.line}`, sentence)];
   });
 }
 
-function sendsToPrepare({ kind, text }: Step, library: StepLibrary): boolean {
-  if (kind !== 'preparation' || !/^I send\b/.test(text) || requestIn(text) === undefined)
-    return false;
+/** Whether a ready-made sentence sends the request of a step. */
+export function sendsReadyMade({ text }: Step, library: StepLibrary): boolean {
+  if (!/^I send\b/.test(text) || requestIn(text) === undefined) return false;
   const [match] = library.findAll(text);
   return match !== undefined && isReadyMade(match.definition);
 }
