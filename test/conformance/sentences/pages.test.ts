@@ -139,6 +139,17 @@ paths:
   );
 });
 
+test('lint takes the reading of all pages for a judgement', async () => {
+  const findings = await findingsIn({
+    'features/lamp.feature': `Feature: Lamps
+  @req:lamp.switch.on
+  Scenario: All
+    When I send GET /lamps and follow \${$.next} for up to 5 pages
+`,
+  });
+  expect(findings.filter((one) => one.includes('judges nothing'))).toEqual([]);
+});
+
 test('lint demands a value from the answer, and knows that the first page gives it', async () => {
   const findings = await findingsIn({
     'features/lamp.feature': `Feature: Lamps
