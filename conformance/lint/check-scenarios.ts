@@ -81,28 +81,42 @@ function suggest(text: string, { definitions }: StepLibrary): string {
 
 /** Sentences that send, prepare or clean up, and judge nothing themselves. */
 const withoutJudgement =
-  /^(?:I send (?!.* until \{text\}$)|I (?:set|drop|use|clean up) |what |no other |other scen|the requirement applies )/;
+  /^(?:I send (?!.* until \{text\}$|.* and follow )|I (?:set|drop|use|clean up) |what |no other |other scen|the requirement applies )/;
+
+const judgesNothing = 'the scenario judges nothing: it passes whatever the server answers.';
+const onlyRecords =
+  'the scenario only records: it passes whatever the server answers, unless its requirement has "level: open".';
 
 /** Finds finished scenarios in ready-made sentences that pass whatever the target answers. */
 export function checkJudgements(
   scenarios: readonly Scenario[],
   library: StepLibrary,
+  { requirements }: CatalogueFiles,
   suite: Suite,
 ): readonly LintFinding[] {
-  const places = scenarios
-    .filter(({ tags }) => !tags.includes(unfinishedTag))
-    .filter(({ steps }) => !steps.some((step) => mayJudge(step, library)))
-    .map((scenario) => `${featureFile(scenario, suite)}:${scenario.heading.line}`);
-  return [...new Set(places)].map((place) =>
-    findingAt(place, 'the scenario judges nothing: it passes whatever the server answers.', 'note'),
-  );
+  const levels = new Map(requirements.map(({ requirement: { id, level } }) => [id, level]));
+  const sentences = new Map<string, string>();
+  for (const scenario of scenarios.filter(({ tags }) => !tags.includes(unfinishedTag))) {
+    const purposes = scenario.steps.map((step) => purposeOf(step, library));
+    const isRecorded = purposes.includes('to record');
+    const isObserved = isRecorded && levels.get(scenario.requirement) === 'open';
+    if (purposes.includes('to judge') || isObserved) continue;
+    const place = `${featureFile(scenario, suite)}:${scenario.heading.line}`;
+    sentences.set(place, isRecorded ? onlyRecords : judgesNothing);
+  }
+  return [...sentences].map(([place, sentence]) => findingAt(place, sentence, 'note'));
 }
 
-/** An undefined step has a finding of its own. */
-function mayJudge({ kind, text }: Step, library: StepLibrary): boolean {
+/** An undefined step has a finding of its own, and a step file may judge. */
+function purposeOf(
+  { kind, text }: Step,
+  library: StepLibrary,
+): 'to judge' | 'to record' | 'neither' {
   const [match] = library.findAll(text);
-  if (match === undefined || !isReadyMade(match.definition)) return true;
-  return kind !== 'preparation' && !withoutJudgement.test(String(match.definition.pattern));
+  if (match === undefined || !isReadyMade(match.definition)) return 'to judge';
+  const pattern = String(match.definition.pattern);
+  if (kind === 'preparation' || withoutJudgement.test(pattern)) return 'neither';
+  return pattern.endsWith(' is recorded') ? 'to record' : 'to judge';
 }
 
 function describeDefinition(definition: StepDefinition): string {
@@ -136,16 +150,18 @@ export function checkPreparations(
   return scenarios.flatMap((scenario) => {
     const requirement = byId.get(scenario.requirement);
     if (requirement === undefined || requirement.needs.length > 0) return [];
-    const step = scenario.steps.find((one) => sendsToPrepare(one, library));
+    const step = scenario.steps.find(
+      (one) => one.kind === 'preparation' && sendsReadyMade(one, library),
+    );
     if (step === undefined) return [];
     const sentence = `the step sends a request that prepares: the needs of ${requirement.id} must name the requirement that it relies on.`;
     return [findingAt(`${featureFile(scenario, suite)}:${step.line}`, sentence)];
   });
 }
 
-function sendsToPrepare({ kind, text }: Step, library: StepLibrary): boolean {
-  if (kind !== 'preparation' || !/^I send\b/.test(text) || requestIn(text) === undefined)
-    return false;
+/** Whether a ready-made sentence sends the request of a step. */
+export function sendsReadyMade({ text }: Step, library: StepLibrary): boolean {
+  if (!/^I send\b/.test(text) || requestIn(text) === undefined) return false;
   const [match] = library.findAll(text);
   return match !== undefined && isReadyMade(match.definition);
 }

@@ -3,6 +3,7 @@ import { messageOf } from '../../kit/errors.js';
 import { featureFile, isAlone } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary, StepMatch } from '../scenarios/step-library.js';
+import { readPages } from '../sentences/requests/pages.js';
 import { breakOff, hold, release } from '../sentences/requests/requests.js';
 import { isFromAnswer, replacePlaceholders } from '../sentences/values/templates.js';
 import type { Suite } from '../suite/suite.js';
@@ -80,7 +81,11 @@ function unanswered(
   mayHaveAnswer: boolean,
 ): readonly string[] {
   const pattern = String(definition.pattern);
-  const needsAnswer = !isRule(step) && [...placeholdersIn(step)].some(isFromAnswer);
+  // The pages after the first one take values from the pages before them.
+  const { text } = step;
+  const first =
+    pattern === readPages ? { ...step, text: text.replace(/ and follow .*/s, '') } : step;
+  const needsAnswer = !isRule(step) && [...placeholdersIn(first)].some(isFromAnswer);
   const isOfValue = pattern.startsWith('the requirement ') && / only if \$\{/.test(step.text);
   if (mayHaveAnswer || ((isOfValue || withoutAnswer.test(pattern)) && !needsAnswer)) return [];
   return ['there is no answer yet: no step before this one receives one.'];

@@ -22,6 +22,7 @@ import { type Suite, sectionNumber } from '../suite/suite.js';
 import { checkCleanUp } from './check-clean-up.js';
 import { checkCoverage, checkDescription, checkKeywords } from './check-coverage.js';
 import { checkLogins } from './check-logins.js';
+import { checkNeeds } from './check-needs.js';
 import { checkJudgements, checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
 import { checkValues } from './check-values.js';
 import { findingAt, findingsOf, type LintFinding, renderText, sortFindings } from './finding.js';
@@ -145,7 +146,8 @@ function findNotes({ catalogue, scenarios, library }: Parts, suite: Suite): read
   if (scenarios !== undefined) findings.push(...checkCoverage(suite, catalogue, scenarios));
   if (scenarios !== undefined && library !== undefined) {
     findings.push(...checkCleanUp(scenarios, library, catalogue, suite));
-    findings.push(...checkJudgements(scenarios, library, suite));
+    findings.push(...checkNeeds(scenarios, library, catalogue, suite));
+    findings.push(...checkJudgements(scenarios, library, catalogue, suite));
   }
   return findings;
 }

@@ -12,6 +12,7 @@ import {
   sentences,
 } from '../sentences/ready-made.js';
 import { demandMember } from '../sentences/requests/changed-bodies.js';
+import { demandFollowable, readPages } from '../sentences/requests/pages.js';
 import { headerFor, headersBelow, oneHeader } from '../sentences/requests/request-headers.js';
 import { demandBytes, readSuiteFile } from '../sentences/values/bytes.js';
 import { Path } from '../sentences/values/json-path.js';
@@ -95,6 +96,7 @@ function demandArguments(sentence: Sentence, values: readonly Argument[], suite:
   if (/\bthe bytes (?:of the body are )?\{json\}/.test(pattern)) demandBytes(read[0]);
   if (pattern === oneHeader) demandHeader(String(read[0]), read[1]);
   if (pattern === conformance) demandDescription(suite);
+  if (pattern === readPages) demandFollowable(String(read[1]));
   if (/\bclean(?:ed)? up\b/.test(pattern)) {
     const [method, path] = pattern.startsWith('what') ? read.slice(2) : read;
     demandPlaceholder(String(method), String(path));

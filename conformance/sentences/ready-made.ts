@@ -17,6 +17,7 @@ import { jsonValues } from './answers/json-values.js';
 import { lists } from './answers/lists.js';
 import { rememberedValues } from './answers/remembered-values.js';
 import { remembering } from './answers/remembering.js';
+import { pages } from './requests/pages.js';
 import { requestHeaders } from './requests/request-headers.js';
 import { blockWithoutValues, requests } from './requests/requests.js';
 import { demandJson, type Path } from './values/json-path.js';
@@ -236,6 +237,7 @@ const recording: readonly Sentence[] = [
 export const sentences: readonly Sentence[] = [
   ...requests,
   ...waiting,
+  ...pages,
   ...requestHeaders,
   ...judging,
   ...alternatives,

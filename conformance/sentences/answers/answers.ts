@@ -1,17 +1,18 @@
 /** Sentences about an answer as a whole: its status, its body, and its conformance to OpenAPI. */
-import { withoutQuery } from '../../http/exchange.js';
+import { type Exchange, withoutQuery } from '../../http/exchange.js';
 import { suiteFileOf } from '../../suite/load-suite.js';
 import type { Suite } from '../../suite/suite.js';
 import { demand, mismatch, render } from '../../verdict/compare.js';
 import { checkAnswer } from '../../verdict/openapi-check.js';
 import { loadContractDescription } from '../../verdict/openapi-description.js';
-import { SuiteMistake } from '../../verdict/outcomes.js';
+import { type Mismatch, SuiteMistake } from '../../verdict/outcomes.js';
 import { demandJson } from '../values/json-path.js';
 import { statusClassesInWords } from '../values/parameter-types.js';
 import { readPattern } from '../values/pattern.js';
 import type { RegExpTemplate } from '../values/regular-expressions.js';
 import { asText, fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
 import { pathBelow } from '../world/own-requests.js';
+import { pagesOf } from '../world/pages.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';
 import { matchAgainst } from './json-values.js';
@@ -109,22 +110,29 @@ export function demandDescription(suite: Suite): string {
 }
 
 function judgeByDescription(world: ScenarioWorld): void {
-  const { suite, baseUrl } = world.run;
+  const pages = pagesOf(world.answer);
+  if (pages === undefined) demand(compareWithDescription(world.answer, 'body', world));
+  else {
+    demand(pages.flatMap((page, index) => compareWithDescription(page, `body[${index}]`, world)));
+  }
+}
+
+function compareWithDescription(
+  { request: { method, url }, response }: Exchange,
+  body: string,
+  { run: { suite, baseUrl } }: ScenarioWorld,
+): readonly Mismatch[] {
   const openapi = demandDescription(suite);
-  const { request, response } = world.answer;
-  const path = withoutQuery(pathBelow(baseUrl, request.url) ?? '/');
-  const { method } = request;
+  const path = withoutQuery(pathBelow(baseUrl, url) ?? '/');
   const problems = checkAnswer(loadContractDescription(openapi), { method, path }, response);
   if (problems === undefined) {
     throw new SuiteMistake(`The OpenAPI description does not describe ${method} ${path}.`);
   }
-  demand(
-    problems.map(({ path: pointer, message }) => ({
-      path: pointer === '' ? 'answer' : `body${pointer.replaceAll('/', '.')}`,
-      expected: 'what the OpenAPI description says',
-      observed: `${response.status}: ${message}`,
-    })),
-  );
+  return problems.map(({ path: pointer, message }) => ({
+    path: pointer === '' ? 'answer' : `${body}${pointer.replaceAll('/', '.')}`,
+    expected: 'what the OpenAPI description says',
+    observed: `${response.status}: ${message}`,
+  }));
 }
 
 export const answers: readonly Sentence[] = [

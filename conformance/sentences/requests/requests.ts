@@ -1,5 +1,6 @@
 /** Sentences that send requests, and that hold the target. */
 import type { DataTable } from '../../scenarios/step-library.js';
+import { mismatch } from '../../verdict/compare.js';
 import { BlockedByNeeds, Violation } from '../../verdict/outcomes.js';
 import type { Path } from '../values/json-path.js';
 import { Bytes, fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
@@ -26,12 +27,18 @@ async function send(
   const bytes = breaks.get(world);
   breaks.delete(world);
   if (bytes !== undefined) return await world.breakOff(request, bytes);
-  const { response } = await world.send(request);
-  const isSuccess = response.status >= 200 && response.status < 300;
-  if (!world.needsSuccess || isSuccess) return;
+  await world.send(request);
+  if (world.needsSuccess) demandSuccess(`${method} ${filled}`, world);
+}
+
+/** @throws Blocked when the latest request prepared without success, Violation for another one */
+export function demandSuccess(request: string, world: ScenarioWorld): void {
+  const { status } = world.answer.response;
+  if (status >= 200 && status < 300) return;
+  if (!world.isPreparing) throw new Violation([mismatch('status', 'a success', status)]);
   throw new BlockedByNeeds(
     world.run.requirement.needs,
-    `${method} ${filled} was answered with ${response.status}, but the scenario needs a success`,
+    `${request} was answered with ${status}, but the scenario needs a success`,
   );
 }
 

@@ -1,12 +1,13 @@
 /** Paths of requests, which answers may have given as URLs. */
-import { NotTested } from '../../verdict/outcomes.js';
-import { isFromAnswer } from '../values/templates.js';
+import { isObject, mismatch } from '../../verdict/compare.js';
+import { NotTested, Violation } from '../../verdict/outcomes.js';
+import { asText, isFromAnswer, pathOf, replacePlaceholders } from '../values/templates.js';
 import { pathBelow } from './own-requests.js';
 import type { ScenarioValues } from './scenario-values.js';
 import type { SentenceWorld } from './sentence-world.js';
 
 /** The world in which a path is filled. */
-type PathWorld = Pick<SentenceWorld, 'run' | 'answer'> & { fill(text: string): string };
+type PathWorld = Pick<SentenceWorld, 'run' | 'answer' | 'lookUp'> & { fill(text: string): string };
 
 /** What a scenario knows of its values. */
 interface KnownValues {
@@ -18,7 +19,7 @@ interface KnownValues {
 /**
  * The path below the base URL for a text with placeholders; see `ScenarioWorld.fillPath`.
  *
- * @throws NotTested when it is not below the base URL
+ * @throws NotTested when it is not below the base URL, Violation as `fillPlace`
  */
 export function fillPath(text: string, world: PathWorld, known: KnownValues): string {
   const [, first = '', query] = /^(\$\{[^}]*\})\?(.*)$/s.exec(text) ?? [];
@@ -26,13 +27,30 @@ export function fillPath(text: string, world: PathWorld, known: KnownValues): st
     const before = fillPath(first, world, known);
     return `${before}${before.includes('?') ? '&' : '?'}${world.fill(query)}`;
   }
-  const filled = world.fill(text);
+  const [, place = '', rest = ''] = /^((?:\$\{[^}]*\}|[^?])*)(.*)$/s.exec(text) ?? [];
+  const filled = fillPlace(place, world, known) + world.fill(rest);
   // A path that begins with a slash in the feature is relative to the base URL.
   if (text.startsWith('/')) return filled;
   const { baseUrl } = world.run;
   const path = pathBelow(baseUrl, resolve(filled, text, world, known));
   if (path !== undefined) return path;
   throw new NotTested(undefined, `"${filled}" is not a path below the base URL ${baseUrl}`);
+}
+
+/**
+ * Fills a path without its query.
+ *
+ * @throws Violation for a value from an answer that is no part of a path, such as `null`
+ */
+function fillPlace(text: string, world: PathWorld, { values, used }: KnownValues): string {
+  return replacePlaceholders(text, (name) => {
+    const value = world.lookUp(name);
+    const link = isObject(value) ? value.href : undefined;
+    if (typeof link === 'string') used.add(link);
+    const part = typeof link === 'string' ? link : value;
+    if (typeof part !== 'object' || !values.isFromAnswer(name)) return asText(part);
+    throw new Violation([mismatch(pathOf(name), 'a text or a number for the path', part)]);
+  });
 }
 
 /** Resolves a relative reference that the first placeholder of a text gave. */

@@ -9,6 +9,7 @@ import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdic
 import { fillText } from '../values/templates.js';
 import { deleteRecorded } from './clean-up.js';
 import { demandOwn, isGiven, mayCreate } from './own-requests.js';
+import { attachPage } from './pages.js';
 import { fillPath } from './paths.js';
 import { valueOfPlaceholder } from './placeholder-values.js';
 import { hasMarker } from './reading.js';
@@ -68,7 +69,7 @@ export class ScenarioWorld implements World, SentenceWorld {
   /** A failure during preparation says nothing about the scenario's own requirement. */
   explain(error: Error): Error {
     recordAcceptance(error, this, this.#answer);
-    if (this.#kind !== 'preparation' || !(error instanceof Violation)) return error;
+    if (!this.isPreparing || !(error instanceof Violation)) return attachPage(error, this.#answer);
     return new BlockedByNeeds(this.run.requirement.needs, error.message);
   }
 
@@ -95,6 +96,11 @@ export class ScenarioWorld implements World, SentenceWorld {
   get answer(): Exchange {
     if (this.#answer !== undefined) return this.#answer;
     throw new SuiteMistake('There is no answer yet: no step before this one has received one.');
+  }
+
+  /** Puts an answer that stands for several pages in place of the latest one. */
+  keepAnswer(answer: Exchange): void {
+    this.#answer = answer;
   }
 
   /** The latest JSON that was sent; undefined before that. */
@@ -295,7 +301,7 @@ export class ScenarioWorld implements World, SentenceWorld {
    * URL, or a reference that is relative to the URL of its request (RFC 3986 §5); a path in it begins
    * at the host, not at the base URL. A query after a URL that has one extends it.
    *
-   * @throws NotTested when it is not below the base URL
+   * @throws NotTested when it is not below the base URL, Violation for `null` and other wrong values
    */
   fillPath(text: string): string {
     return fillPath(text, this, { values: this.#values, used: this.#used });

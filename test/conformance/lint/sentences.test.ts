@@ -138,7 +138,9 @@ test('each mistake in a sentence by which a run would end is found', async () =>
 });
 
 test('a scenario without a judgement is noted, once for all rows of an outline', async () => {
+  const color = '  - id: lamp.color.default\n    level: open\n    statement: Which color has it?\n';
   const findings = await findingsIn({
+    'requirements.yaml': `${soundSuite['requirements.yaml']}${color}`,
     'steps/lamp.steps.js': undefined,
     'suite.yaml': suite,
     'features/lamp.feature': `Feature: Lamp
@@ -157,6 +159,11 @@ test('a scenario without a judgement is noted, once for all rows of an outline',
     When I send GET /
     Then the answer is recorded
 
+  @req:lamp.color.default
+  Scenario: Recorded, and observed
+    When I send GET /
+    Then whether the status is 200 is recorded
+
   @req:lamp.switch.off
   Scenario: A value must be there
     When I send GET /
@@ -169,6 +176,7 @@ test('a scenario without a judgement is noted, once for all rows of an outline',
   });
   expect(findings).toEqual([
     'features/lamp.feature:3: the scenario judges nothing: it passes whatever the server answers.',
+    'features/lamp.feature:13: the scenario only records: it passes whatever the server answers, unless its requirement has "level: open".',
   ]);
 });
 

@@ -33,6 +33,10 @@ describe('for a step in other words, the nearest sentences include', () => {
     ['I am not authenticated', 'I use no credential'],
     ['I store $.id as "id"', 'I remember {jsonpath} as {string}'],
     ['I wait 5 seconds', 'I send {method} {path} for up to {int} second(s) until {text}'],
+    [
+      'I walk through all pages of /todos',
+      'I send GET {path} and follow {path} for up to {int} page(s)',
+    ],
     ['I delete /todos/1 at the end', 'I clean up with {method} {path}'],
     ['$.meta.lastModified is after ${before}', '{jsonpath} is {comparison} {json}'],
     ['the header ETag starts with "W/"', 'the header {header} matches {regexp}'],

@@ -193,3 +193,59 @@ test.each([
   expect(summarize(result)).toBe(`${verdict}: body.id: expected a value, observed nothing`);
   expect(result.requests).toHaveLength(1);
 });
+
+test.each([
+  [
+    '/todos/${$.id}',
+    { id: null },
+    'body.id: expected a text or a number for the path, observed null',
+  ],
+  [
+    '${$.next}',
+    { next: null },
+    'body.next: expected a text or a number for the path, observed null',
+  ],
+  [
+    '/todos/${$.id}',
+    { id: ['7'] },
+    'body.id: expected a text or a number for the path, observed ["7"]',
+  ],
+  [
+    '${$.next}',
+    { next: { a: 1 } },
+    'body.next: expected a text or a number for the path, observed {"a":1}',
+  ],
+])('%s with a value that is no part of a path fails: %j', async (path, json, mismatch) => {
+  const read = (id: string) => `When I send GET /todos\n${id}`;
+  const direct = await perform(read(`And I send GET ${path}`), { answers: [{ json }] });
+  expect(summarize(direct)).toBe(`fail: ${mismatch}`);
+  const [name = ''] = Object.keys(json);
+  const later = read(
+    `And I remember $.${name} as "it"\nAnd I send GET ${path.replace(/\{.*\}/, '{it}')}`,
+  );
+  const remembered = await perform(later, { answers: [{ json }] });
+  expect(summarize(remembered)).toBe(`fail: ${mismatch.replace(/^body\.\w+/, 'it')}`);
+  expect([...direct.requests, ...remembered.requests]).toHaveLength(2);
+});
+
+test('a link in an object is followed by its href', async () => {
+  const json = { id: 7, links: { self: { href: '/todos/7', title: 'a todo' } } };
+  const { requests } = await perform(
+    'When I send GET /todos\nAnd I send GET ${$.links.self}?a=1\nAnd I remember $.links.self as "it"\nAnd I send GET ${it}',
+    { answers: [{ json }] },
+  );
+  expect(requests.map(({ path }) => path)).toEqual(['/todos', '/todos/7?a=1', '/todos/7']);
+});
+
+test('a link in an object is a value from an answer, whose resource may be shown to be own', async () => {
+  const json = { title: `${marker}-1`, self: { href: '/todos/7' } };
+  const { requests } = await perform(
+    'Given I send POST /todos with {"title": "${unique}"}\nWhen I send DELETE ${$.self}',
+    { answers: [{ json }] },
+  );
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /todos',
+    'GET /todos/7',
+    'DELETE /todos/7',
+  ]);
+});

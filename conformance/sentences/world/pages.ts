@@ -1,0 +1,27 @@
+/** Answers that stand for all pages of a list: their body is the array of the bodies of the pages. */
+import type { Exchange } from '../../http/exchange.js';
+import { Violation } from '../../verdict/outcomes.js';
+
+const pagesByAnswer = new WeakMap<Exchange, readonly Exchange[]>();
+
+/** An answer like that of the last page, with the bodies of all; each of them is JSON. */
+export function joinPages(pages: readonly Exchange[], last: Exchange): Exchange {
+  const body = `[${pages.map(({ response }) => response.body).join(',')}]`;
+  const joined = { ...last, response: { ...last.response, body } };
+  pagesByAnswer.set(joined, pages);
+  return joined;
+}
+
+/** The pages for which an answer stands; undefined for the answer to one request. */
+export function pagesOf(answer: Exchange): readonly Exchange[] | undefined {
+  return pagesByAnswer.get(answer);
+}
+
+/** A failure that is about one page, with the exchange of that page. */
+export function attachPage(error: Error, answer: Exchange | undefined): Error {
+  const pages = answer === undefined ? undefined : pagesOf(answer);
+  if (pages === undefined || !(error instanceof Violation)) return error;
+  const [, index] = /^body\[(\d+)\]/.exec(error.mismatches[0]?.path ?? '') ?? [];
+  const page = index === undefined ? undefined : pages[Number(index)];
+  return page === undefined ? error : new Violation(error.mismatches, page);
+}
