@@ -198,6 +198,9 @@ paths:
   },
   'I clean up with {method} {path}': { answers: unmarked },
   'I clean up with {method} {path}, shown by GET {path}': { answers: unmarked },
+  'clean-ups have the header {header} {json}': {
+    answers: ({ method }) => (method === 'POST' ? created : { status: 401, json: {} }),
+  },
   'the answer is recorded': {
     answers: [{ status: 404, headers: { 'Content-Type': 'text/html; charset=utf-8' }, text: '-' }],
   },

@@ -14,7 +14,7 @@ import {
   parseTemplate,
   pathOf,
 } from '../values/templates.js';
-import { creationRule, recordDeletion } from '../world/recorded-deletions.js';
+import { creationRule, recordDeletion, setDeletionHeader } from '../world/recorded-deletions.js';
 import type { ValueSource } from '../world/scenario-values.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';
@@ -212,4 +212,23 @@ const cleaning: readonly Sentence[] = [
   ),
 ];
 
-export const remembering: readonly Sentence[] = [...keeping, ...computing, ...making, ...cleaning];
+/** The sentence for the headers of deletions. */
+export const deletionHeader = 'clean-ups have the header {header} {json}';
+
+const deletionHeaders: readonly Sentence[] = [
+  sentence(deletionHeader, (world, name: string, value: JsonTemplate) => {
+    setDeletionHeader(
+      world,
+      name,
+      value instanceof Placeholder ? `\${${value.name}}` : asText(value),
+    );
+  }),
+];
+
+export const remembering: readonly Sentence[] = [
+  ...keeping,
+  ...computing,
+  ...making,
+  ...cleaning,
+  ...deletionHeaders,
+];
