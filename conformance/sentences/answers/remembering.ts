@@ -52,6 +52,9 @@ const keeping: readonly Sentence[] = [
   sentence('I remember {jsonpath} as {string}', (world, path: Path, name: string) => {
     remember(world, name, valueInAnswer(path, world), 'answer');
   }),
+  sentence('I remember the endpoint {jsonpath} as {string}', (world, path: Path, name: string) => {
+    remember(world, name, valueInAnswer(path, world), 'endpoint');
+  }),
   sentence('I remember the header {header} as {string}', (world, header: string, name: string) => {
     remember(world, name, demandHeader(world.answer.response, header), 'answer');
   }),
