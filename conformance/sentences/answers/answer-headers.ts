@@ -122,16 +122,16 @@ export const answerHeaders: readonly Sentence[] = [
       return isSame && parametersOf(type).every((one) => parameters.includes(one));
     });
   }),
-  sentence('the challenge {word} is present', (world, scheme: string) => {
+  sentence('the challenge {scheme} is present', (world, scheme: string) => {
     const { found, missing } = challengesOf(world, scheme);
     demand(found.length > 0 ? [] : [missing]);
   }),
-  sentence('the challenge {word} is absent', (world, scheme: string) => {
+  sentence('the challenge {scheme} is absent', (world, scheme: string) => {
     const { found, missing } = challengesOf(world, scheme);
     demand(found.length === 0 ? [] : [{ ...missing, expected: `no challenge ${scheme}` }]);
   }),
   sentence(
-    'the challenge {word} matches {json}',
+    'the challenge {scheme} matches {json}',
     (world, scheme: string, template: JsonTemplate) => {
       const { found, missing } = challengesOf(world, scheme);
       const pattern = readPattern(template);
