@@ -147,8 +147,7 @@ function planSteps(
   const { api } = sources;
   const variant = variantFor(api, operation, answer);
   const { path, creations } = fillOwnPath(sources, operation, variant);
-  const needed = [...new Set([operation, ...creations.map((one) => one.operation)])];
-  const carried = credentialsOf(sources, needed, variant, creations);
+  const carried = credentialsOf(sources, operation, variant, creations);
   const given = uniquePairs(creations.flatMap((one) => headersOf(api, one.operation)));
   const own = [
     ...(variant.header === undefined ? [] : [variant.header]),
@@ -165,7 +164,7 @@ function planSteps(
     ...cleanUpSteps(operation, path, cleanUp),
     ...(variant.isAnonymous && carried.steps.length > 0
       ? [{ kind: 'Given' as const, text: 'I use no credential' }]
-      : []),
+      : carried.own),
     ...own.map(headerStep),
     requestStep(api, operation, variant, path + query),
     statusStep(accepted),
@@ -228,6 +227,8 @@ function isPathWithin(path: string, around: string): boolean {
 
 interface Carried {
   readonly steps: readonly PlannedStep[];
+  /** The steps after the preparations: the same header may carry another credential there. */
+  readonly own: readonly PlannedStep[];
   /** Query parameters. */
   readonly query: Readonly<Record<string, string>>;
 }
@@ -235,24 +236,30 @@ interface Carried {
 /** The credentials that the requests of a scenario need. */
 function credentialsOf(
   { credentials }: ScenarioSources,
-  operations: readonly ApiOperation[],
+  operation: ApiOperation,
   { isAnonymous }: RequestVariant,
   creations: readonly CreatingRequest[],
 ): Carried {
   const steps: PlannedStep[] = [];
+  const own: PlannedStep[] = [];
   const query: Record<string, string> = {};
-  const schemes = new Set(operations.flatMap((one) => one.schemes));
+  const prepared = new Set(creations.flatMap((one) => one.operation.schemes));
+  const headerFor = (scheme: string) => credentials.get(scheme)?.header?.replace(/:.*/s, '');
+  const preparedHeaders = new Set([...prepared].map(headerFor));
+  const schemes = new Set([...operation.schemes, ...prepared]);
   for (const scheme of isAnonymous && creations.length === 0 ? [] : schemes) {
     const credential = credentials.get(scheme);
     if (credential === undefined)
       throw new NoExample(`no request can carry the credential of ${scheme}`);
     if (credential.query === undefined) {
-      steps.push({ kind: 'Given', text: `I use the credential ${credential.name}` });
+      const isReplaced = !prepared.has(scheme) && preparedHeaders.has(headerFor(scheme));
+      const text = `I use the credential ${credential.name}`;
+      (isReplaced ? own : steps).push({ kind: 'Given', text });
     } else if (creations.length > 0) {
       throw new NoExample(`each request carries ${credential.query} in its query`);
     } else query[credential.query] = `\${credential:${credential.name}}`;
   }
-  return { steps, query };
+  return { steps, own, query };
 }
 
 function uniquePairs<T>(pairs: readonly (readonly [string, T])[]): (readonly [string, T])[] {

@@ -73,7 +73,7 @@ function unreadable(
 
 /** Sentences that need no answer, unless a placeholder takes a value from it. */
 const withoutAnswer =
-  /^(?:I send |the next request |I set |I drop |I use |I remember (?:\{json\}|as|what|the (?:bytes \{json\}|file|text as|\{measure\}))|what |no other|other scen|\{remembered\})/;
+  /^(?:I send |the next request |I set |I drop |I use |I remember (?:\{json\}|as|what|the (?:bytes \{json\}|file|text as|\{measure\}))|what |clean-ups |no other|other scen|\{remembered\})/;
 
 function unanswered(
   { definition }: StepMatch,
@@ -97,7 +97,7 @@ function unheld({ text }: Step, mayBeHeld: boolean): readonly string[] {
 
 /** Whether a step states how to clean up after later requests, and needs its values only then. */
 function isRule({ text }: Pick<Step, 'text'>): boolean {
-  return text.startsWith('what ');
+  return /^(?:what|clean-ups) /.test(text);
 }
 
 /** @param known the remembered names; undefined when they cannot be known */

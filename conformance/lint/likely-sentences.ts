@@ -91,6 +91,7 @@ const translations: Readonly<Record<string, string>> = {
   basic: 'user password',
   delete: 'clean up',
   cookie: 'header',
+  authenticate: 'challenge present matches',
   redirect: 'header status',
   cleanup: 'clean up',
   supports: 'requirement applies only if',

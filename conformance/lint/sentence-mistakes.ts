@@ -4,7 +4,7 @@ import { messageOf } from '../../kit/errors.js';
 import type { Step } from '../scenarios/scenario.js';
 import { DataTable } from '../scenarios/step-library.js';
 import { conformance, demandDescription } from '../sentences/answers/answers.js';
-import { demandName } from '../sentences/answers/remembering.js';
+import { deletionHeader, demandName } from '../sentences/answers/remembering.js';
 import {
   findInner,
   innerPatterns,
@@ -94,7 +94,7 @@ function demandArguments(sentence: Sentence, values: readonly Argument[], suite:
     }
   }
   if (/\bthe bytes (?:of the body are )?\{json\}/.test(pattern)) demandBytes(read[0]);
-  if (pattern === oneHeader) demandHeader(String(read[0]), read[1]);
+  if (pattern === oneHeader || pattern === deletionHeader) demandHeader(String(read[0]), read[1]);
   if (pattern === conformance) demandDescription(suite);
   if (pattern === readPages) demandFollowable(String(read[1]));
   if (/\bclean(?:ed)? up\b/.test(pattern)) {

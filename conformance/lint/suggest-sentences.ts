@@ -11,6 +11,7 @@ const parametersInWords: Readonly<Record<string, string>> = {
   path: 'a path that begins with a slash or a placeholder',
   regexp: 'a regular expression between slashes, such as /^a+$/',
   header: 'the name of a header',
+  scheme: 'a scheme without quotes, such as Bearer',
   mediatype: 'a media type, such as text/plain',
   status: 'a status, such as 200, 4xx or "a success", or several, as in "200 or 204"',
   amount: 'a number, such as "3", "no" or "at least 3"',

@@ -1,9 +1,15 @@
 /** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
-import type { Exchange, RecordedExchange, SentRequest } from '../http/exchange.js';
+import {
+  type Exchange,
+  jsonOf,
+  type RecordedExchange,
+  type SentRequest,
+} from '../http/exchange.js';
 import { createRedactor, type Redact } from '../http/secrets/redact.js';
 import { SecretSearch } from '../http/secrets/secret-search.js';
 import { credentialHeader, type Secret, shortestHeaderSecret } from '../http/secrets/secrets.js';
 import { variableOf } from '../suite/suite.js';
+import { isObject } from '../verdict/compare.js';
 
 /** A value that a target issued. */
 export interface IssuedValue {
@@ -72,8 +78,8 @@ export interface TokenContext {
 }
 
 /**
- * Finds the issued tokens of a scenario: values of credential headers that an earlier answer, or a
- * shared value, contains.
+ * Finds the issued tokens of a scenario: texts that an answer names as secrets, and values of
+ * credential headers that an earlier answer, or a shared value, contains.
  *
  * @param shared values from other scenarios
  */
@@ -82,7 +88,9 @@ export function findIssuedTokens(
   shared: readonly unknown[],
   context: TokenContext,
 ): readonly string[] {
-  const tokens = new Set<string>();
+  const tokens = new Set(
+    exchanges.flatMap(namedSecretsIn).filter((one) => mayBeToken(one, context)),
+  );
   // Most scenarios use no value that may be a token, and need no texts.
   let answers: string[] | undefined;
   let read = 0;
@@ -102,6 +110,34 @@ export function findIssuedTokens(
     }
   }
   return [...tokens];
+}
+
+/**
+ * Names of members that are secrets, such as `refresh_token` (RFC 6749) and `client_secret`
+ * (RFC 7591). A token for the next page of a list is none.
+ */
+const secretName =
+  /^(?!.*(?:page|next|cursor|sync|continuation)).*(?:token|secret|password|(?:api|access|private|secret)[_-]?key)$/i;
+
+/** Tokens are at least as long; shorter texts may be words. */
+const shortestNamed = 16;
+
+/**
+ * The secrets that a successful answer names. They may be sent in forms, or not at all. A text with
+ * blanks is a description, and a URL is the place of a token.
+ */
+function namedSecretsIn(exchange: RecordedExchange): readonly string[] {
+  if ('reason' in exchange || exchange.response.status >= 400) return [];
+  const named = textsNamedSecret(jsonOf(exchange.response)?.value);
+  return named.filter((text) => text.length >= shortestNamed && !/\s|^https?:/i.test(text));
+}
+
+function textsNamedSecret(value: unknown): readonly string[] {
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) => {
+    if (typeof item !== 'string') return textsNamedSecret(item);
+    return secretName.test(name) ? [item] : [];
+  });
 }
 
 function textsOfAnswer(exchange: RecordedExchange | undefined): readonly string[] {

@@ -19,6 +19,7 @@ import { describeMismatch, type Verdict } from './outcomes.js';
 import {
   findFacts,
   type LetThrough,
+  lackIn,
   type RunFacts,
   type Symptoms,
   symptomsOfBlockage,
@@ -287,20 +288,22 @@ class Causes {
 
   /**
    * A failure whose last request had the operation and the status of a failed preparation, when the
-   * sender of that request is suspected.
+   * sender of that request is suspected. After a success, its answer must lack the same value.
    */
   #failureOfSame(one: Case): string | undefined {
     if (one.suspect !== 'the sender') return undefined;
     const status = one.exchanges.at(-1)?.response?.status ?? 0;
-    if (status < 300) return undefined;
+    const lack = lackIn(one);
+    if (status < 300 && lack === undefined) return undefined;
     const operation = lastOperationOf(one);
     const isSame = (other: Case) =>
       other.verdict === 'fail' &&
       other.exchanges.at(-1)?.response?.status === status &&
       lastOperationOf(other) === operation;
-    const ids = [...this.#symptoms.keys()].filter(
-      (id) => this.#findings.get(id)?.verdict === 'fail',
-    );
+    const ids = [...this.#symptoms].flatMap(([id, symptoms]) => {
+      const isLacked = lack === undefined || symptoms.some(({ shown }) => shown.has(lack));
+      return isLacked && this.#findings.get(id)?.verdict === 'fail' ? id : [];
+    });
     return ids.find((id) => this.#judged.get(id)?.cases.some(isSame));
   }
 

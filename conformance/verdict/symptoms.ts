@@ -111,11 +111,26 @@ export function symptomsOfBlockage(one: Case, { sharedIds }: RunFacts): Symptoms
   const hasSharedId = usesSharedId(one, sharedIds);
   const unread = unreadable.test(one.reason ?? '') && `whole: ${unreadableAs(one.reason ?? '')}`;
   const explainable = setOf(
-    ...[error, answer, change, lossAfter(change), unread],
+    ...[error, answer, change, lossAfter(change), unread, lackIn(one)],
     hasSharedId && sharedId,
     isMissed && wrongIdOf(operation),
   );
   return { seenIn: one, shown: new Set(), explainable, isOtherError: false, hasSharedId };
+}
+
+/** The symptom of a value that the answer to a preparation lacks, as other cases show it. */
+export function lackIn({ reason, exchanges }: Case): string | undefined {
+  const [, path] = /^(.+): expected a value, observed nothing$/.exec(reason ?? '') ?? [];
+  const last = exchanges.at(-1);
+  if (path === undefined || last === undefined) return undefined;
+  const lack = { path, expected: 'a value', observed: 'nothing' };
+  return `${memberOf(path, operationOf(last))}: ${changeOf(lack, [lack])}`;
+}
+
+/** An id belongs to its resource; other members of the same name may be written by the same code. */
+function memberOf(path: string, operation: string): string {
+  const aspect = aspectOf(path);
+  return aspect === 'id' ? `id of ${resourceOf(operation)}` : aspect;
 }
 
 /** Whether a mismatch is one between two error statuses. */
@@ -176,8 +191,7 @@ function describe(mismatch: Mismatch, context: Context): Description {
   const isUncertain = isMissing(mismatch) || mismatch.expected === 'nothing';
   const missing = new Set(mismatches.filter(isMissing).map(({ path }) => aspectOf(path)));
   const isEmpty = missing.size >= mostMissing;
-  // An id belongs to its resource; other members of the same name may be written by the same code.
-  const member = aspect === 'id' ? `id of ${resourceOf(operation)}` : aspect;
+  const member = memberOf(mismatch.path, operation);
   const what = isAnother ? 'another row' : `${member}: ${changeOf(mismatch, mismatches)}`;
   const knownText = originOfText(mismatch, context);
   const whatOfText = knownText && `${what} ${knownText}`;

@@ -100,6 +100,9 @@ const scenes: Readonly<Record<string, Scene>> = {
   'the header {header} is present': header('Date', 'now'),
   'the header {header} is absent': header('X-Powered-By', 'Express'),
   'the media type is {mediatype}': header('Content-Type', 'text/html; charset=utf-8'),
+  'the challenge {scheme} is present': header('WWW-Authenticate', 'Basic realm="todos"'),
+  'the challenge {scheme} is absent': header('WWW-Authenticate', 'Basic realm="todos"'),
+  'the challenge {scheme} matches {json}': header('WWW-Authenticate', 'Bearer realm="todos"'),
   '{jsonpath} is {json}': json({ owner: { name: 'Ada', id: '7', admin: true } }),
   '{jsonpath} is not {json}': json({ title: '' }),
   '{jsonpath} is {type}': json({ created: 'yesterday' }),
@@ -157,6 +160,7 @@ paths:
     },
   },
   'I remember {jsonpath} as {string}': json({}),
+  'I remember the endpoint {jsonpath} as {string}': json({}),
   'I remember the header {header} as {string}': json({}),
   'I remember the status as {string}': status(200),
   'I remember the body as {string}': { answers: [{ json: [1] }, { json: [2] }] },
@@ -205,6 +209,9 @@ paths:
   },
   'I clean up with {method} {path}': { answers: unmarked },
   'I clean up with {method} {path}, shown by GET {path}': { answers: unmarked },
+  'clean-ups have the header {header} {json}': {
+    answers: ({ method }) => (method === 'POST' ? created : { status: 401, json: {} }),
+  },
   'the answer is recorded': {
     answers: [{ status: 404, headers: { 'Content-Type': 'text/html; charset=utf-8' }, text: '-' }],
   },

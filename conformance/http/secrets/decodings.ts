@@ -32,9 +32,14 @@ export class Decoder {
   readonly #digits: RegExp;
   readonly #base64: RegExp;
   readonly #hex: RegExp;
+  readonly #decodesPlus: boolean;
 
-  /** @param shortest the length in bytes below which encoded parts are ignored */
-  constructor(shortest: number) {
+  /**
+   * @param shortest the length in bytes below which encoded parts are ignored
+   * @param decodesPlus whether a plus sign may stand for a blank, as it does in forms
+   */
+  constructor(shortest: number, decodesPlus: boolean) {
+    this.#decodesPlus = decodesPlus;
     const inBase64 = Math.floor((shortest * 4) / 3);
     this.#digits = new RegExp(`[\\w+/-]{${Math.min(inBase64, shortestLine)}}`);
     this.#base64 = new RegExp(`(?:[\\w+/-]\\r?\\n?){${inBase64},}`, 'g');
@@ -43,7 +48,7 @@ export class Decoder {
 
   /** Whether a text may contain something to decode; a quick test, since most texts do not. */
   mayDecode(text: string): boolean {
-    return hasEscapes(text) || this.#digits.test(text);
+    return hasEscapes(text) || this.#mayBeForm(text) || this.#digits.test(text);
   }
 
   /**
@@ -52,6 +57,8 @@ export class Decoder {
   *decode(text: string, isCut: boolean): Generator<Decoded> {
     const plain = hasEscapes(text) ? decodeEscapes(text) : undefined;
     if (plain !== undefined && plain.text !== text) yield plain;
+    // A blank is as long as the sign, so places in the source stay.
+    if (this.#mayBeForm(text)) yield decodeEscapes(text.replaceAll('+', ' '));
     const last = isCut ? lastDigits.exec(text) : null;
     for (const match of [...text.matchAll(this.#base64), ...(last === null ? [] : [last])]) {
       yield* decodeBase64(match[0], match.index);
@@ -59,6 +66,10 @@ export class Decoder {
     for (const { 0: digits, index } of text.matchAll(this.#hex)) {
       for (const skipped of [0, 1]) yield decodeHex(digits, index, skipped);
     }
+  }
+
+  #mayBeForm(text: string): boolean {
+    return this.#decodesPlus && text.includes('+');
   }
 }
 

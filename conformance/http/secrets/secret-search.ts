@@ -68,7 +68,8 @@ export class SecretSearch {
     const folded = [...cores, ...cores.map(toBinary)].map((core) => core.toLowerCase());
     this.#cores = [...new Set(folded)];
     const lengths = wanted.map(({ value }) => Buffer.byteLength(value) - 1);
-    this.#decoder = new Decoder(Math.max(Math.min(...lengths), shortestEncoded - 1));
+    const hasBlanks = wanted.some(({ value }) => value.includes(' '));
+    this.#decoder = new Decoder(Math.max(Math.min(...lengths), shortestEncoded - 1), hasBlanks);
   }
 
   /** Replaces each secret in a text. */

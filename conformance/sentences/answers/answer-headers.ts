@@ -2,8 +2,10 @@
 import { headerOf } from '../../http/exchange.js';
 import { demand, type Expectation, mismatch, render } from '../../verdict/compare.js';
 import type { Mismatch } from '../../verdict/outcomes.js';
+import { type Challenge, challengesIn, membersOf } from '../values/header-values.js';
 import { timeOf } from '../values/named-types.js';
 import { holdsComparison } from '../values/order.js';
+import { readPattern } from '../values/pattern.js';
 import type { RegExpTemplate } from '../values/regular-expressions.js';
 import { asText, fillTemplate, type JsonTemplate } from '../values/templates.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
@@ -21,9 +23,19 @@ function judge(
   demand(holds(value) ? [] : [found]);
 }
 
-/** The members of a list (RFC 9110 §5.6.1) in lower case. */
+/** The members of a list in lower case. */
 function listOf(value: string): string[] {
-  return value.split(',').map((member) => member.trim().toLowerCase());
+  return membersOf(value).map((member) => member.toLowerCase());
+}
+
+/** The challenges of a scheme in the header `WWW-Authenticate`, and the mismatch of having none. */
+function challengesOf(
+  world: ScenarioWorld,
+  scheme: string,
+): { readonly found: readonly Challenge[]; readonly missing: Mismatch } {
+  const value = headerOf(world.answer.response, 'WWW-Authenticate');
+  const found = challengesIn(value ?? '').filter((one) => one.scheme === scheme.toLowerCase());
+  return { found, missing: mismatch('header www-authenticate', `a challenge ${scheme}`, value) };
 }
 
 /** `Application/JSON; charset=utf-8` → `application/json` */
@@ -110,4 +122,28 @@ export const answerHeaders: readonly Sentence[] = [
       return isSame && parametersOf(type).every((one) => parameters.includes(one));
     });
   }),
+  sentence('the challenge {scheme} is present', (world, scheme: string) => {
+    const { found, missing } = challengesOf(world, scheme);
+    demand(found.length > 0 ? [] : [missing]);
+  }),
+  sentence('the challenge {scheme} is absent', (world, scheme: string) => {
+    const { found, missing } = challengesOf(world, scheme);
+    demand(found.length === 0 ? [] : [{ ...missing, expected: `no challenge ${scheme}` }]);
+  }),
+  sentence(
+    'the challenge {scheme} matches {json}',
+    (world, scheme: string, template: JsonTemplate) => {
+      const { found, missing } = challengesOf(world, scheme);
+      const pattern = readPattern(template);
+      const mismatches = found.map(({ parameters: observed }) =>
+        pattern(
+          { path: `challenge ${scheme}`, observed, sent: undefined },
+          { world, isOpen: true },
+        ),
+      );
+      const isMatched = mismatches.some((one) => one.length === 0);
+      if (!isMatched) demand(mismatches[0] ?? [missing]);
+    },
+    'a pattern',
+  ),
 ];

@@ -14,7 +14,7 @@ import {
   parseTemplate,
   pathOf,
 } from '../values/templates.js';
-import { creationRule, recordDeletion } from '../world/recorded-deletions.js';
+import { creationRule, recordDeletion, setDeletionHeader } from '../world/recorded-deletions.js';
 import type { ValueSource } from '../world/scenario-values.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';
@@ -51,6 +51,9 @@ function sourceOf(template: JsonTemplate, world: ScenarioWorld): ValueSource {
 const keeping: readonly Sentence[] = [
   sentence('I remember {jsonpath} as {string}', (world, path: Path, name: string) => {
     remember(world, name, valueInAnswer(path, world), 'answer');
+  }),
+  sentence('I remember the endpoint {jsonpath} as {string}', (world, path: Path, name: string) => {
+    remember(world, name, valueInAnswer(path, world), 'endpoint');
   }),
   sentence('I remember the header {header} as {string}', (world, header: string, name: string) => {
     remember(world, name, demandHeader(world.answer.response, header), 'answer');
@@ -212,4 +215,23 @@ const cleaning: readonly Sentence[] = [
   ),
 ];
 
-export const remembering: readonly Sentence[] = [...keeping, ...computing, ...making, ...cleaning];
+/** The sentence for the headers of deletions. */
+export const deletionHeader = 'clean-ups have the header {header} {json}';
+
+const deletionHeaders: readonly Sentence[] = [
+  sentence(deletionHeader, (world, name: string, value: JsonTemplate) => {
+    setDeletionHeader(
+      world,
+      name,
+      value instanceof Placeholder ? `\${${value.name}}` : asText(value),
+    );
+  }),
+];
+
+export const remembering: readonly Sentence[] = [
+  ...keeping,
+  ...computing,
+  ...making,
+  ...cleaning,
+  ...deletionHeaders,
+];

@@ -56,6 +56,42 @@ function relationsIn(parameters: string): readonly string[] {
   return (quoted ?? plain).toLowerCase().split(/\s+/);
 }
 
+/** The members of a list (RFC 9110 §5.6.1); commas inside quotes separate none. */
+export function membersOf(value: string): readonly string[] {
+  const members = value.match(/(?:[^",]|"(?:[^"\\]|\\.)*"|")+/gs) ?? [];
+  return members.map((member) => member.trim());
+}
+
+/** A challenge (RFC 9110 §11.3): its scheme, and its parameters by their names, in lower case. */
+export interface Challenge {
+  readonly scheme: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const challengeParameter = new RegExp(
+  `^(?:(${token}) +)?(${token})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|(${token}))$`,
+  's',
+);
+
+/** The challenges of a header such as `WWW-Authenticate`, with their parameters without quotes. */
+export function challengesIn(value: string): readonly Challenge[] {
+  const challenges: { scheme: string; parameters: Record<string, string> }[] = [];
+  for (const member of membersOf(value)) {
+    const [, scheme, name, quoted, plain = ''] = challengeParameter.exec(member) ?? [];
+    if (name === undefined || scheme !== undefined) {
+      const word = scheme ?? member.replace(/\s.*/s, '');
+      challenges.push({ scheme: word.toLowerCase(), parameters: {} });
+    }
+    const parameters = challenges.at(-1)?.parameters;
+    if (name === undefined || parameters === undefined) continue;
+    const key = name.toLowerCase();
+    if (Object.hasOwn(parameters, key)) continue;
+    parameters[key] = quoted?.replace(/\\(.)/gs, '$1') ?? plain;
+  }
+  return challenges;
+}
+
 function demandPresent(path: string, value: string | undefined): string {
   if (value !== undefined) return value;
   throw new Violation([mismatch(path, present.description, value)]);

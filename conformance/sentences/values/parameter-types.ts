@@ -78,6 +78,7 @@ export const parameterTypes: readonly ParameterTypeOptions[] = [
   { name: 'jsonpath', regexp: new RegExp(jsonPath), transformer: (text) => new Path(text) },
   { name: 'regexp', regexp: new RegExp(regularExpression), transformer: readRegExp },
   { name: 'header', regexp: /[A-Za-z0-9!#%&'*+.^_`|~-]+/ },
+  { name: 'scheme', regexp: /[A-Za-z0-9!#%&'*+.^_`|~-]+/ },
   { name: 'mediatype', regexp: new RegExp(mediaType) },
   { name: 'status', regexp: new RegExp(`(?:${statusText})(?:(?:, | or )(?:${statusText}))*`) },
   {

@@ -11,7 +11,7 @@ import {
   readPlace,
   showsOwn,
 } from './reading.js';
-import { deletionsOf, headersToKeep } from './recorded-deletions.js';
+import { deletionsOf, headersToKeep, renewHeaders } from './recorded-deletions.js';
 import type { Deletion, SentenceWorld } from './sentence-world.js';
 
 /**
@@ -76,10 +76,11 @@ async function remove(world: SentenceWorld, deletion: Deletion): Promise<Deletio
     if (!showsOwn(reading, path, world)) {
       return { deletion, reason: describeForeign(reading, deletion, world) };
     }
-    const { response } = await client.send({ method, path, headers });
+    const renewed = { ...deletion, headers: renewHeaders({ ...deletion, headers }, reading.get) };
+    const { response } = await client.send({ method, path, headers: renewed.headers });
     const { status } = response;
-    if (status < 300 || isMissing(status)) return { deletion, status };
-    return { deletion, reason: `${method} was answered with ${status}` };
+    if (status < 300 || isMissing(status)) return { deletion: renewed, status };
+    return { deletion: renewed, reason: `${method} was answered with ${status}` };
   } catch (error) {
     if (error instanceof TargetFailure) return { deletion, reason: error.message };
     throw error;

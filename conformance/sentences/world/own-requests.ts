@@ -86,6 +86,8 @@ function refuse(world: SentenceWorld, request: ScenarioRequest, lack: string): n
   const { run } = world;
   const path = withoutQuery(request.path);
   const name = `${request.method} ${path}`;
+  const hint =
+    request.method === 'POST' ? ' An endpoint in an answer needs "I remember the endpoint …".' : '';
   if (!namesUsed(path, world)) {
     const reason = `${name} was not sent: it may change data of others`;
     throw new NotTested(undefined, reason);
@@ -93,7 +95,7 @@ function refuse(world: SentenceWorld, request: ScenarioRequest, lack: string): n
   const headers = headersOf(request, world);
   if (!world.hasSentMarker && !hasMarker(request, headers, run.marker)) {
     throw new SuiteMistake(
-      `${name} was not sent: the scenario has sent no \${unique} before, by which the run recognizes its own data.`,
+      `${name} was not sent: the scenario has sent no \${unique} before, by which the run recognizes its own data.${hint}`,
     );
   }
   throw new BlockedByNeeds(

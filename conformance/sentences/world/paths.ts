@@ -66,6 +66,6 @@ function resolve(
   if (origin === undefined || isBelowBase || /^https?:/i.test(filled)) return filled;
   if (!URL.canParse(filled, origin)) return filled;
   const url = new URL(filled, origin).href;
-  used.add(url);
+  if (!values.isEndpoint(name)) used.add(url);
   return url;
 }

@@ -5,12 +5,13 @@ import { type Exchange, withoutQuery } from '../../http/exchange.js';
 import { credentialHeader } from '../../http/secrets/secrets.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
 import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
-import { demandJson, Path, singularPath } from '../values/json-path.js';
+import { demandJson, Path, singularPath, valueInAnswer } from '../values/json-path.js';
 import {
   fillText,
   hasPlaceholders,
   isOptionOfRun,
   namesOfPlaceholders,
+  type PlaceholderValues,
   renamePlaceholders,
 } from '../values/templates.js';
 import { mayCreate, pathBelow } from './own-requests.js';
@@ -97,12 +98,65 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
     }
   };
   orLeave(() => {
-    for (const [place, shownBy] of placesIn(template, world)) {
+    const headers = Object.fromEntries(deletionHeaders.get(world) ?? []);
+    for (const single of singlesIn({ ...template, headers }, world)) {
       orLeave(() => {
-        world.cleanUp({ method, path: world.fillPath(place), shownBy: world.fillPath(shownBy) });
+        world.cleanUp(fillDeletion(single, world));
       });
     }
   });
+}
+
+/** The headers of deletions by scenario: their names, and texts with placeholders. */
+const deletionHeaders = new WeakMap<SentenceWorld, Map<string, string>>();
+
+/**
+ * Gives the deletions that a scenario records from now on a header. Its placeholders stand for values
+ * of the answer that names what to delete: a resource may have a token of its own.
+ */
+export function setDeletionHeader(world: SentenceWorld, name: string, text: string): void {
+  const headers = deletionHeaders.get(world) ?? new Map<string, string>();
+  deletionHeaders.set(world, headers.set(name, text));
+}
+
+/** @throws as `fillPath`; a header whose value the answer lacks is left out */
+function fillDeletion(
+  { method, path, shownBy = path, headers = {} }: DeletionTemplate,
+  world: SentenceWorld,
+): Deletion {
+  const paths = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
+  return { method, ...paths, headers: fillHeaders(headers, world), renewed: headers };
+}
+
+/** The headers whose values are known. */
+function fillHeaders(
+  headers: Readonly<Record<string, string>>,
+  values: PlaceholderValues,
+): Readonly<Record<string, string>> {
+  const known: Record<string, string> = {};
+  for (const [name, text] of Object.entries(headers)) {
+    try {
+      known[name] = fillText(text, values);
+    } catch (error) {
+      if (!(error instanceof Violation || error instanceof NotTested)) throw error;
+    }
+  }
+  return known;
+}
+
+/**
+ * The headers of a deletion after the answer that shows the resource: some servers replace the token
+ * of a resource whenever it is used, such as that of a registered client (RFC 7592 §2.1).
+ */
+export function renewHeaders(
+  { headers = {}, renewed = {} }: Deletion,
+  shown: Exchange,
+): Readonly<Record<string, string>> {
+  const lookUp = (name: string): unknown => {
+    if (name.startsWith('$')) return valueInAnswer(new Path(name), { lookUp, answer: shown });
+    throw new NotTested(undefined, `The answer does not renew "${name}".`);
+  };
+  return { ...headers, ...fillHeaders(renewed, { lookUp }) };
 }
 
 /** Records the deletions of what a request created, whose answer is the latest one. */
@@ -129,10 +183,12 @@ export function recordUnanswered(
   const known = applyRules(request, rules, world).filter(({ path, shownBy = path }) => {
     return ![path, shownBy].flatMap(namesOfPlaceholders).some((name) => world.isFromAnswer(name));
   });
-  for (const { method, path, shownBy = path } of known) {
-    demandPlaceholder(method, path);
-    const paths = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
-    addDeletion({ method, ...paths }, world);
+  const headers = [...(deletionHeaders.get(world) ?? [])].filter(([, text]) => {
+    return !namesOfPlaceholders(text).some((name) => world.isFromAnswer(name));
+  });
+  for (const template of known) {
+    demandPlaceholder(template.method, template.path);
+    addDeletion(fillDeletion({ ...template, headers: Object.fromEntries(headers) }, world), world);
   }
   return known.length > 0;
 }
@@ -146,23 +202,27 @@ function applyRules(
 }
 
 /**
- * The paths of a deletion, once for each resource that the latest answer names: `${$.items[*].id}`
- * names several, or none.
+ * A deletion for each resource that the latest answer names: `${$.items[*].id}` names several, or
+ * none.
  *
  * @throws Violation when the answer has nothing to select from
  */
-function placesIn(
-  { path, shownBy = path }: DeletionTemplate,
+function singlesIn(
+  { method, path, shownBy = path, headers = {} }: DeletionTemplate,
   world: SentenceWorld,
-): (readonly [path: string, shownBy: string])[] {
-  const names = [path, shownBy].flatMap(namesOfPlaceholders).filter((one) => one.startsWith('$'));
+): readonly DeletionTemplate[] {
+  const texts = [path, shownBy, ...Object.values(headers)];
+  const names = texts.flatMap(namesOfPlaceholders).filter((one) => one.startsWith('$'));
   const several = names.filter((name) => !new Path(name).isSingular(world));
-  if (several.length === 0) return [[path, shownBy]];
+  if (several.length === 0) return [{ method, path, shownBy, headers }];
   const found = new Map(several.map((name) => [name, locationsOf(name, world)]));
   const most = Math.max(...[...found.values()].map(({ length }) => length));
   return Array.from({ length: most }, (_, index) => {
-    const single = (name: string) => found.get(name)?.[index] ?? name;
-    return [renamePlaceholders(path, single), renamePlaceholders(shownBy, single)] as const;
+    const single = (text: string) =>
+      renamePlaceholders(text, (name) => found.get(name)?.[index] ?? name);
+    const named = Object.entries(headers).map(([name, text]) => [name, single(text)] as const);
+    const paths = { path: single(path), shownBy: single(shownBy) };
+    return { method, ...paths, headers: Object.fromEntries(named) };
   });
 }
 

@@ -2,8 +2,11 @@
 import { SuiteMistake } from '../../verdict/outcomes.js';
 import { isFromAnswer } from '../values/templates.js';
 
-/** The source of a value: an answer, or the suite. */
-export type ValueSource = 'answer' | 'suite';
+/**
+ * The source of a value: the suite, or an answer. An endpoint is an address from an answer that is the
+ * same for all clients, so it names no resource.
+ */
+export type ValueSource = 'answer' | 'endpoint' | 'suite';
 
 /** Where a value comes from. */
 interface Origin {
@@ -36,7 +39,12 @@ export class ScenarioValues {
 
   /** Whether an answer gave the value of a placeholder, now or when it was remembered. */
   isFromAnswer(name: string): boolean {
-    return isFromAnswer(name) || this.#origins.get(name)?.source === 'answer';
+    return isFromAnswer(name) || (this.#origins.get(name)?.source ?? 'suite') !== 'suite';
+  }
+
+  /** Whether a name stands for an endpoint. */
+  isEndpoint(name: string): boolean {
+    return this.#origins.get(name)?.source === 'endpoint';
   }
 
   /** The URL of the latest request when a value was remembered. */

@@ -251,7 +251,8 @@ export class ScenarioWorld implements World, SentenceWorld {
   lookUp(name: string): unknown {
     const value = valueOfPlaceholder(name, this);
     const isText = ['string', 'number', 'bigint'].includes(typeof value);
-    if (isText && !isGiven(name, this.run.suite)) this.#used.add(String(value));
+    const isResource = !isGiven(name, this.run.suite) && !this.#values.isEndpoint(name);
+    if (isText && isResource) this.#used.add(String(value));
     return value;
   }
 

@@ -33,13 +33,16 @@ export interface Deletion {
    * A path whose answer contains the run's marker when the run owns the resource. Default: `path`.
    */
   readonly shownBy?: string;
+  /** Some of the headers with their placeholders: the answer that shows the resource may renew them. */
+  readonly renewed?: Readonly<Record<string, string>>;
 }
 
-/** A deletion in a sentence, with placeholders in its paths. */
+/** A deletion in a sentence, with placeholders in its paths and headers. */
 export interface DeletionTemplate {
   readonly method: string;
   readonly path: string;
   readonly shownBy?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** @returns the deletion of what a request creates; undefined when the rule is about other requests */

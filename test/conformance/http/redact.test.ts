@@ -92,6 +92,18 @@ describe('a secret is redacted', () => {
     }
   });
 
+  test.each(['p%c t+ s:cret', 'two words'])(
+    'also with the blanks of %j as plus signs, as forms have them',
+    (value) => {
+      const hide = createRedactor([{ value, variable: 'TOUCHSTONE_SECRET' }]);
+      const form = new URLSearchParams({ id: 'an id', secret: value, scope: 'a b' }).toString();
+      expect(hide(form)).toBe('id=an+id&secret=$TOUCHSTONE_SECRET&scope=a+b');
+      const [, encoded = ''] = /secret=([^&]*)/.exec(form) ?? [];
+      const pair = base64(`id:${encoded}`);
+      expect(hide(`Basic ${pair}`)).toContain('TOUCHSTONE_SECRET');
+    },
+  );
+
   test('also when the text is cut within it', () => {
     for (const end of ['…', '… (1234 more characters)']) {
       expect(redact(`"key":"${secret.slice(0, 11)}${end}`)).toBe(

@@ -310,6 +310,44 @@ describe('a new suite from an unusual description', () => {
     expect(await lint(folder)).toBe('No problems found.\n');
   });
 
+  test('uses the credential of the request after that of its preparation', async () => {
+    const lamp = {
+      type: 'object',
+      required: ['id', 'name'],
+      properties: { id: { type: 'string' }, name: { type: 'string' } },
+    };
+    const named = { type: 'object', properties: { name: { type: 'string' } } };
+    const maker = {
+      requestBody: json(named),
+      responses: { 201: { description: 'Made', ...json(lamp) } },
+      security: [{ maker: [] }],
+    };
+    const read = (scheme: string) => ({
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { security: [{ [scheme]: [] }], responses: { 200: { description: 'Seen' } } },
+    });
+    const bearer = { type: 'http', scheme: 'bearer' };
+    const key = { type: 'apiKey', in: 'header', name: 'X-Key' };
+    const components = { securitySchemes: { maker: bearer, reader: bearer, key } };
+    const paths = { '/lamps': { post: maker }, '/lamps/{id}': read('reader') };
+    const { read: file } = await init(describeApi(paths, { components }));
+    const steps = scenarioOf(file('features/lamps.feature'), 'lamps.get-lamps-id.200');
+    const used = steps.filter((one) => /I (?:use the credential|send) /.test(one));
+    expect(used).toEqual([
+      'Given I use the credential maker',
+      'And I send POST /lamps with',
+      'And I use the credential reader',
+      'When I send GET /lamps/${id}',
+    ]);
+    const other = { ...paths, '/lamps/{id}': read('key') };
+    const { read: otherFile } = await init(describeApi(other, { components }));
+    const both = scenarioOf(otherFile('features/lamps.feature'), 'lamps.get-lamps-id.200');
+    expect(both.slice(2, 4)).toEqual([
+      'Given I use the credential key',
+      'And I use the credential maker',
+    ]);
+  });
+
   test('makes credentials of the schemes that operations need', async () => {
     const operation = (scheme: string) => ({
       get: { security: [{ [scheme]: [] }], responses: { 200: { description: 'Seen' } } },

@@ -40,6 +40,7 @@ describe('for a step in other words, the nearest sentences include', () => {
     ['I delete /todos/1 at the end', 'I clean up with {method} {path}'],
     ['$.meta.lastModified is after ${before}', '{jsonpath} is {comparison} {json}'],
     ['the header ETag starts with "W/"', 'the header {header} matches {regexp}'],
+    ['the header WWW-Authenticate has a Bearer challenge', 'the challenge {scheme} is present'],
     ['if the server supports DELETE', 'the requirement applies only if {text}'],
   ])('%s → %s', (step, pattern) => {
     const explanation = explainUndefined(step, patterns);
@@ -53,6 +54,10 @@ describe('for an argument in a wrong form, the explanation names', () => {
     ['$.a is x', ': in "{jsonpath} is {json}", x is not JSON; a text has double quotes'],
     ["$.a is 'x'", `: in "{jsonpath} is {json}", 'x' is not JSON; a text has double quotes`],
     ['$a.b is 1', ': in "{jsonpath} is {json}", $a.b is not a JSONPath, such as $.items[0].id'],
+    [
+      'the challenge "Bearer" is present',
+      ': in "the challenge {scheme} is present", "Bearer" is not a scheme without quotes, such as Bearer',
+    ],
     [
       'the status is 2XX',
       ': in "the status is {status}", 2XX is not a status, such as 200, 4xx or "a success", or several, as in "200 or 204"',

@@ -111,6 +111,54 @@ test('each of several resources is shown by its own path', async () => {
   expect(sent.slice(0, 3)).toEqual(['GET /b', 'GET /a', 'DELETE /todos/7']);
 });
 
+const ownToken = `${clean}And clean-ups have the header Authorization "Bearer \${$.token}"\n`;
+
+/** The requests of the clean-up, each with its token. */
+async function tokensSent(steps: string, answers: Answers) {
+  const { result } = await run(steps, answers);
+  return result.cleaning.map(({ method, path, headers = {} }) =>
+    [method, path, headers.Authorization].join(' '),
+  );
+}
+
+test('a resource with a token of its own is deleted with it', async () => {
+  const steps = `Given I use "of the run" as bearer token\n${ownToken}${create}`;
+  const sent = await tokensSent(steps, {
+    ...deletable,
+    'POST /todos': { status: 201, json: { id: 7, token: 'own' } },
+  });
+  const [get, ...others] = ['GET', 'DELETE', 'GET'].map((one) => `${one} /todos/7 Bearer own`);
+  expect(sent).toEqual([get, ...others]);
+});
+
+test('a token that each use replaces is taken from the answer that shows the resource', async () => {
+  const steps = `${ownToken}${create}`;
+  const sent = await tokensSent(steps, {
+    'POST /todos': { status: 201, json: { id: 7, token: 'first' } },
+    'GET /todos/7': { json: { title: `${marker}-1`, token: 'second' } },
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(sent.slice(0, 2)).toEqual(['GET /todos/7 Bearer first', 'DELETE /todos/7 Bearer second']);
+});
+
+test('each resource of a bulk request has its own token', async () => {
+  const rule = 'what POST /batch creates is cleaned up with DELETE /todos/${$.made[*].id}';
+  const token = 'clean-ups have the header X-Token ${$.made[*].token}';
+  const made = [7, 8].map((id) => ({ id, token: `token-${id}` }));
+  const { result } = await run(`Given ${rule}\nAnd ${token}\nWhen ${batch}`, {
+    'POST /batch': { json: { made } },
+    ...{ 'GET /todos/7': mine, 'GET /todos/8': mine },
+  });
+  const sent = result.cleaning.map(({ path, headers = {} }) => `${path} ${headers['X-Token']}`);
+  expect(new Set(sent)).toEqual(new Set(['/todos/8 token-8', '/todos/7 token-7']));
+});
+
+test('without a token in the answer, the headers of the scenario stay', async () => {
+  const steps = `Given I use "of the run" as bearer token\n${ownToken}${create}`;
+  const sent = await tokensSent(steps, deletable);
+  expect(sent[1]).toBe('DELETE /todos/7 Bearer of the run');
+});
+
 test('data of others are kept', async () => {
   const { sent, leftovers } = await cleaned(`${clean}${create}`, { 'GET /todos/7': theirs });
   expect(sent).toEqual(['GET /todos/7']);

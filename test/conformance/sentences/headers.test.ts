@@ -89,3 +89,56 @@ test.each([
     `fail: status: expected ${words}, observed ${status}`,
   );
 });
+
+const challenge =
+  'Negotiate, bearer realm="a, \\"b\\"" , ERROR = invalid_token,scope="read write", Basic realm=x';
+const token68 = 'Negotiate YII/x==, Bearer';
+
+test.each([
+  [challenge, 'the challenge Bearer is present', 'pass'],
+  [challenge, 'the challenge basic is present', 'pass'],
+  [challenge, 'the challenge Digest is absent', 'pass'],
+  [challenge, 'the challenge Bearer matches {"error": "invalid_token"}', 'pass'],
+  [challenge, 'the challenge Bearer matches {"realm": "a, \\"b\\"", "scope": "#/write/"}', 'pass'],
+  [challenge, 'the challenge Basic matches {"realm": "x", "error": "#absent"}', 'pass'],
+  ['Bearer a="1", Bearer a="2"', 'the challenge Bearer matches {"a": "2"}', 'pass'],
+  [token68, 'the challenge Negotiate matches {"realm": "#absent"}', 'pass'],
+  [token68, 'the challenge Bearer is present', 'pass'],
+  [
+    challenge,
+    'the challenge Basic matches {"error": "invalid_token"}',
+    'fail: challenge Basic.error: expected "invalid_token", observed nothing',
+  ],
+  [
+    token68,
+    'the challenge YII is present',
+    `fail: header www-authenticate: expected a challenge YII, observed "${token68}"`,
+  ],
+  [
+    'Basic realm="Bearer error=1, Bearer"',
+    'the challenge Bearer matches {"error": "1"}',
+    'fail: header www-authenticate: expected a challenge Bearer, observed "Basic realm=\\"Bearer error=1, Bearer\\""',
+  ],
+  [
+    undefined,
+    'the challenge Bearer is present',
+    'fail: header www-authenticate: expected a challenge Bearer, observed nothing',
+  ],
+  [
+    'Bearer',
+    'the challenge Bearer is absent',
+    'fail: header www-authenticate: expected no challenge Bearer, observed "Bearer"',
+  ],
+])('with WWW-Authenticate: %s, %s: %s', async (value, judged, outcome) => {
+  const headers: Record<string, string> = value === undefined ? {} : { 'WWW-Authenticate': value };
+  const answers = [{ status: 401, headers, text: '' }];
+  expect(summarize(await perform(`When I send GET /\nThen ${judged}`, { answers }))).toBe(outcome);
+});
+
+test('a comma inside quotes divides no list', async () => {
+  const answers = [
+    { headers: { 'Cache-Control': 'private="a, no-store, b", max-age=1' }, text: '' },
+  ];
+  const steps = 'When I send GET /\nThen the header Cache-Control lists "no-store"';
+  expect(summarize(await perform(steps, { answers }))).toContain('expected a list with "no-store"');
+});

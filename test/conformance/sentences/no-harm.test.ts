@@ -23,6 +23,31 @@ test.each(['PROPFIND', 'REPORT', 'SEARCH', 'QUERY'])('%s is safe', async (method
   expect(asked).toEqual([`${method} /todos`]);
 });
 
+test.each(['http://target/todos', '/todos'])(
+  'a request is sent to the endpoint %s, which is the same for all clients',
+  async (address) => {
+    const steps = `Given I send GET /directory\nAnd I remember the endpoint $.new as "new"\n`;
+    const answers: Answers = { 'GET /directory': { json: { new: address } } };
+    const { said, asked } = await run(
+      `${steps}When I send POST \${new} with {}\nThen the status is 201`,
+      answers,
+    );
+    expect(said).toBe('pass');
+    expect(asked).toEqual(['GET /directory', 'POST /todos']);
+    const listed = { ...answers, 'GET /todos': theirs };
+    const other = await run(`${steps}When I send DELETE \${new}`, listed);
+    expect(other.said).toContain('not tested: DELETE /todos was not sent');
+  },
+);
+
+test('a POST to another address from an answer names the sentence for endpoints', async () => {
+  const steps = 'Given I send GET /directory\nWhen I send POST ${$.new} with {}';
+  const answers: Answers = { 'GET /directory': { json: { new: 'http://target/todos' } } };
+  await expect(run(steps, answers)).resolves.toMatchObject({
+    said: expect.stringContaining('An endpoint in an answer needs "I remember the endpoint …".'),
+  });
+});
+
 test('nothing is changed at an id that belongs to others', async () => {
   const { said, asked } = await run(`${create}When I send DELETE /todos/\${id}`, {
     'GET /todos/7': theirs,

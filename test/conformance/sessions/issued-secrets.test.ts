@@ -47,6 +47,23 @@ test.each([
   expect(find(answer, name, value)).toEqual(tokens);
 });
 
+test.each([
+  [{ access_token: token, token_type: 'Bearer', scope: 'read write of everything' }, [token]],
+  [{ clients: [{ clientSecret: `${token}"\\` }, { 'api-key': token }] }, [`${token}"\\`, token]],
+  [{ registration_access_token: 'touchstone-0a1b2c3d-7' }, []],
+  [{ nextPageToken: token, next_token: token, token_id: token }, []],
+  [{ token: 'short-token', password: 'it is sent by e-mail' }, []],
+  [{ access_token: 'https://host/a/b/token', token: { value: token } }, []],
+])('an answer with %j names the secrets %j, which no request has to send', (json, secrets) => {
+  expect(findIssuedTokens([exchange({}, JSON.stringify(json))], [], context)).toEqual(secrets);
+});
+
+test('a rejection names no secrets', () => {
+  const { request, response } = exchange({}, JSON.stringify({ password: 'password-is-missing' }));
+  const rejected = { request, response: { ...response, status: 422 }, durationMs: 1 };
+  expect(findIssuedTokens([rejected], [], context)).toEqual([]);
+});
+
 test('an encoded token in an answer is recognized', () => {
   const inside = Buffer.from(JSON.stringify({ token })).toString('base64');
   expect(find(inside, 'Authorization', `Bearer ${token}`)).toEqual([token]);

@@ -194,4 +194,52 @@ describe('a failed preparation', () => {
     const after = judge([...others, late], cases).at(-1);
     expect([before, after]).toMatchObject([{ blockedBy: 'p.status' }, { blockedBy: 'p.status' }]);
   });
+
+  describe('whose answer lacks a value', () => {
+    const absent = (path: string) =>
+      new Violation([{ path, expected: 'a string that matches /^t/', observed: 'nothing' }]);
+    const unprepared = (id: string, needs: readonly string[]) => {
+      const lack = new BlockedByNeeds(needs, 'body.token: expected a value, observed nothing');
+      return sending(record(id, lack), 'POST', '/login');
+    };
+    const logins = [
+      requirement('login.status'),
+      requirement('login.token', { needs: ['login.status'] }),
+      requirement('z.other.login'),
+      requirement('b.near', { needs: ['login.status'] }),
+      requirement('c.far', { needs: ['z.other.login'] }),
+    ];
+    const verdicts = (token: Error | 'passed') => {
+      const cases = [
+        sending(record('login.status', 'passed'), 'POST', '/login'),
+        sending(record('z.other.login', 'passed'), 'POST', '/login'),
+        sending(record('login.token', token), 'POST', '/login'),
+        unprepared('b.near', ['login.status']),
+        unprepared('c.far', ['z.other.login']),
+      ];
+      return judge(logins, cases).map(({ verdict, blockedBy }) => [verdict, blockedBy ?? '']);
+    };
+
+    test('is explained by a failure of the same request that lacks it, too', () => {
+      expect(verdicts(absent('body.token'))).toEqual([
+        ['pass', ''],
+        ['fail', ''],
+        ['pass', ''],
+        ['blocked', 'login.token'],
+        ['blocked', 'login.token'],
+      ]);
+    });
+
+    test('is not explained by one that lacks another value', () => {
+      expect(verdicts(absent('body.name')).map(([verdict]) => verdict)).toEqual([
+        ...['fail', 'fail', 'fail', 'blocked', 'blocked'],
+      ]);
+    });
+
+    test('shows the sender of the request broken when nothing failed', () => {
+      expect(verdicts('passed').map(([verdict]) => verdict)).toEqual([
+        ...['fail', 'pass', 'fail', 'blocked', 'blocked'],
+      ]);
+    });
+  });
 });
