@@ -199,6 +199,8 @@ export interface LeftoverGroup {
   readonly reason: string;
   /** The reason without the path of the row, as other rows have it, too. */
   readonly kind: string;
+  /** The number of rows. */
+  readonly count: number;
 }
 
 /**
@@ -223,8 +225,8 @@ function describeLeftover([row, ...others]: readonly Leftover[]): LeftoverGroup 
   if (row === undefined) return undefined;
   const { resource, id, reason } = row;
   const kind = id?.startsWith('/') ? reason.replaceAll(id, '') : reason;
-  if (id !== null) return { name: `${resource} ${id}`, reason, kind };
   const count = others.length + 1;
+  if (id !== null) return { name: `${resource} ${id}`, reason, kind, count };
   const ids = count === 1 ? 'whose id is' : 'whose ids are';
-  return { name: `${count} of the ${resource}, ${ids} not known`, reason, kind };
+  return { name: `${count} of the ${resource}, ${ids} not known`, reason, kind, count };
 }

@@ -92,16 +92,23 @@ class CleanUp {
    * @returns the rows that still remain
    */
   async repeat(rest: readonly Leftover[]): Promise<Leftover[]> {
-    const left: Leftover[] = [];
+    const [left, gone]: [Leftover[], Leftover[]] = [[], []];
     let failures = 0;
     for (const leftover of rest) {
       const { id } = leftover;
       const isDeletable = id !== null && this.#deleted.has(id) && failures < mostFailures;
       const isGone = isDeletable && (await this.#removeAgain(id));
       if (isDeletable) failures = isGone ? 0 : failures + 1;
-      if (!isGone) left.push(leftover);
+      (isGone ? gone : left).push(leftover);
     }
-    return left;
+    return [...left, ...(await this.#findListed(gone))];
+  }
+
+  /** The rows that the list still shows: a target may list rows that a read does not find. */
+  async #findListed(rows: readonly Leftover[]): Promise<Leftover[]> {
+    if (rows.length === 0) return [];
+    const ids: readonly (string | null)[] = (await this.#listOwn())?.ids ?? [];
+    return rows.filter(({ id }) => ids.includes(id));
   }
 
   /** @returns whether the row is gone */

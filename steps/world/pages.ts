@@ -14,13 +14,15 @@ type PaginationMember = 'page' | 'limit' | 'total' | 'pages';
  * @throws Blocked when a requested number is missing
  */
 export class ProductPage {
+  readonly exchange: Exchange;
   readonly rows: readonly JsonObject[];
   /** The unchanged pagination. */
   readonly pagination: JsonObject;
 
-  constructor(rows: readonly JsonObject[], pagination: JsonObject) {
+  constructor(exchange: Exchange, rows: readonly JsonObject[]) {
+    this.exchange = exchange;
     this.rows = rows;
-    this.pagination = pagination;
+    this.pagination = paginationIn(exchange);
   }
 
   get limit(): number {
@@ -98,7 +100,7 @@ export function isBeyondEnd({ response }: Exchange, page: number): boolean {
  */
 export function readPage(exchange: Exchange): ProductPage {
   const rows = listIn(exchange);
-  if (rows?.every(isObject)) return new ProductPage(rows, paginationIn(exchange));
+  if (rows?.every(isObject)) return new ProductPage(exchange, rows);
   const explanation = `${nameRequest(exchange)} gave no list of products.`;
   throw new Blocked('products.list.envelope', explanation, exchange);
 }

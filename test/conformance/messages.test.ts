@@ -63,3 +63,10 @@ test('the request of a failure is the judged one, and later ones are shown as su
   expect(failed?.exchanges.map(({ request }) => request.method)).toEqual(['POST', 'GET']);
   expect(file('report.html')).toContain('1 request after');
 });
+
+test('an accepted update without effect is named, since the read does not show its id', async () => {
+  const fault = 'a PUT with letters after the id of a user is accepted but not stored';
+  const server = await startServer({ fault });
+  const { stdout } = await runCheck([...argumentsFor(server), '--only', 'users.update.unknown']);
+  expect(stdout).toMatch(/the row read after PUT \/api\/users\?id=\d+abc → 200\.name: expected/);
+});

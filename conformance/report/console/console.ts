@@ -220,6 +220,11 @@ function describeLeftovers({ leftovers }: Report, place: ReportPlace): string[] 
     const reason = alike[0]?.reason ?? '';
     return `Left behind in the target: ${nameFirst(names, mostLeftovers)} (${reason})`;
   });
+  const others = groups.filter(({ kind }) => kinds.indexOf(kind) >= mostLeftovers);
+  const rest = others.reduce((sum, { count }) => sum + count, 0);
+  if (rest > 0) {
+    listed.push(`Left behind in the target: ${countOf(rest, 'more row')}, which the reports name`);
+  }
   if (groups.length === 0 || !canBeCleaned(leftovers, place)) return listed;
   return [
     ...listed,

@@ -173,7 +173,7 @@ Feature: Authentication by bearer token
       When a browser with <credential> sends a preflight for <method> to <resources>
       Then the preflight is answered
       When a client with <credential> sends OPTIONS without preflight headers to <resources>
-      Then the preflight is answered
+      Then the preflight is answered, as it is with a valid credential
       And without a credential access to <resources> is rejected
 
       Examples:

@@ -17,6 +17,7 @@ import {
   findLastPage,
   lastPageNumber,
   listProducts,
+  type ProductPage,
 } from '../../world/pages.js';
 import type { JsonObject } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
@@ -200,12 +201,12 @@ Then(
 
 Then(
   'the number of pages is floor\\(\\(total + limit - 1) \\/ limit)',
-  function (this: ServiceWorld) {
+  async function (this: ServiceWorld) {
     const page = answeredPage(this.answer);
     // Another requirement judges that the requested limit is reported.
     const asked = new URL(this.answer.request.url).searchParams.get('limit');
     const limit = asked === null ? page.limit : Number(asked);
-    demand(compare(pageCount(page.total, limit), page.pages, 'body.pagination.pages'));
+    await demandPageCount(this, page, limit, 'body.pagination.pages');
   },
 );
 
@@ -217,11 +218,33 @@ Then(
     const last = lastPageNumber(first.total, limit);
     const others = await listPages(this, [last, last + 1], limit);
     for (const { page, content } of [{ page: 1, content: first }, ...others]) {
-      const place = `body.pagination.pages of page ${page}`;
-      demand(compare(pageCount(content.total, limit), content.pages, place));
+      await demandPageCount(this, content, limit, `body.pagination.pages of page ${page}`);
     }
   },
 );
+
+/** @throws Blocked when the number of pages follows from another limit or total than it should */
+async function demandPageCount(
+  world: ServiceWorld,
+  page: ProductPage,
+  limit: number,
+  place: string,
+): Promise<void> {
+  const { exchange, total, pages } = page;
+  const differences = compare(pageCount(total, limit), pages, place);
+  if (differences.length === 0) return;
+  const reported = Number(page.pagination.limit);
+  if (reported !== limit && pageCount(total, reported) === pages) {
+    const explanation = `${pages} pages are right for the reported limit ${reported}, but ${limit} was requested.`;
+    throw new Blocked('products.list.reports-limit', explanation, exchange);
+  }
+  const count = (await findLastPage(world, limit))?.count;
+  if (count !== undefined && count !== total && pageCount(count, limit) === pages) {
+    const explanation = `The pages contain ${count} products: ${pages} pages of ${limit} are right, and the total ${total} is wrong.`;
+    throw new Blocked('products.list.total', explanation, exchange);
+  }
+  demand(differences, exchange);
+}
 
 function pageCount(total: number, limit: number): number {
   return Math.floor((total + limit - 1) / limit);

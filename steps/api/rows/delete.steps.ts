@@ -10,7 +10,7 @@ import type { ServiceWorld } from '../../world/world.js';
 import { idInBody } from '../requests/bodies.js';
 import { fillPlaceholders } from '../requests/queries.js';
 import { demandUnchanged } from './effects.js';
-import { isStillThere, proveRows, readRow } from './rows.js';
+import { isSameRow, isStillThere, proveRows, readRow } from './rows.js';
 
 When('a client deletes the {resource}', async function (this: ServiceWorld, resource: Resource) {
   await requestRemoval(this, this.rowOf(resource));
@@ -102,8 +102,7 @@ async function demandGone(world: ServiceWorld, row: ScenarioRow): Promise<void> 
   const other = world.rows.find((one) => one.id !== id);
   const isBounded = resource === 'products' && other !== undefined;
   const oldest = isBounded ? async () => (await readRow(world, other)).created_at : undefined;
-  // A new row of another client may have the id.
-  const isRow = (item: JsonObject) => String(item.id) === id && item.name === row.members.name;
+  const isRow = (item: JsonObject) => String(item.id) === id && isSameRow(world, row, item);
   const listed = await findFirstListed(world, resource, isRow, oldest);
   if (listed !== undefined) demand([mismatch('the list', `no item with the id ${id}`, listed)]);
 }

@@ -30,6 +30,11 @@ export async function demandUnchanged(
   demand(compare(expectedRow(row), contentOf(await requestRow(world, row)), place));
 }
 
+/** The place of an effect, with the request that has it: `the row read after PUT … → 200`. */
+export function placeAfter(view: string, exchange: Exchange): string {
+  return `${view} after ${nameRequest(exchange)} → ${exchange.response.status}`;
+}
+
 /** An exchange, and the members of its request body. */
 interface Sent {
   readonly exchange: Exchange;
@@ -134,8 +139,7 @@ function describeFinding(
   if (origin === undefined) return [];
   if (isId(item.id)) world.run.createdRows.add({ resource, id: String(item.id) });
   const { exchange, members } = origin;
-  const place = `the list after ${nameRequest(exchange)} → ${exchange.response.status}`;
-  return [mismatch(place, `nothing of ${render(members)}`, item)];
+  return [mismatch(placeAfter('the list', exchange), `nothing of ${render(members)}`, item)];
 }
 
 /**

@@ -15,7 +15,7 @@ import { type RowKey, requestRemoval, requestRow, requestUpdate } from '../../wo
 import type { Resource, ScenarioRow } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
 import { replacementBody } from '../requests/bodies.js';
-import { demandUnchanged } from './effects.js';
+import { demandUnchanged, placeAfter } from './effects.js';
 import { expectedRow, requireId } from './rows.js';
 
 // Chosen by the client. A target may reject an id in a body or in the query string of a create.
@@ -71,21 +71,23 @@ When(
 Then(
   'the {resource} is unchanged if the request was rejected',
   async function (this: ServiceWorld, resource: Resource) {
-    if (isSuccess(this.answer)) return;
-    await demandUnchanged(this, this.rowOf(resource), 'the row read');
+    const { answer } = this;
+    if (isSuccess(answer)) return;
+    await demandUnchanged(this, this.rowOf(resource), placeAfter('the row read', answer));
   },
 );
 
 Then(
   'the {resource} has its new values if the request was accepted',
   async function (this: ServiceWorld, resource: Resource) {
-    if (!isSuccess(this.answer)) return;
+    const { answer } = this;
+    if (!isSuccess(answer)) return;
     this.changeRow(this.sent);
     const row = this.rowOf(resource);
     const differences = compare(expectedRow(row), contentOf(await requestRow(this, row)));
     if (differences.length === 0) return;
     await requireOthersUnchanged(this, resource);
-    await demandUnchanged(this, row, 'the row read');
+    await demandUnchanged(this, row, placeAfter('the row read', answer));
   },
 );
 

@@ -91,6 +91,21 @@ test('the terminal names the first leftovers, and counts the others', () => {
   );
 });
 
+test('the terminal counts the leftovers whose reasons it does not state', () => {
+  const left = (id: string | null, reason: string) => ({
+    ...{ server: 'basic', resource: 'users', id, reason },
+  });
+  const leftovers = [
+    ...Array.from({ length: 6 }, (_, index) => left(`${index}`, `a read shows row ${index}`)),
+    ...[left(null, 'no answer named it'), left(null, 'no answer named it')],
+  ];
+  expect(renderConsole(sampleReport({ leftovers }), terminal)).toContain(
+    `users 2 (a read shows row 2)
+Left behind in the target: 5 more rows, which the reports name
+`,
+  );
+});
+
 test('the terminal states each reason for leftovers once, with the leftovers that have it', () => {
   const left = (id: string | null, resource: string, reason: string) => ({
     ...{ server: 'basic', resource, id, reason },

@@ -66,6 +66,19 @@ test.runIf(asked.length > 0).concurrent.each(asked)(
   },
 );
 
+// The causes of these are judged by other requirements of the same operation.
+test.concurrent.each([
+  ['the total counts the rows of the page, while the pages are right', 'products.list.pages'],
+  ['the first page has the default limit', 'products.list.pages'],
+  ['OPTIONS without the headers of a browser is no preflight', 'auth.api-key.preflight-first'],
+  ['products are listed with id, name and price only', 'products.update.updated-at'],
+] as const)('%s: this explains %s', async (fault, explained) => {
+  const { violates } = faultNamed(fault);
+  const { report } = await checkWith(fault, '--only', [...violates, explained].join(','));
+  expect(idsWith(report, 'fail')).toEqual(violates);
+  expect(idsWith(report, 'blocked')).toEqual([explained]);
+});
+
 test.each(['basic', 'users-api-key', 'bearer'] as const)(
   'without a fault all requirements hold in %s',
   async (profile) => {

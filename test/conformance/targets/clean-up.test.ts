@@ -156,6 +156,22 @@ describe('a clean-up', () => {
 });
 
 describe('the leftovers of a clean-up', () => {
+  test('include rows that the list still shows, although no read finds them', {
+    timeout: longTestMs,
+  }, async () => {
+    const server = await startServer({
+      plant: (app) => {
+        app.findUser = () => undefined;
+        app.store.removeUser = () => undefined;
+      },
+    });
+    const argv = [...argumentsFor(server), '--only', 'users.create.status'];
+    const { report } = await runCheck(argv);
+    const left = rowsOfRuns(server.store);
+    expect(left.length).toBeGreaterThan(0);
+    expect(listed(report)).toEqual(left);
+  });
+
   test('are listed with the command that deletes them later', {
     timeout: longTestMs,
   }, async () => {

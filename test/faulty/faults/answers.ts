@@ -25,6 +25,11 @@ const listed: Faults = {
     violates: ['products.update.updated-at'],
     plant: itemizing((row) => ({ ...row, updated_at: row.created_at })),
   },
+  'products are listed with id, name and price only': {
+    section: '2 JSON representations',
+    violates: ['products.list.rows'],
+    plant: itemizing(({ id, name, price }) => ({ id, name, price })),
+  },
   'what is null is left out of listed products': {
     section: '4.2 GET without id',
     violates: ['products.list.rows'],
@@ -39,6 +44,14 @@ const listed: Faults = {
       data,
       pagination: { ...pagination, limit: data.length },
     })),
+  },
+  'the first page has the default limit': {
+    section: '4.2 rule 1',
+    violates: ['products.list.reports-limit', 'products.list.limit'],
+    plant: wrapping('limitOf', ({ original, app }, request) => {
+      if (app.pageOf(request) > 1) return original(request);
+      return original({ ...request, query: new URLSearchParams() });
+    }),
   },
   'the total is the largest that was ever answered': {
     section: '4.2 rule 1',

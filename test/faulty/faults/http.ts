@@ -123,6 +123,15 @@ const cors: Faults = {
       app.idOf(request) === undefined ? answer : changeStatus(answer, 204, 404),
     ),
   },
+  'OPTIONS without the headers of a browser is no preflight': {
+    section: '1 Response.cors rule 2',
+    violates: ['cors.preflight.answered'],
+    plant: answering('preflight', (answer, request, app) => {
+      if (request.headers['access-control-request-method'] !== undefined) return answer;
+      const rejection = app.isGuarded(request.path) ? app.rejectCaller(request) : undefined;
+      return rejection ?? app.route(request);
+    }),
+  },
   'OPTIONS shows the row': {
     section: '4',
     violates: ['cors.preflight.no-processing'],

@@ -319,6 +319,14 @@ const counts: Faults = {
       return { data, pagination: { ...pagination, total: data.length, pages } };
     }),
   },
+  'the total counts the rows of the page, while the pages are right': {
+    section: '4.2 rule 1',
+    violates: ['products.list.total'],
+    plant: enveloping(({ data, pagination }) => ({
+      data,
+      pagination: { ...pagination, total: data.length },
+    })),
+  },
   'the total leaves one out': {
     section: '4.2 rule 1',
     violates: ['products.list.total'],

@@ -5,6 +5,25 @@ import type { Json } from '../guard.js';
 import { type Faults, type Plant, readObject, wrapping } from './fault.js';
 import { others, withoutIds } from './side-effects.js';
 
+const kept: Faults = {
+  'a deleted user stays, without its name': {
+    section: '4.1 DELETE',
+    violates: ['users.delete.removes'],
+    plant: wrapping('deleteUser', ({ app }, _request, id) => {
+      const user = app.findUser(id);
+      if (user !== undefined) user.name = '[deleted]';
+      return app.empty();
+    }),
+  },
+  'a deleted product stays, without its name': {
+    section: '4.2 rule 5',
+    violates: ['products.delete.removes'],
+    plant: wrapping('removeProduct', (_wrapped, product) => {
+      product.name = '[deleted]';
+    }),
+  },
+};
+
 const bodyIds: Faults = {
   'a POST with the id of a user in its body replaces that user': {
     section: '4.1 POST',
@@ -337,6 +356,7 @@ const sameness: Faults = {
 
 /** Faults in the selection of rows, by their descriptions. */
 export const rowFaults: Faults = {
+  ...kept,
   ...bodyIds,
   ...queryIds,
   ...numbers,
