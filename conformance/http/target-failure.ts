@@ -10,6 +10,11 @@ export class TargetFailure extends Error {
     this.name = 'TargetFailure';
     this.isSent = isSent;
   }
+
+  /** Whether the target may still be processing the request. */
+  get isUnderWay(): boolean {
+    return false;
+  }
 }
 
 interface TargetFailureOptions extends ErrorOptions {
@@ -38,6 +43,10 @@ export class NoAnswer extends TargetFailure {
     super(message, options);
     this.name = 'NoAnswer';
     this.silence = silence;
+  }
+
+  override get isUnderWay(): boolean {
+    return this.silence === 'timeout';
   }
 }
 

@@ -36,6 +36,7 @@ export type RowChange =
 export class CreatedRows {
   readonly #rows = new Map<string, CreatedRow>();
   readonly #unnamed = new Map<string, number>();
+  readonly #late = new Map<string, number>();
   readonly #onChange: (change: RowChange) => void;
 
   /** @param onChange called after each change, and so before a request that may create a row */
@@ -88,6 +89,16 @@ export class CreatedRows {
   /** The number of rows of a resource that may exist although no answer names them. */
   countUnnamed(resource: string): number {
     return this.#unnamed.get(resource) ?? 0;
+  }
+
+  /** Records that a request which may create a row was not answered in time. */
+  noteLate(resource: string): void {
+    this.#late.set(resource, this.countLate(resource) + 1);
+  }
+
+  /** The number of rows of a resource that the target may still create. */
+  countLate(resource: string): number {
+    return this.#late.get(resource) ?? 0;
   }
 
   #count(resource: string, by: number): void {

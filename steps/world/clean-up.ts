@@ -61,6 +61,8 @@ class CleanUp {
   readonly #deleted = new Set<string>();
   /** The ids of own rows in a list. */
   readonly #listed = new Set<string>();
+  /** Those of them that no answer named. */
+  readonly #unanswered = new Set<string>();
   /** Whether rows with unknown or wrongly reported ids may exist. */
   #hasUnnamed: boolean;
 
@@ -175,7 +177,9 @@ class CleanUp {
       if (error instanceof Blocked || error instanceof TargetFailure) return undefined;
       throw error;
     }
+    const claimed = new Set(this.#claimedIds());
     for (const id of ids) {
+      if (!claimed.has(id) && !this.#listed.has(id)) this.#unanswered.add(id);
       this.#noteOwn(id);
       this.#listed.add(id);
     }
@@ -252,7 +256,15 @@ class CleanUp {
         ? 'its create had no usable answer, and no list can be read'
         : 'the list shows it without an id';
     const unnamed = Array.from({ length: nameless }, () => ({ resource, id: null, reason: why }));
-    return [...rest, ...unnamed];
+    return [...rest, ...unnamed, ...(after === undefined ? [] : this.#describeLate())];
+  }
+
+  /** Rows whose creates were not answered in time, and that no list shows yet. */
+  #describeLate(): Leftover[] {
+    const resource = this.#resource;
+    const count = this.#world.run.createdRows.countLate(resource) - this.#unanswered.size;
+    const reason = 'its create was not answered in time, so it may still be stored';
+    return Array.from({ length: Math.max(0, count) }, () => ({ resource, id: null, reason }));
   }
 
   #describeUnreached(reason: string): Leftover[] {

@@ -294,7 +294,9 @@ export class ServiceWorld implements World, Sender {
     const { createdRows } = this.run;
     const settle = method === 'POST' ? createdRows.expect(resource) : undefined;
     const exchange = await this.exchange(specification).catch((error: unknown) => {
-      if (!(error instanceof TargetFailure && error.isSent)) settle?.();
+      const failure = error instanceof TargetFailure ? error : undefined;
+      if (!failure?.isSent) settle?.();
+      if (failure?.isUnderWay && method === 'POST') createdRows.noteLate(resource);
       throw error;
     });
     const id = method === 'POST' ? idOf(exchange) : query.find(([name]) => name === 'id')?.[1];

@@ -172,6 +172,37 @@ describe('the leftovers of a clean-up', () => {
     expect(listed(report)).toEqual(left);
   });
 
+  test('include rows that may be stored after the last list', { timeout: longTestMs }, async () => {
+    const pending: (() => void)[] = [];
+    const unanswered = 'no answer';
+    const server = await startServer({
+      plant: (app) => {
+        const handle = app.handle.bind(app);
+        app.handle = (request) => {
+          const isCreate = request.method === 'POST' && request.path === '/api/users';
+          if (!isCreate || pending.length > 0) return handle(request);
+          pending.push(() => handle(request));
+          return app.error(500, unanswered);
+        };
+        const transmit = app.transmit.bind(app);
+        app.transmit = (answer, response) => {
+          if (!answer.body?.includes(unanswered)) transmit(answer, response);
+        };
+      },
+    });
+    const argv = [...argumentsFor(server), '--only', 'users.create.*', '--timeout', '2000'];
+    const folder = makeFolder();
+    const { report } = await runCheck(argv, {}, folder);
+    expect(report?.leftovers).toMatchObject([
+      { resource: 'users', id: null, reason: expect.stringContaining('may still be stored') },
+    ]);
+    for (const store of pending) store();
+    expect(rowsOfRuns(server.store)).toHaveLength(1);
+    const { code } = await runClean([join(folder, 'reports', 'report.json')]);
+    expect(code).toBe(0);
+    expect(rowsOfRuns(server.store)).toEqual([]);
+  });
+
   test('are listed with the command that deletes them later', {
     timeout: longTestMs,
   }, async () => {
