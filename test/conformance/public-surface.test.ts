@@ -16,11 +16,9 @@ test('step files can import these values', () => {
 });
 
 test('the world of a scenario has the members that steps use', () => {
-  const names = Object.getOwnPropertyNames(touchstone.ScenarioWorld.prototype);
-  expect(names).toEqual(
-    expect.arrayContaining([
-      ...['send', 'answer', 'remember', 'recall', 'unique', 'credential', 'observe'],
-      ...['cleanUp', 'fill', 'pause', 'alone', 'atOnce', 'run'],
-    ]),
-  );
+  const names = [
+    ...['send', 'answer', 'remember', 'recall', 'unique', 'credential', 'observe'],
+    ...['cleanUp', 'fill', 'pause', 'alone', 'atOnce', 'run'],
+  ];
+  expect(names.filter((name) => !(name in touchstone.ScenarioWorld.prototype))).toEqual([]);
 });

@@ -3,8 +3,8 @@
  * request that changes something is sent when its path contains the run's marker; or when its path
  * names a value from an answer, and a GET or HEAD of that path or of a parent path shows the
  * marker. A path such as `/account` names nothing: there a token from an answer must identify the
- * account, and the GET must show the marker. When a GET is rejected, the headers of earlier requests
- * may prove the same. The marker may be in the body or in a header, plain or in base64.
+ * account, and the GET must show the marker. The scenario's own latest GET is proof, too. When a GET is
+ * rejected, the headers of earlier requests may prove the same. The marker may be in the body or in a header, plain or in base64.
  */
 import { isSafe, jsonOf, withoutQuery } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
@@ -18,6 +18,7 @@ import {
   hasMarker,
   isAbsent,
   isRejected,
+  lastingHeaders,
   overriding,
   type Reading,
   readPlace,
@@ -39,6 +40,7 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   const path = withoutQuery(request.path);
   if (path.includes(run.marker)) return;
   if (method === 'POST' && !namesUsed(path, world)) return;
+  if (namesUsed(path, world) && isShownByLatest(path, headers, world)) return;
   let lack = '';
   for (const place of pathsAround(path).filter((one) => one === path || namesUsed(one, world))) {
     const reading = await readPlace(place, headers, world);
@@ -81,6 +83,30 @@ async function isShown(reading: Reading, place: string, world: SentenceWorld): P
   return false;
 }
 
+/**
+ * Whether the latest request of the scenario has just read the resource, for the same client: with
+ * the same headers, or with a token that its answer has renewed. To read once more could replace a
+ * token that each use replaces (RFC 7592 §2.1).
+ */
+function isShownByLatest(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  world: SentenceWorld,
+): boolean {
+  const { latest, run } = world;
+  if (latest?.request.method !== 'GET' || !showsOwn({ get: latest }, path, world)) return false;
+  const sent = new Map(
+    Object.entries(latest.request.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const isOfClient = ([name, value]: readonly [string, string]) =>
+    sent.get(name.toLowerCase()) === value ||
+    tokensIn(value, world).some((token) => latest.response.body.includes(token));
+  return (
+    pathBelow(run.baseUrl, latest.request.url) === path &&
+    Object.entries(lastingHeaders(headers)).every(isOfClient)
+  );
+}
+
 /** @param lack the answers without a proof: `GET /a (200) does not show` */
 function refuse(world: SentenceWorld, request: ScenarioRequest, lack: string): never {
   const { run } = world;
@@ -109,9 +135,13 @@ function refuse(world: SentenceWorld, request: ScenarioRequest, lack: string): n
 const shortestToken = 8;
 
 /** Whether a header carries a token from an answer, such as that of a login. */
-function identifies(headers: Readonly<Record<string, string>>, { used }: SentenceWorld): boolean {
-  const tokens = [...used].filter((text) => text.length >= shortestToken);
-  return Object.values(headers).some((value) => tokens.some((token) => value.includes(token)));
+function identifies(headers: Readonly<Record<string, string>>, world: SentenceWorld): boolean {
+  return Object.values(headers).some((value) => tokensIn(value, world).length > 0);
+}
+
+/** The tokens from answers that a header carries. */
+function tokensIn(value: string, { used }: SentenceWorld): readonly string[] {
+  return [...used].filter((text) => text.length >= shortestToken && value.includes(text));
 }
 
 /** Whether every object in a list of an answer, at any depth, contains the run's marker. */

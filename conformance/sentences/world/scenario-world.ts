@@ -3,8 +3,7 @@
 import type { Exchange, RequestSpecification } from '../../http/exchange.js';
 import { BrokenOff, TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
-import type { CheckRun, OpenScenario, Step, StepKind, World } from '../../scenarios/scenario.js';
-import { UnfinishedWork } from '../../scenarios/unfinished-work.js';
+import type { Step, StepKind, World } from '../../scenarios/scenario.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { fillText } from '../values/templates.js';
 import { deleteRecorded } from './clean-up.js';
@@ -20,6 +19,7 @@ import {
   recordUnanswered,
 } from './recorded-deletions.js';
 import { bodyOf, demandLonger, demandRequest } from './request-parts.js';
+import { ScenarioAccess } from './scenario-access.js';
 import { ScenarioHeaders } from './scenario-headers.js';
 import { ScenarioValues, type ValueSource } from './scenario-values.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
@@ -35,30 +35,18 @@ import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './s
  *   }
  * });
  */
-export class ScenarioWorld implements World, SentenceWorld {
-  readonly unfinished = new UnfinishedWork();
+export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorld {
   readonly #values = new ScenarioValues();
   readonly #headers = new ScenarioHeaders();
   /** Values from answers that placeholders of requests have used. */
   readonly #used = new Set<string>();
   readonly #creationRules: CreationRule[] = [];
   #hasSentMarker = false;
-  #scenario: OpenScenario | undefined;
   #answer: Exchange | undefined;
   #isAnswerPrepared = false;
   #sent: unknown;
   #kind: StepKind = 'action';
   #isStatusJudged = false;
-
-  /** The run: target, profile, parameters, marker, seed. */
-  get run(): CheckRun {
-    return this.#demandScenario().run;
-  }
-
-  /** Takes the scenario whose steps follow; called once, before the first one. */
-  begin(scenario: OpenScenario): void {
-    this.#scenario = scenario;
-  }
 
   /** Notes the purpose of the step that follows, and whether the next one judges the status. */
   beginStep({ kind }: Step, next?: Step): void {
@@ -96,6 +84,11 @@ export class ScenarioWorld implements World, SentenceWorld {
   get answer(): Exchange {
     if (this.#answer !== undefined) return this.#answer;
     throw new SuiteMistake('There is no answer yet: no step before this one has received one.');
+  }
+
+  /** The latest request with its answer; undefined when there is none. */
+  get latest(): Exchange | undefined {
+    return this.#answer;
   }
 
   /** Puts an answer that stands for several pages in place of the latest one. */
@@ -340,62 +333,5 @@ export class ScenarioWorld implements World, SentenceWorld {
    */
   async cleanUpRun(): Promise<readonly Leftover[]> {
     return await deleteRecorded(this);
-  }
-
-  /** Waits, while other scenarios may run. */
-  pause(milliseconds: number): Promise<void> {
-    const scenario = this.#demandScenario();
-    return this.unfinished.during('the pause', () => scenario.pause(milliseconds));
-  }
-
-  /**
-   * Holds the target while `act` runs: no other scenario sends requests. Use it only for judgements
-   * that depend on data which others may change, since all others wait.
-   *
-   * @example
-   * const before = await this.alone(() => countNotes(this));
-   */
-  alone<T>(act: () => Promise<T>): Promise<T> {
-    const scenario = this.#demandScenario();
-    return this.unfinished.during('alone(…)', async () => {
-      const release = await scenario.hold();
-      return await act().finally(release);
-    });
-  }
-
-  /**
-   * Holds the target until the scenario ends or the target is released.
-   *
-   * @returns releases the target, unless the scenario already held it
-   */
-  hold(): Promise<() => void> {
-    const scenario = this.#demandScenario();
-    return this.unfinished.during('hold()', () => scenario.hold());
-  }
-
-  /**
-   * Lets other scenarios send again.
-   *
-   * @throws SuiteMistake when the target is not held
-   */
-  release(): void {
-    if (!this.#demandScenario().release()) throw new SuiteMistake('The target is not held.');
-  }
-
-  /**
-   * Sends all requests of `act` at the same time, for scenarios about concurrency. Otherwise the
-   * run limits the number of concurrent requests.
-   *
-   * @example
-   * await this.atOnce(() => Promise.all([this.send(first), this.send(second)]));
-   */
-  atOnce<T>(act: () => Promise<T>): Promise<T> {
-    const scenario = this.#demandScenario();
-    return this.unfinished.during('atOnce(…)', () => scenario.atOnce(act));
-  }
-
-  #demandScenario(): OpenScenario {
-    if (this.#scenario !== undefined) return this.#scenario;
-    throw new Error('No run is open: start the scenarios with "touchstone check".');
   }
 }

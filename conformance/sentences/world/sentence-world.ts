@@ -56,6 +56,8 @@ export interface SentenceWorld extends PlaceholderValues {
   readonly run: CheckRun;
   /** The latest request with its answer. */
   readonly answer: Exchange;
+  /** The same; undefined when there is none. */
+  readonly latest: Exchange | undefined;
   /** The headers that every request of the scenario carries. */
   readonly headers: Readonly<Record<string, string>>;
   /** Other headers with which earlier requests succeeded, latest first. */

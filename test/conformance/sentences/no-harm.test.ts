@@ -18,6 +18,32 @@ test('a change is sent when a read proves that the run owns the resource', async
   expect(asked).toEqual(['POST /todos', 'GET /todos/7', 'PATCH /todos/7']);
 });
 
+test('what the scenario has just read itself needs no further read', async () => {
+  const renewed = { json: { ...mine.json, token: 'renewed-token' } };
+  const steps = `${create}And I set the header Authorization to "Token first-token"
+    And I send GET /todos/\${id}
+    And I set the header Authorization to "Token \${$.token}"
+    When I send DELETE /todos/\${id}`;
+  const { said, asked } = await run(steps, {
+    'GET /todos/7': renewed,
+    'DELETE /todos/7': { status: 204 },
+  });
+  expect(said).toBe('pass');
+  expect(asked).toEqual(['POST /todos', 'GET /todos/7', 'DELETE /todos/7']);
+});
+
+test('what the scenario has read as another user proves nothing', async () => {
+  const steps = `${create}And I send GET /todos/\${id}
+    And I set the header Authorization to "Token other-token"
+    When I send DELETE /todos/\${id}`;
+  const answers = ({ method, path, headers = {} }: RequestSpecification): MadeUpAnswer => {
+    if (method !== 'GET') return answering(created)({ method, path });
+    return 'Authorization' in headers ? theirs : mine;
+  };
+  const { requests } = await perform(steps, { answers });
+  expect(requests.map(({ method }) => method)).not.toContain('DELETE');
+});
+
 test.each(['PROPFIND', 'REPORT', 'SEARCH', 'QUERY'])('%s is safe', async (method) => {
   const { asked } = await run(`When I send ${method} /todos`, {});
   expect(asked).toEqual([`${method} /todos`]);
