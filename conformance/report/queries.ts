@@ -194,7 +194,7 @@ export function coverageSummary({ coverage }: Report): readonly string[] {
 
 /** A leftover with an id, or all leftovers of a resource without one, which can only be counted. */
 export interface LeftoverGroup {
-  /** `todos 7`, `43 of the todos, whose ids are not known` */
+  /** `todos 7`, `43 of the todos, whose ids are not known`, `what 2 requests POST /todos created` */
   readonly name: string;
   readonly reason: string;
   /** The reason without the path of the row, as other rows have it, too. */
@@ -226,7 +226,16 @@ function describeLeftover([row, ...others]: readonly Leftover[]): LeftoverGroup 
   const { resource, id, reason } = row;
   const kind = id?.startsWith('/') ? reason.replaceAll(id, '') : reason;
   const count = others.length + 1;
-  if (id !== null) return { name: `${resource} ${id}`, reason, kind, count };
-  const ids = count === 1 ? 'whose id is' : 'whose ids are';
-  return { name: `${count} of the ${resource}, ${ids} not known`, reason, kind, count };
+  return { name: nameLeftover(resource, id, count), reason, kind, count };
+}
+
+/** Ready-made sentences name what a request created by the request: `POST /todos`. */
+function nameLeftover(resource: string, id: string | null, count: number): string {
+  if (id !== null) return `${resource} ${id}`;
+  if (resource.includes(' ')) {
+    return count === 1
+      ? `what a ${resource} created`
+      : `what ${count} requests ${resource} created`;
+  }
+  return `${count} of the ${resource}, ${count === 1 ? 'whose id is' : 'whose ids are'} not known`;
 }

@@ -118,7 +118,7 @@ test('the terminal states each reason for leftovers once, with the leftovers tha
   ];
   expect(renderConsole(sampleReport({ leftovers }), terminal)).toContain(
     `Left behind in the target: DELETE /todos/1, DELETE /todos/2, DELETE /todos/3 (GET /todos/1 still shows it)
-Left behind in the target: 1 of the POST /todos, whose id is not known (no answer named it)
+Left behind in the target: what a POST /todos created (no answer named it)
 `,
   );
 });
