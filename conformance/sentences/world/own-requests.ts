@@ -3,8 +3,9 @@
  * request that changes something is sent when its path contains the run's marker; or when its path
  * names a value from an answer, and a GET or HEAD of that path or of a parent path shows the
  * marker. A path such as `/account` names nothing: there a token from an answer must identify the
- * account, and the GET must show the marker. The scenario's own latest GET is proof, too. When a GET is
- * rejected, the headers of earlier requests may prove the same. The marker may be in the body or in a header, plain or in base64.
+ * account, and the GET must show the marker. A GET that the scenario has just sent itself is enough.
+ * When a GET is rejected, the headers of earlier requests may prove the same. The marker may be in
+ * the body or in a header, plain or in base64.
  */
 import { isSafe, jsonOf, withoutQuery } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
