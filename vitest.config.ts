@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { measureSlowness, timeLimit } from './test/machine-speed.js';
@@ -34,8 +35,8 @@ class SurveysFirst extends BaseSequencer {
 // biome-ignore lint/style/noDefaultExport: the form in which Vitest reads its configuration
 export default defineConfig({
   test: {
-    // Vitest's default leaves one core idle.
-    maxWorkers: '100%',
+    // Many tests wait for servers, and a core would be idle in the meantime.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: SurveysFirst },
     projects: [
       { test: { name: 'main', include: ['test/**/*.test.ts'], exclude: [inBrowser], ...common } },

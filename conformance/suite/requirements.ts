@@ -125,6 +125,16 @@ export function readCatalogueFiles(suite: CatalogueSource): CatalogueFiles {
   return { specificationHash, requirements: placed, exclusions: excluded };
 }
 
+/**
+ * The requests whose creations need no deletion, as the catalogue's exclusions state them:
+ * `POST /lamps/{id}/switches`.
+ *
+ * @throws UsageError as `readCatalogueFiles`
+ */
+export function excludedRequests(suite: CatalogueSource): readonly string[] {
+  return readCatalogueFiles(suite).exclusions.flatMap(({ entry }) => entry.requests ?? []);
+}
+
 function describeRequirement(
   entry: RequirementEntry,
   { classes, profiles }: Pick<Suite, 'classes' | 'profiles'>,

@@ -1,7 +1,10 @@
 /** Deletes what a run created, by the deletions that its scenarios recorded. */
 
+import { escapeRegExp } from '../../../kit/words.js';
+import { withoutQuery } from '../../http/exchange.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
+import { excludedRequests } from '../../suite/requirements.js';
 import {
   describeLack,
   isAbsent,
@@ -41,12 +44,25 @@ export async function deleteRecorded(world: SentenceWorld): Promise<readonly Lef
   // A PUT names what it creates, so a deletion can show that nothing is left of one without an answer.
   const gone = ends.filter((_end, index) => reasons[index] === undefined);
   const put = new Set(gone.map(({ deletion }) => `PUT ${deletion.path}`));
-  for (const resource of createdRows.resources.filter((one) => !put.has(one))) {
+  const unnamed = createdRows.resources.filter(
+    (one) => !put.has(one) && createdRows.countUnnamed(one) > 0,
+  );
+  for (const resource of withoutExcluded(unnamed, world)) {
     for (let count = createdRows.countUnnamed(resource); count > 0; count -= 1) {
       leftovers.push({ resource, id: null, reason: 'no answer named it' });
     }
   }
   return leftovers;
+}
+
+/** Leaves out the requests whose creations need no deletion, as the suite's exclusions state. */
+function withoutExcluded(requests: readonly string[], { run }: SentenceWorld): readonly string[] {
+  if (requests.length === 0) return [];
+  const patterns = excludedRequests(run.suite).map((request) => {
+    const parts = request.split(/\{[^}]*\}/).map(escapeRegExp);
+    return new RegExp(`^${parts.join('[^/]+')}$`);
+  });
+  return requests.filter((one) => !patterns.some((pattern) => pattern.test(withoutQuery(one))));
 }
 
 /** Records the resources that scenarios deleted in vain. */

@@ -69,6 +69,16 @@ test('an answer without an id causes one leftover, and no failure', async () => 
   expect(leftovers).toEqual([{ resource: 'POST /todos', id: null, reason: 'no answer named it' }]);
 });
 
+test('what an excluded request creates is no leftover', async () => {
+  const steps = `When I send POST /lamps/7/tokens?kind=a with {"title": "\${unique}"}
+    Then the status is 401`;
+  const excluded =
+    'exclusions:\n- requests: [POST /logins, "POST /lamps/{id}/tokens"]\n  reason: They end.\n';
+  const answers = [{ status: 201, json: {} }];
+  expect((await perform(steps, { answers })).leftovers).toHaveLength(1);
+  expect((await perform(steps, { answers, catalogue: excluded })).leftovers).toEqual([]);
+});
+
 const batch = 'I send POST /batch with {"titles": ["${unique}", "${unique}"]}';
 
 test('everything that one answer names is deleted, latest first', async () => {

@@ -39,6 +39,8 @@ export interface Scene {
   readonly suite?: string;
   /** The content of `openapi.yaml`. */
   readonly openapi?: string;
+  /** Further keys of the catalogue. */
+  readonly catalogue?: string;
   readonly isDisposable?: boolean;
   readonly baseUrl?: string;
   /** Lines above the scenario, such as tags. */
@@ -66,7 +68,10 @@ export function removeScenes(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 }
 
-function makeSuite(steps: string, { suite = '', openapi, tags = '' }: Scene): string {
+function makeSuite(
+  steps: string,
+  { suite = '', openapi, tags = '', catalogue = '' }: Scene,
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-scene-'));
   folders.push(folder);
   const lines = steps.trim().split('\n');
@@ -75,6 +80,8 @@ function makeSuite(steps: string, { suite = '', openapi, tags = '' }: Scene): st
     join(folder, 'suite.yaml'),
     `name: scene\ntitle: Scene\nrequirements: r.yaml\nfeatures: .\n${described}${suite}`,
   );
+  const requirement = '- id: scene.scene\n  statement: The scene is judged.\n';
+  writeFileSync(join(folder, 'r.yaml'), `requirements:\n${requirement}${catalogue}`);
   if (openapi !== undefined) writeFileSync(join(folder, 'openapi.yaml'), openapi);
   const body = lines.map((line) => `    ${line.trimEnd()}`).join('\n');
   const feature = `Feature: Scene\n  ${tags} @req:scene\n  Scenario: Scene\n${body}\n`;
