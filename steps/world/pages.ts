@@ -1,6 +1,6 @@
 /** Pages of products (§4.2 rule 1). An unusable page blocks the scenario. */
 import { Blocked, type Exchange, isObject } from '../../conformance/index.js';
-import { demandSuccess, nameRequest, requireSuccess } from './answers.js';
+import { demandSuccess, nameAnswer, nameRequest, requireSuccess } from './answers.js';
 import { contentOf, listIn } from './contents.js';
 import { requestList } from './requests.js';
 import type { JsonObject, QueryPairs, Sender } from './service.js';
@@ -101,7 +101,7 @@ export function isBeyondEnd({ response }: Exchange, page: number): boolean {
 export function readPage(exchange: Exchange): ProductPage {
   const rows = listIn(exchange);
   if (rows?.every(isObject)) return new ProductPage(exchange, rows);
-  const explanation = `${nameRequest(exchange)} gave no list of products.`;
+  const explanation = `${nameRequest(exchange)} gave no list of products (${nameAnswer(exchange)}).`;
   throw new Blocked('products.list.envelope', explanation, exchange);
 }
 
