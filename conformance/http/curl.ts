@@ -34,7 +34,7 @@ export function curlLine(request: SentRequest, options: CurlOptions = {}): strin
   const { method, url, headers, body, encoding } = request;
   const { insecure = false, longestBody = Number.POSITIVE_INFINITY } = options;
   const words = ['curl', '-ig', ...(insecure ? ['-k'] : [])];
-  if (statesLength(headers)) words.push('-m', String(longestWait));
+  if (hasHeader(headers, 'content-length')) words.push('-m', String(longestWait));
   if (method === 'HEAD') words.push('-I');
   else if (method !== 'GET' || body !== undefined) words.push('-X', quote(method));
   words.push(quote(url));
@@ -49,8 +49,9 @@ export function curlLine(request: SentRequest, options: CurlOptions = {}): strin
   return `echo ${quote(body)} | base64 -d | ${line}`;
 }
 
-function statesLength(headers: SentRequest['headers']): boolean {
-  return Object.keys(headers).some((name) => name.toLowerCase() === 'content-length');
+/** @param wanted the name in lower case */
+function hasHeader(headers: SentRequest['headers'], wanted: string): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === wanted);
 }
 
 function isLonger(body: string, longest: number): boolean {
@@ -58,8 +59,7 @@ function isLonger(body: string, longest: number): boolean {
 }
 
 function typeWords(headers: SentRequest['headers']): readonly string[] {
-  const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-  return hasType ? [] : ['-H', "'Content-Type:'"];
+  return hasHeader(headers, 'content-type') ? [] : ['-H', "'Content-Type:'"];
 }
 
 /** `--data` adds a content type; an empty header removes it. */

@@ -50,11 +50,10 @@ export function addDeletion(deletion: Deletion, world: SentenceWorld, answer?: E
 /**
  * Records a leftover without an id when a request failed by its status, may have created something,
  * and no deletion of it is recorded: a suite needs none where a conforming server rejects.
- *
- * @param answer the answer with that status
  */
-export function recordAcceptance(error: Error, world: SentenceWorld, answer?: Exchange): void {
-  const { baseUrl, marker } = world.run;
+export function recordAcceptance(error: Error, world: SentenceWorld): void {
+  const { latest: answer, run } = world;
+  const { baseUrl, marker } = run;
   if (!(error instanceof Violation && error.mismatches.some(({ path }) => path === 'status')))
     return;
   if (answer === undefined || answer.response.status >= 300 || recorded.has(answer)) return;

@@ -56,7 +56,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
 
   /** A failure during preparation says nothing about the scenario's own requirement. */
   explain(error: Error): Error {
-    recordAcceptance(error, this, this.#answer);
+    recordAcceptance(error, this);
     if (!this.isPreparing || !(error instanceof Violation)) return attachPage(error, this.#answer);
     return new BlockedByNeeds(this.run.requirement.needs, error.message);
   }
