@@ -17,8 +17,8 @@ export interface CheckRequest {
   readonly secrets: readonly Secret[];
 }
 
-/** The requirements and the targets of a run, with its sessions. */
-export interface Plan {
+/** What is checked: the requirements and the targets. */
+export interface Scope {
   readonly selection: Selection;
   /** The profiles of the servers whose class has profiles. */
   readonly profiles: readonly string[];
@@ -28,6 +28,10 @@ export interface Plan {
   readonly targets: readonly Target[];
   /** The selected requirements that apply to one of the servers. */
   readonly requirements: readonly Requirement[];
+}
+
+/** One run over a scope, with its sessions. */
+export interface Plan extends Scope {
   readonly seed: number;
   /** A text in each row that the run creates; it differs in every run. */
   readonly marker: string;

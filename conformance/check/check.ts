@@ -18,7 +18,7 @@ import {
   reasonForOmitting,
 } from '../suite/requirements.js';
 import { checkOpposites, conformanceClassOf, type Suite, sectionNumber } from '../suite/suite.js';
-import type { CheckRequest, Plan } from './check-input.js';
+import type { CheckRequest, Plan, Scope } from './check-input.js';
 import { type CheckOptions, concurrencyFor } from './check-options.js';
 import type { Expectations } from './expectations.js';
 import { listenForStop } from './stop-signals.js';
@@ -36,11 +36,12 @@ export async function check(given: CheckRequest, environment: Environment): Prom
   const catalogue = loadCatalogue(suite);
   const options = await chooseRequirements(given, catalogue, environment);
   const request = { ...given, options };
-  const plan = makePlan(request, catalogue);
+  const scope = findScope(request, catalogue);
   if (options.list) {
-    environment.stdout.write(renderPlan(plan));
+    environment.stdout.write(renderScope(scope));
     return 0;
   }
+  const plan = makePlan(request, scope);
   const expectations = await expectationsOf(options, catalogue, environment);
   createReportsFolder(resolve(environment.cwd, options.reports));
   const { signal, givingUp, release } = listenForStop(environment);
@@ -84,8 +85,7 @@ async function expectationsOf(
 }
 
 /** @throws UsageError when no requirement is left, or the profiles need more than one server */
-function makePlan(request: CheckRequest, catalogue: Catalogue): Plan {
-  const { options, suite } = request;
+function findScope({ options, suite }: CheckRequest, catalogue: Catalogue): Scope {
   const isOwn = options.baseUrl === undefined;
   const classes = orDefault(options.classes, () => defaultClasses(options, suite));
   const profiles = orDefault(options.profiles, () => {
@@ -112,10 +112,14 @@ function makePlan(request: CheckRequest, catalogue: Catalogue): Plan {
         : `${options.lastFailed ? '--last-failed' : '--only'}: no requirement of the chosen classes and profiles matches ${names}.`,
     );
   }
-  const seed = options.seed ?? Math.floor(Math.random() * 1_000_000);
-  const marker = `touchstone-${crypto.randomUUID().slice(0, 8)}`;
   const scope = describeScope(suite, classes, profiles);
-  const plan = { selection, profiles, scope, targets, requirements, seed, marker };
+  return { selection, profiles, scope, targets, requirements };
+}
+
+function makePlan(request: CheckRequest, scope: Scope): Plan {
+  const seed = request.options.seed ?? Math.floor(Math.random() * 1_000_000);
+  const marker = `touchstone-${crypto.randomUUID().slice(0, 8)}`;
+  const plan = { ...scope, seed, marker };
   return { ...plan, sessions: planSessions(request, plan) };
 }
 
@@ -210,15 +214,14 @@ function nameAll(one: string, several: string, names: readonly string[]): string
   return `${several} ${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** Renders the plan as text, with one line for each requirement. */
-function renderPlan(plan: Plan): string {
-  const { requirements } = plan;
+/** Renders the scope as text, with one line for each requirement. */
+function renderScope({ requirements, scope }: Scope): string {
   const width = Math.max(...requirements.map(({ id }) => id.length));
   const rows = requirements.map(
     ({ id, level, section, statement }) =>
       `${id.padEnd(width)}  ${level}  ${section === '' ? '' : `§${section}: `}${statement}`,
   );
-  const total = `${countOf(requirements.length, 'requirement')} of ${plan.scope}`;
+  const total = `${countOf(requirements.length, 'requirement')} of ${scope}`;
   return `${rows.join('\n')}\n\n${total}\n`;
 }
 
