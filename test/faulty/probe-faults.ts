@@ -150,10 +150,10 @@ export const probeFaults = {
     violates: ['runtime.query.first-without-parameters'],
     replace: [[/\.first(\(\))?}/g, '.first(null)}']],
   },
-  'fetch gives one row at most': {
+  'fetch gives three rows at most': {
     violates: ['runtime.query.fetch'],
     replace: insteadOf.fetch,
-    methods: 'static fetch(query, parameters) { query.fetch(parameters).take(1).toList }',
+    methods: 'static fetch(query, parameters) { query.fetch(parameters).take(3).toList }',
   },
   'no rows are null': {
     violates: ['runtime.query.fetch'],

@@ -34,10 +34,11 @@ Feature: The methods first and fetch
       Then the answer contains {"rows": <rows>, "count": <count>}
 
       Examples:
-        | id | rows                                                                             | count |
-        | 7  | []                                                                               | 0     |
-        | 6  | [{"name": "cherry", "origin": "garden"}]                                         | 1     |
-        | 5  | [{"name": "melon", "origin": "wild"}, {"name": "cherry", "origin": "garden"}]    | 2     |
+        | id | rows                                                                                                                                                                                                                              | count |
+        | 7  | []                                                                                                                                                                                                                                | 0     |
+        | 6  | [{"name": "cherry", "origin": "garden"}]                                                                                                                                                                                          | 1     |
+        | 5  | [{"name": "melon", "origin": "wild"}, {"name": "cherry", "origin": "garden"}]                                                                                                                                                     | 2     |
+        | 1  | [{"name": "pear", "origin": "garden"}, {"name": "apple", "origin": "garden"}, {"name": "plum", "origin": "wild"}, {"name": "fig", "origin": "wild"}, {"name": "melon", "origin": "wild"}, {"name": "cherry", "origin": "garden"}] | 6     |
 
     @req:runtime.query.fetch-without-parameters
     Scenario: Without a list of parameters
