@@ -1,18 +1,22 @@
-/** Finds requests that prepare scenarios although their requirement needs none that is about them. */
+/** Finds requests that prepare a scenario and that none of the needs of its requirement judges. */
 import { countOf } from '../../kit/words.js';
 import { featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary } from '../scenarios/step-library.js';
-import type { CatalogueFiles, PlacedRequirement } from '../suite/requirements.js';
+import {
+  type CatalogueFiles,
+  foundationsIn,
+  type PlacedRequirement,
+} from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import { sendsReadyMade } from './check-scenarios.js';
 import { findingAt, type LintFinding } from './finding.js';
 import { exercisedBy, pathOf, requestIn } from './requests.js';
 
 /**
- * Notes on requests that prepare and that some requirement judges, but none of those that the
- * requirement of the scenario needs. When such a request fails, another one of the needs would be
- * accused.
+ * Notes each request that prepares a scenario and that a requirement judges, unless the requirement
+ * of the scenario needs one that does. When such a request fails, one of the needs is accused that
+ * is not about it.
  */
 export function checkNeeds(
   scenarios: readonly Scenario[],
@@ -22,22 +26,23 @@ export function checkNeeds(
 ): readonly LintFinding[] {
   const finished = scenarios.filter(({ tags }) => !tags.includes(unfinishedTag));
   const judges = findJudges(finished, requirements);
-  const needs = new Map(requirements.map(({ requirement: { id, needs } }) => [id, needs]));
+  const foundationsOf = foundationsIn(requirements.map(({ requirement }) => requirement));
   const lacking = new Map<string, Lack>();
   for (const scenario of finished) {
-    const known = foundationsOf(scenario.requirement, needs);
+    const { requirement } = scenario;
+    const known = new Set([requirement, ...foundationsOf(requirement)]);
     for (const step of scenario.steps.filter((one) => sendsReadyMade(one, library))) {
       const request = step.kind === 'preparation' ? operationIn(step) : undefined;
       const able = request === undefined ? [] : (judges.get(request) ?? []);
       // A requirement cannot need those that build on it.
       const [judge] = able
-        .filter((id) => !foundationsOf(id, needs).has(scenario.requirement))
-        .sort((a, b) => foundationsOf(a, needs).size - foundationsOf(b, needs).size);
+        .filter((id) => id !== requirement && !foundationsOf(id).includes(requirement))
+        .sort((a, b) => foundationsOf(a).length - foundationsOf(b).length);
       if (request === undefined || judge === undefined || able.some((id) => known.has(id)))
         continue;
       const place = `${featureFile(scenario, suite)}:${step.line}`;
       const lack = lacking.get(place) ?? { request, judge, ids: new Set() };
-      lacking.set(place, { ...lack, ids: lack.ids.add(scenario.requirement) });
+      lacking.set(place, { ...lack, ids: lack.ids.add(requirement) });
     }
   }
   return [...lacking].map(([place, lack]) => findingAt(place, describe(lack), 'note'));
@@ -86,16 +91,4 @@ function operationIn({ text }: Step): string | undefined {
   const path = request && pathOf(request);
   if (request === undefined || path === undefined) return undefined;
   return `${request.method} ${request.target.replace(/\$\{[^}]*\}/g, '{}').replace(/[?#].*$/s, '')}`;
-}
-
-/** A requirement with all that it needs, directly or not. */
-function foundationsOf(
-  id: string,
-  needs: ReadonlyMap<string, readonly string[]>,
-  known: Set<string> = new Set(),
-): ReadonlySet<string> {
-  if (known.has(id)) return known;
-  known.add(id);
-  for (const need of needs.get(id) ?? []) foundationsOf(need, needs, known);
-  return known;
 }

@@ -119,6 +119,9 @@ export function findIssuedTokens(
 const secretName =
   /^(?!.*(?:page|next|cursor|sync|continuation)).*(?:token|secret|password|(?:api|access|private|secret)[_-]?key)$/i;
 
+/** The words of such names, or an escape sequence in which one may hide: most answers have neither. */
+const wordsOfSecrets = /token|secret|password|key|\\u/i;
+
 /** Tokens are at least as long; shorter texts may be words. */
 const shortestNamed = 16;
 
@@ -128,6 +131,7 @@ const shortestNamed = 16;
  */
 function namedSecretsIn(exchange: RecordedExchange): readonly string[] {
   if ('reason' in exchange || exchange.response.status >= 400) return [];
+  if (!wordsOfSecrets.test(exchange.response.body)) return [];
   const named = textsNamedSecret(jsonOf(exchange.response)?.value);
   return named.filter((text) => text.length >= shortestNamed && !/\s|^https?:/i.test(text));
 }

@@ -199,6 +199,26 @@ function findBrokenNeeds(byId: ReadonlyMap<string, PlacedRequirement>): readonly
   return problems;
 }
 
+/**
+ * Returns a function that finds all requirements which one needs, directly or not, each after those
+ * that it needs itself. Needs in a circle, which are an error of the catalogue, are found in part.
+ */
+export function foundationsIn(
+  requirements: readonly Requirement[],
+): (id: string) => readonly string[] {
+  const needs = new Map(requirements.map((one) => [one.id, one.needs]));
+  const known = new Map<string, readonly string[]>();
+  const find = (id: string): readonly string[] => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    known.set(id, []);
+    const all = [...new Set((needs.get(id) ?? []).flatMap((need) => [...find(need), need]))];
+    known.set(id, all);
+    return all;
+  };
+  return find;
+}
+
 /** The requirements that the operator asks for. */
 export interface Selection {
   readonly classes: readonly string[];

@@ -11,7 +11,7 @@
  * failure of that request explains the preparation even when the needs do not name it.
  */
 
-import type { Requirement } from '../suite/requirements.js';
+import { foundationsIn, type Requirement } from '../suite/requirements.js';
 import { byPlace, type Case, splitExchanges } from './case.js';
 import { changesIn } from './decisive-requests.js';
 import { endpointsOf, isBelow, lastOperationOf, operationOf, operationsOf } from './operations.js';
@@ -69,7 +69,7 @@ const failing: ReadonlySet<Verdict> = new Set(['fail', 'unstable']);
 class Causes {
   readonly #requirements: ReadonlyMap<string, Requirement>;
   readonly #judged: ReadonlyMap<string, JudgedCases>;
-  readonly #foundations = new Map<string, readonly string[]>();
+  readonly #foundationsOf: (id: string) => readonly string[];
   readonly #symptoms = new Map<string, readonly Symptoms[]>();
   readonly #findings: Map<string, Finding>;
   /** Computed on use, like the facts: most targets have no failure. */
@@ -78,6 +78,7 @@ class Causes {
 
   constructor(requirements: readonly Requirement[], judged: ReadonlyMap<string, JudgedCases>) {
     this.#requirements = new Map(requirements.map((one) => [one.id, one]));
+    this.#foundationsOf = foundationsIn(requirements);
     this.#judged = judged;
     this.#findings = new Map([...judged].map(([id, { finding }]) => [id, finding]));
     for (const [id, { finding, cases }] of judged) {
@@ -210,16 +211,6 @@ class Causes {
         this.#foundationsOf(above).includes(id) &&
         cases.some(isDueRejection),
     );
-  }
-
-  /** All requirements that one needs, directly or not, each after those that it needs itself. */
-  #foundationsOf(id: string): readonly string[] {
-    const known = this.#foundations.get(id);
-    if (known !== undefined) return known;
-    const needs = this.#requirements.get(id)?.needs ?? [];
-    const all = [...new Set(needs.flatMap((need) => [...this.#foundationsOf(need), need]))];
-    this.#foundations.set(id, all);
-    return all;
   }
 
   /**

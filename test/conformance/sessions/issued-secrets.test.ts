@@ -58,6 +58,14 @@ test.each([
   expect(findIssuedTokens([exchange({}, JSON.stringify(json))], [], context)).toEqual(secrets);
 });
 
+test('the name of a secret may have escape sequences', () => {
+  const answer = `{"\\u0074oken": "${token}", "\\u0073\\u0065cret": "another${token}"}`;
+  expect(findIssuedTokens([exchange({}, answer)], [], context)).toEqual([token, `another${token}`]);
+  const escaped = [...'password'].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('');
+  const hidden = exchange({}, `{"${escaped}": "${token}"}`);
+  expect(findIssuedTokens([hidden], [], context)).toEqual([token]);
+});
+
 test('a rejection names no secrets', () => {
   const { request, response } = exchange({}, JSON.stringify({ password: 'password-is-missing' }));
   const rejected = { request, response: { ...response, status: 422 }, durationMs: 1 };
