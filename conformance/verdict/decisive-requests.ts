@@ -10,6 +10,8 @@ import { isAboutRow, namedId } from './row-ids.js';
 export interface DecisiveRequests {
   /** The operation of the decisive request, named by `operationOf`. */
   readonly operation: string;
+  /** The decisive request with all that it sends; unique texts of two scenarios count as equal. */
+  readonly request: string | undefined;
   /** The decisive answer: `GET /todos: 200`. */
   readonly answer: string;
   /** The decisive answer if it is an error: `status: 404`, with the change that caused it. */
@@ -45,6 +47,7 @@ export function contextOf(one: Case): DecisiveRequests {
   const error = hasHeld && after ? `status: ${status} ${after}` : `status: ${status}`;
   return {
     operation,
+    request: last && nameRequest(last),
     answer: `${operation}: ${status}`,
     error: status >= 400 ? error : undefined,
     hasHeld,
@@ -57,6 +60,19 @@ export function contextOf(one: Case): DecisiveRequests {
     sentBefore: last === undefined ? [] : bodiesForRow(last, before),
   };
 }
+
+/** Headers that follow from the rest of the request. */
+const derived = /^(?:host|content-length)$/i;
+
+function nameRequest(exchange: DescribedExchange): string {
+  const { url, headers, body } = exchange.request;
+  const given = Object.entries(headers).filter(([name]) => !derived.test(name));
+  const sent = JSON.stringify([operationOf(exchange), new URL(url).search, given, body]);
+  return sent.replace(ownText, '$1');
+}
+
+/** A text of a scenario: the run's marker and a number. */
+const ownText = /(touchstone-[\da-f]{8})-\d+/g;
 
 /** The bodies with which the row that a request names was created and changed before. */
 function bodiesForRow(last: DescribedExchange, before: readonly DescribedExchange[]): string[] {

@@ -236,8 +236,17 @@ function describe(mismatch: Mismatch, context: Context): Description {
       isEffect && (isUncertain || isVague) && lossAfter(change),
       isVague && operation,
       ...(isGone ? [] : ofTheAnswer),
+      acceptanceOf(context),
     ),
   };
+}
+
+/**
+ * A success in place of an error lacks whatever that error contains; undefined when the decisive
+ * answer is an error.
+ */
+function acceptanceOf({ request, answer, error }: DecisiveRequests): string | undefined {
+  return error === undefined && request !== undefined ? `${answer} to ${request}` : undefined;
 }
 
 /** Where a text comes from that is in place of the expected one; undefined when nothing tells. */
@@ -329,6 +338,7 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
       (isLetThrough || isOfItself) && change,
       isError && isDue && isOfChange && lossAfter(change),
       isLetThrough && isGeneral && missed,
+      named === undefined && isLetThrough && acceptanceOf(context),
     ),
     explainable: setOf(
       isOwn ? own : symptom,

@@ -119,6 +119,38 @@ describe('causes that the exchanges show', () => {
     });
   });
 
+  describe('a success in place of an error', () => {
+    const accepted = new Violation([{ path: 'status', expected: '412', observed: '201' }]);
+    const header = new Violation([
+      { path: 'header tus-version', expected: 'a value', observed: 'nothing' },
+    ]);
+    const named = (name: string) => `{"name":"${name}"}`;
+    const post = (one: Case, body: string, status: number) => {
+      const sent = sending(one, 'POST', '/one', status);
+      const exchanges = sent.exchanges.map((exchange) => ({
+        ...exchange,
+        request: { ...exchange.request, body },
+      }));
+      return { ...sent, exchanges };
+    };
+    const root = post(record('a.root', accepted), named('touchstone-0a1b2c3d-7'), 201);
+    const verdictOn = (body: string, status: number, violation = header) =>
+      judge(chain, [root, post(record('a.leaf', violation), body, status)])[2]?.verdict;
+    const sameBody = named('touchstone-0a1b2c3d-12');
+
+    test('explains what the same answer lacks', () => {
+      expect(verdictOn(sameBody, 201)).toBe('blocked');
+    });
+
+    test('explains nothing of the answer to another request', () => {
+      expect(verdictOn(named(''), 201)).toBe('fail');
+    });
+
+    test('explains nothing of another answer', () => {
+      expect(verdictOn(sameBody, 200)).toBe('fail');
+    });
+  });
+
   describe('a body that ends too early', () => {
     const reason = 'a body of 9 bytes that is not readable as JSON: ';
     const violation = (message: string) =>
