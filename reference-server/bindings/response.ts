@@ -43,9 +43,22 @@ function answerText(contentType: string, body: string): Value {
   return answer(contentType, body);
 }
 
-/** Reserves memory for a header and charges the search for others of its name. */
+/**
+ * The largest size of the headers of a script's answer, in bytes. Clients such as Node's accept 16 KiB,
+ * with those that the server sets.
+ */
+const mostHeaderBytes = 15 * 1024;
+
+/**
+ * Reserves memory for a header and charges the search for others of its name.
+ *
+ * @throws WrenAbort if the headers become too large
+ */
 function reserveHeader(value: string): AnswerDraft {
   const { draft } = currentContext();
+  if (draft.headerBytes + value.length > mostHeaderBytes) {
+    abort(`The headers of an answer may have at most ${mostHeaderBytes} bytes.`);
+  }
   reserveMemory(value.length);
   charge(draft.headerBytes);
   return draft;

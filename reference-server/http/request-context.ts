@@ -33,7 +33,7 @@ export class AnswerDraft {
   hasOwnType = false;
   /** Alternating names and values, as byte strings. */
   readonly headers: string[] = [];
-  /** Total size of all headers ever added, in bytes. */
+  /** The size of `headers` in bytes. */
   headerBytes = 0;
   /** CORS headers in the same form; kept apart because they stay when a script fails. */
   corsHeaders: readonly string[] = [];
@@ -67,7 +67,9 @@ export class AnswerDraft {
 
   #removeHeaders(name: string): void {
     for (let index = this.headers.length - 2; index >= 0; index -= 2) {
-      if (isSameName(this.headers[index] ?? '', name)) this.headers.splice(index, 2);
+      if (!isSameName(this.headers[index] ?? '', name)) continue;
+      const [own = '', value = ''] = this.headers.splice(index, 2);
+      this.headerBytes -= own.length + value.length;
     }
   }
 

@@ -105,6 +105,16 @@ describe('header', () => {
     expect(response.headers.has('x-evil')).toBe(false);
     expect(logged()).toContain(message);
   });
+
+  test('may not make the headers longer than many clients accept, and may be replaced often', async () => {
+    const many = 'for (i in 1..100) Response.header("X-%(i)", "v" * 1000)';
+    const caught = `var error = Fiber.new {\n ${many}\n}.try()\nResponse.json(error)`;
+    const answer = await probe(caught);
+    expect(await answer.json()).toBe('The headers of an answer may have at most 15360 bytes.');
+    expect(answer.headers.get('x-14')).toHaveLength(1000);
+    const often = 'for (i in 1..100) Response.header("X-A", "%(i)" * 1000)\nResponse.json(1)';
+    expect((await probe(often)).headers.get('x-a')).toHaveLength(3000);
+  });
 });
 
 const corsNames = ['origin', 'methods', 'headers'] as const;
