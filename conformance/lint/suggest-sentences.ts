@@ -17,7 +17,7 @@ const parametersInWords: Readonly<Record<string, string>> = {
   amount: 'a number, such as "3", "no" or "at least 3"',
   remembered: 'a placeholder, such as ${id}',
   string: 'a name in double quotes',
-  measure: 'a value to compute, such as length, base64, or SHA-256 in hex',
+  measure: 'a value to compute, such as length, base64, SHA-1 in base64, or SHA-256 in hex',
   int: 'a whole number',
   word: 'one word',
 };

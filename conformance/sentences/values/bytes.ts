@@ -73,6 +73,7 @@ const measures: Readonly<Record<string, Measure>> = {
   length: (bytes) => bytes.length,
   ...encodings,
   'percent-encoding': (bytes) => encodeURIComponent(bytes.toString()),
+  'form encoding': (bytes) => String(new URLSearchParams({ '': bytes.toString() })).slice(1),
   'decoded base64': (bytes) => textOrBytes(Buffer.from(bytes.toString(), 'base64')),
   'decoded base64url': (bytes) => textOrBytes(Buffer.from(bytes.toString(), 'base64url')),
   'decoded percent-encoding': (bytes) => decodeURIComponent(bytes.toString()),

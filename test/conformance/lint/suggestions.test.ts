@@ -97,6 +97,6 @@ test('a step that resembles no sentence gets no suggestion', () => {
 
 test('a value that no sentence computes is named, with those that one computes', () => {
   expect(explainUndefined('I remember the SHA1 in base64 of "other" as "digest"', patterns)).toBe(
-    ': in "I remember the {measure} of {json} as {string}", SHA1 in base64 is not a value to compute, such as length, base64, or SHA-256 in hex',
+    ': in "I remember the {measure} of {json} as {string}", SHA1 in base64 is not a value to compute, such as length, base64, SHA-1 in base64, or SHA-256 in hex',
   );
 });

@@ -59,6 +59,7 @@ test.each([
   ['hex', '${picture}', '895000ff'],
   ['hex', '{"a": 1}', Buffer.from('{"a":1}').toString('hex')],
   ['percent-encoding', '"a/ü"', 'a%2F%C3%BC'],
+  ['form encoding', '"a b+c/ü=*"', 'a+b%2Bc%2F%C3%BC%3D*'],
   ['decoded percent-encoding', '"a%2F%C3%BC"', 'a/ü'],
   ['decoded base64', '"w7w+"', 'ü>'],
   ['decoded base64url', '"w7w_Pw"', 'ü??'],
