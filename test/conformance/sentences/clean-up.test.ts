@@ -1,20 +1,19 @@
-/** The clean-up of ready-made sentences deletes what a run and lists what it cannot. */
+/** The clean-up of ready-made sentences deletes what a run created, and lists what it cannot delete. */
 import { afterAll, expect, test } from 'vitest';
-import { type Answers, answering, create, mine, run, theirs } from './made-up-todos.js';
-import { type MadeUpAnswer, marker, perform, removeScenes, summarize } from './scene.js';
+import {
+  type Answers,
+  answering,
+  clean,
+  cleaned,
+  create,
+  deletable,
+  mine,
+  run,
+  theirs,
+} from './made-up-todos.js';
+import { marker, perform, removeScenes, summarize } from './scene.js';
 
 afterAll(removeScenes);
-
-const clean = 'Given what POST /todos creates is cleaned up with DELETE /todos/${$.id}\n';
-
-const deletable: Answers = { 'GET /todos/7': mine, 'DELETE /todos/7': { status: 204 } };
-
-/** The requests of the clean-up, and the leftovers. */
-async function cleaned(steps: string, answers: Answers, afterwards?: MadeUpAnswer) {
-  const { result } = await run(steps, answers, afterwards);
-  const sent = result.cleaning.map(({ method, path }) => `${method} ${path}`);
-  return { sent, leftovers: result.leftovers, said: summarize(result) };
-}
 
 test('everything created is deleted, even if it should have been rejected', async () => {
   const steps = `${clean}When I send POST /todos with {"title": "\${unique}"}\nThen the status is 422`;
@@ -213,121 +212,6 @@ test('a rejected create and a missing resource need no deletion', async () => {
   expect(gone).toMatchObject({ sent: ['GET /todos/7', 'HEAD /todos/7'], leftovers: [] });
 });
 
-const made = `${clean}${create}`;
-
-test('a resource that the scenario deleted is read, and not deleted again', async () => {
-  const steps = `${made}When I send DELETE /todos/\${id}`;
-  const { sent, leftovers } = await cleaned(steps, deletable);
-  expect(sent).toEqual(['GET /todos/7']);
-  expect(leftovers).toEqual([]);
-});
-
-test('a resource that the scenario failed to delete is deleted again, and remains', async () => {
-  const steps = `${made}When I send DELETE /todos/\${id}`;
-  const { sent, leftovers } = await cleaned(steps, deletable, mine);
-  expect(sent).toEqual(['GET /todos/7', 'GET /todos/7', 'DELETE /todos/7', 'GET /todos/7']);
-  expect(leftovers).toHaveLength(1);
-});
-
-test.each([204, 404])('a resource is left when a DELETE with %i keeps it', async (status) => {
-  const { leftovers } = await cleaned(
-    made,
-    {
-      'GET /todos/7': mine,
-      'DELETE /todos/7': { status },
-    },
-    mine,
-  );
-  const reason = `DELETE was answered with ${status}, and GET /todos/7 still shows it`;
-  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/7', reason }]);
-});
-
-test.each<[string, MadeUpAnswer]>([
-  ['410', { status: 410, ...mine }],
-  ['401', { status: 401, json: {} }],
-  ['405', { status: 405, json: {} }],
-  ['501', { status: 501, json: {} }],
-  ['a soft deletion without its content', { json: { id: 7, deleted: true } }],
-  ['a page for every path', { text: '<p>Todos</p>' }],
-])('a deleted resource is gone when a read shows %s', async (_what, afterwards) => {
-  const { leftovers } = await cleaned(made, deletable, afterwards);
-  expect(leftovers).toEqual([]);
-});
-
-test('a soft deletion that still shows the content leaves the resource', async () => {
-  const kept = { json: { ...mine.json, deleted: true } };
-  expect((await cleaned(made, deletable, kept)).leftovers).toHaveLength(1);
-});
-
-test('a read without an answer says nothing about a deletion', async () => {
-  const { sent, leftovers } = await cleaned(made, deletable, { isLost: true });
-  expect(sent.at(-1)).toBe('GET /todos/7');
-  expect(leftovers).toEqual([]);
-});
-
-test('a parent that shows the run is not proof that a part of it is left', async () => {
-  const rule = 'And I clean up with DELETE /todos/${id}/notes/${$.id}, shown by GET /todos/${id}\n';
-  const steps = `${create}And I send POST /todos/\${id}/notes with {"text": "\${unique}"}\n${rule}`;
-  const { sent, leftovers } = await cleaned(steps, {
-    'POST /todos/7/notes': { status: 201, json: { id: 3 } },
-    'GET /todos/7': mine,
-    'DELETE /todos/7/notes/3': { status: 204 },
-  });
-  expect(sent).toEqual([
-    'GET /todos/7',
-    'DELETE /todos/7/notes/3',
-    'GET /todos/7/notes/3',
-    'HEAD /todos/7/notes/3',
-  ]);
-  expect(leftovers).toEqual([]);
-});
-
-test('a resource at another path is read where its proof was', async () => {
-  const steps = `${create}And I clean up with DELETE /trash/\${id}, shown by GET /todos/\${id}`;
-  const { leftovers } = await cleaned(steps, {
-    'GET /todos/7': mine,
-    'DELETE /trash/7': { status: 204 },
-  });
-  const reason = 'DELETE was answered with 204, and GET /todos/7 still shows it';
-  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/trash/7', reason }]);
-});
-
-test('a request other than DELETE may keep what it cleans up', async () => {
-  const steps = `${create}And I clean up with POST /todos/\${id}/cancel, shown by GET /todos/\${id}`;
-  const { leftovers } = await cleaned(steps, {
-    'GET /todos/7': mine,
-    'POST /todos/7/cancel': { status: 200 },
-  });
-  expect(leftovers).toEqual([]);
-});
-
-/** An upload, described by HEAD only. */
-const upload: MadeUpAnswer = { headers: { 'X-Title': `${marker}-1` }, text: '' };
-
-test.each([400, 403, 404, 410])(
-  'a resource whose GET is answered with %i is there when HEAD shows it',
-  async (status) => {
-    const { sent, leftovers } = await cleaned(made, {
-      'GET /todos/7': { status },
-      'HEAD /todos/7': upload,
-    });
-    const reason = 'DELETE was answered with 404, and HEAD /todos/7 still shows it';
-    expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/7', reason }]);
-    expect(sent).toContain('DELETE /todos/7');
-  },
-);
-
-test('a missing resource is not asked with HEAD when GET has shown it before', async () => {
-  const { sent } = await cleaned(made, deletable);
-  expect(sent).toEqual(['GET /todos/7', 'DELETE /todos/7', 'GET /todos/7']);
-});
-
-test.each([405, 501])('GET decides for a server that answers HEAD with %i', async (status) => {
-  const { sent, leftovers } = await cleaned(made, { 'HEAD /todos/7': { status } });
-  expect(sent).toEqual(['GET /todos/7', 'HEAD /todos/7']);
-  expect(leftovers).toEqual([]);
-});
-
 test.each(['http://target/todos/7', '/todos/7'])(
   '%s outside of the base URL causes a leftover, and does not change the verdict',
   async (Location) => {
@@ -399,85 +283,3 @@ test.each(['/todos/7', 'http://target/todos/7'])(
     );
   },
 );
-
-test.each([
-  ['POST /notes with {}', ['POST /notes']],
-  ['PUT /todos/new with {}', ['PUT /todos/new']],
-  ['PUT /todos/${unique} with {}', [`PUT /todos/${marker}-1`]],
-  ['PUT /todos/${id} with {}', []],
-  ['PATCH /todos/${id} with {}', []],
-  ['DELETE /todos/${id}', []],
-])('%s without an answer leaves %j', async (request, left) => {
-  const [method, path = ''] = request
-    .replace('${id}', '7')
-    .replace('${unique}', `${marker}-1`)
-    .split(' ');
-  const { leftovers } = await cleaned(`${create}When I send ${request}`, {
-    'GET /todos/7': mine,
-    [`${method} ${path}`]: { isLost: true },
-  });
-  const expected = left.map((resource) => ({ resource, id: null, reason: 'no answer named it' }));
-  expect(leftovers).toEqual(expected);
-});
-
-const ownPath = `/todos/${marker}-1`;
-
-test.each([
-  ['I send PUT /todos/${unique} with {}', `PUT ${ownPath}`, 'DELETE /todos/${unique}'],
-  ['I send POST /todos with {"title": "${unique}"}', 'POST /todos', 'DELETE /todos/${title}'],
-])('what %s may have created without an answer is deleted', async (request, lost, deletion) => {
-  const rule = `Given I remember "\${unique}" as "title"
-    And what ${lost.replace(`${marker}-1`, '${unique}')} creates is cleaned up with ${deletion}`;
-  const { said, sent, leftovers } = await cleaned(`${rule}\nWhen ${request}`, {
-    [lost]: { isLost: true },
-    [`GET ${ownPath}`]: mine,
-    [`DELETE ${ownPath}`]: { status: 204 },
-  });
-  expect(said).toMatch(/^error: /);
-  expect(sent).toContain(`DELETE ${ownPath}`);
-  expect(leftovers).toEqual([]);
-});
-
-test('what a broken-off request did not create needs no clean-up', async () => {
-  const steps = `
-    Given what PUT /todos/\${unique} creates is cleaned up with DELETE /todos/\${unique}
-    When the next request breaks off after 1 byte
-    And I send PUT /todos/\${unique} with {}
-    And I send GET /todos/\${unique}
-    Then the status is 404`;
-  const { said, leftovers } = await cleaned(steps, {
-    [`GET ${ownPath}`]: { status: 404 },
-    [`HEAD ${ownPath}`]: { status: 404 },
-  });
-  expect(said).toBe('pass');
-  expect(leftovers).toEqual([]);
-});
-
-test('a deletion that only the missing answer could name remains a leftover', async () => {
-  const { sent, leftovers } = await cleaned(`${clean}${create}`, {
-    'POST /todos': { isLost: true },
-  });
-  expect(sent).toEqual([]);
-  expect(leftovers).toEqual([{ resource: 'POST /todos', id: null, reason: 'no answer named it' }]);
-});
-
-test('a lost POST that stands for a PATCH leaves nothing', async () => {
-  const override = 'And I set the header X-HTTP-Method-Override to "PATCH"\n';
-  const { leftovers } = await cleaned(
-    `${create}${override}When I send POST /todos/\${id} with {}`,
-    {
-      'GET /todos/7': mine,
-      'POST /todos/7': { isLost: true },
-    },
-  );
-  expect(leftovers).toEqual([]);
-});
-
-test('a PUT that broke off leaves nothing when its path is cleaned up later', async () => {
-  const steps = `When the next request breaks off after 5 bytes
-    And I send PUT /todos/\${unique} with {"title": "milk"}
-    And I send GET /todos/\${unique}
-    And I clean up with DELETE /todos/\${unique}`;
-  const answers = [{}, { json: { title: '' } }, { status: 404 }];
-  expect((await perform(steps, { answers })).leftovers).toEqual([]);
-});

@@ -40,3 +40,16 @@ export async function run(steps: string, answers: Answers, afterwards?: MadeUpAn
 /** Steps that create a todo of the run. */
 export const create =
   'Given I send POST /todos with {"title": "${unique}"}\nAnd I remember $.id as "id"\n';
+
+/** The rule that cleans up todos. */
+export const clean = 'Given what POST /todos creates is cleaned up with DELETE /todos/${$.id}\n';
+
+/** A todo of the run that can be read and deleted. */
+export const deletable: Answers = { 'GET /todos/7': mine, 'DELETE /todos/7': { status: 204 } };
+
+/** The requests of the clean-up, and the leftovers. */
+export async function cleaned(steps: string, answers: Answers, afterwards?: MadeUpAnswer) {
+  const { result } = await run(steps, answers, afterwards);
+  const sent = result.cleaning.map(({ method, path }) => `${method} ${path}`);
+  return { sent, leftovers: result.leftovers, said: summarize(result) };
+}
