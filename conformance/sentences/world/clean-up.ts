@@ -14,7 +14,7 @@ import {
   readPlace,
   showsOwn,
 } from './reading.js';
-import { deletionsOf, headersToKeep, renewHeaders } from './recorded-deletions.js';
+import { countKept, deletionsOf, headersToKeep, renewHeaders } from './recorded-deletions.js';
 import type { Deletion, SentenceWorld } from './sentence-world.js';
 
 /**
@@ -48,8 +48,10 @@ export async function deleteRecorded(world: SentenceWorld): Promise<readonly Lef
     (one) => !put.has(one) && createdRows.countUnnamed(one) > 0,
   );
   for (const resource of withoutExcluded(unnamed, world)) {
+    const keptCount = countKept(createdRows, resource);
     for (let count = createdRows.countUnnamed(resource); count > 0; count -= 1) {
-      leftovers.push({ resource, id: null, reason: 'no answer named it' });
+      const reason = count > keptCount ? 'no answer named it' : 'no sentence deletes it';
+      leftovers.push({ resource, id: null, reason });
     }
   }
   return leftovers;

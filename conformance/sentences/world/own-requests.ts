@@ -64,6 +64,11 @@ export function mayCreate(request: ScenarioRequest, world: SentenceWorld): boole
   return path.includes(marker) || !namesUsed(path, world);
 }
 
+/** Whether a request deletes, by its method or by a header that replaces it. */
+export function isDeletion(request: ScenarioRequest, world: SentenceWorld): boolean {
+  return methodMeant(request.method, headersOf(request, world)) === 'DELETE';
+}
+
 /** The method that changes more: the one of the request, or the one that a header puts in its place. */
 function methodMeant(method: string, headers: Readonly<Record<string, string>>): string {
   const [, other] = Object.entries(headers).find(([name]) => overriding.test(name)) ?? [];

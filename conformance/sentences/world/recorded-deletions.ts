@@ -14,7 +14,7 @@ import {
   type PlaceholderValues,
   renamePlaceholders,
 } from '../values/templates.js';
-import { mayCreate, pathBelow } from './own-requests.js';
+import { isDeletion, mayCreate, pathBelow } from './own-requests.js';
 import { containsMarker, hasMarker, lastingHeaders } from './reading.js';
 import type {
   CreationRule,
@@ -44,7 +44,12 @@ export function addDeletion(deletion: Deletion, world: SentenceWorld, answer?: E
   deletionsOf(createdRows).push({ ...deletion, headers });
   const kept = headersToKeep({ ...deletion, headers }, world);
   createdRows.add({ resource: deletion.method, id: deletion.path, ...kept });
-  if (answer !== undefined) recorded.add(answer);
+  if (answer !== undefined) noteRecorded(answer, world);
+}
+
+function noteRecorded(answer: Exchange, world: SentenceWorld): void {
+  recorded.add(answer);
+  forgetKept(world, answer);
 }
 
 /**
@@ -63,6 +68,56 @@ export function recordAcceptance(error: Error, world: SentenceWorld): void {
   const request = { method, path, headers, ...(body === undefined ? {} : { text: body }) };
   if (!mayCreate(request, world) || !hasMarker(request, headers, marker)) return;
   recordUnnamed(answer, world);
+}
+
+/** What a scenario created and no sentence has deleted so far, by the answers that say so. */
+const kept = new WeakMap<SentenceWorld, Map<Exchange, () => void>>();
+
+/** The numbers of such creations in a run, by the names of their requests. */
+const keptInRun = new WeakMap<CreatedRows, Map<string, number>>();
+
+/** The number of creations by a request that no sentence deletes: `POST /todos`. */
+export function countKept(createdRows: CreatedRows, request: string): number {
+  return keptInRun.get(createdRows)?.get(request) ?? 0;
+}
+
+/**
+ * Notes a leftover when an answer with 201 says that the latest request created something, unless a
+ * rule deletes it.
+ */
+export function noteKept(request: ScenarioRequest, world: SentenceWorld): void {
+  const { answer, run } = world;
+  const { createdRows, isDisposable, marker } = run;
+  const isOwn = hasMarker(request, answer.request.headers, marker);
+  if (isDisposable || answer.response.status !== 201 || recorded.has(answer)) return;
+  if (!isOwn || !mayCreate(request, world)) return;
+  const name = `${request.method} ${withoutQuery(request.path)}`;
+  const count = (by: number) => {
+    const counts = keptInRun.get(createdRows) ?? new Map<string, number>();
+    keptInRun.set(createdRows, counts.set(name, countKept(createdRows, name) + by));
+  };
+  const settle = createdRows.expect(name);
+  count(1);
+  const ofScenario = kept.get(world) ?? new Map<Exchange, () => void>();
+  kept.set(
+    world,
+    ofScenario.set(answer, () => {
+      settle();
+      count(-1);
+      unnamed.delete(answer);
+    }),
+  );
+  unnamed.add(answer);
+}
+
+/** Forgets what an answer says to be created, or all of the scenario: a sentence deletes it. */
+function forgetKept(world: SentenceWorld, answer?: Exchange): void {
+  const ofScenario = kept.get(world) ?? new Map<Exchange, () => void>();
+  for (const [one, forget] of ofScenario) {
+    if (answer !== undefined && one !== answer) continue;
+    forget();
+    ofScenario.delete(one);
+  }
 }
 
 /** Answers that lack the names of what they created, for which a leftover is recorded. */
@@ -87,7 +142,7 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
   const { method, path } = template;
   demandPlaceholder(method, path);
   if (world.answer.response.status >= 300) return;
-  recorded.add(world.answer);
+  noteRecorded(world.answer, world);
   const orLeave = (record: () => void) => {
     try {
       record();
@@ -165,6 +220,7 @@ export function recordAnswered(
   world: SentenceWorld,
 ): void {
   for (const template of applyRules(request, rules, world)) recordDeletion(template, world);
+  if (isDeletion(request, world) && world.answer.response.status < 300) forgetKept(world);
 }
 
 /**

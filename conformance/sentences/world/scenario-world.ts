@@ -14,6 +14,7 @@ import { valueOfPlaceholder } from './placeholder-values.js';
 import { hasMarker } from './reading.js';
 import {
   addDeletion,
+  noteKept,
   recordAcceptance,
   recordAnswered,
   recordUnanswered,
@@ -115,7 +116,9 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
   send(request: ScenarioRequest): Promise<Exchange> {
     return this.#during(request, async () => {
       await demandOwn(this, request);
-      return await this.#sendNow(request);
+      const answer = await this.#sendNow(request);
+      noteKept(request, this);
+      return answer;
     });
   }
 

@@ -7,6 +7,7 @@ import {
   cleaned,
   create,
   deletable,
+  keptTodo,
   mine,
   run,
   theirs,
@@ -27,7 +28,7 @@ test('everything created is deleted, even if it should have been rejected', asyn
 });
 
 test.each([
-  ['POST /todos with {"title": "${unique}"}', [], 'POST /todos'],
+  ['POST /todos/7/copies with {"title": "${unique}"}', [], 'POST /todos/7/copies'],
   ['PUT /todos/${unique} with {}', [], 'PUT /todos/touchstone-0a1b2c3d-1'],
   ['POST /todos/search with {}', [], undefined],
   ['POST /todos with {"title": "${unique}"}', ['I clean up with DELETE /todos/${$.id}'], undefined],
@@ -42,6 +43,7 @@ test.each([
     const { said, leftovers } = await cleaned([...steps, 'Then the status is 4xx'].join('\n'), {
       'PUT /todos/touchstone-0a1b2c3d-1': { status: 200, json: {} },
       'POST /todos/search': { status: 200, json: {} },
+      'POST /todos/7/copies': { status: 200, json: {} },
     });
     expect(said).toContain('fail: status: expected 4xx');
     const found = leftovers.filter((one) => (one as { id: string | null }).id === null);
@@ -50,6 +52,26 @@ test.each([
     );
   },
 );
+
+test.each([
+  ['', [keptTodo]],
+  ['\nAnd I clean up with DELETE /todos/${id}', []],
+  ['\nAnd I send DELETE /todos/${id}', []],
+  ['\nAnd I send DELETE /todos/${id}/notes', [keptTodo]],
+])('a created todo is a leftover unless a sentence deletes it: %j', async (more, left) => {
+  const { leftovers } = await cleaned(`${create.trim()}${more}`, deletable);
+  expect(leftovers).toEqual(left);
+});
+
+test.each([
+  ['POST /todos with {"title": "milk"}', 201],
+  ['POST /todos with {"title": "${unique}"}', 200],
+])('%s, answered with %i, may have created nothing of the run', async (request, status) => {
+  const { leftovers } = await cleaned(`When I send ${request}`, {
+    'POST /todos': { status, json: { id: 7 } },
+  });
+  expect(leftovers).toEqual([]);
+});
 
 test('a status that is only recorded leaves the clean-up to later steps', async () => {
   const steps = `

@@ -53,3 +53,6 @@ export async function cleaned(steps: string, answers: Answers, afterwards?: Made
   const sent = result.cleaning.map(({ method, path }) => `${method} ${path}`);
   return { sent, leftovers: result.leftovers, said: summarize(result) };
 }
+
+/** The leftover of a todo that nothing deletes. */
+export const keptTodo = { resource: 'POST /todos', id: null, reason: 'no sentence deletes it' };
