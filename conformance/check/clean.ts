@@ -7,7 +7,7 @@ import { createRedactor } from '../http/secrets/redact.js';
 import { secretsIn } from '../http/secrets/secrets.js';
 import type { Report, ServerResult } from '../report/model.js';
 import { groupLeftovers } from '../report/queries.js';
-import { CreatedRows, type Leftover } from '../scenarios/created-rows.js';
+import { CreatedRows, keptReason, type Leftover } from '../scenarios/created-rows.js';
 import { urlOf } from '../servers/target.js';
 import { clientSettings, type TargetOptions } from '../servers/target-options.js';
 import { cleanUp } from '../sessions/clean-up.js';
@@ -62,8 +62,9 @@ async function cleanServer(
   const baseUrl = urlOf(options, server, suite) ?? server.url;
   if (baseUrl === null) throw new UsageError('Give --base-url: the server ended with the check.');
   const createdRows = new CreatedRows();
-  for (const { resource, id, headers = {} } of listed) {
-    if (id === null) createdRows.expect(resource);
+  for (const { resource, id, reason, headers = {} } of listed) {
+    if (id === null && reason === keptReason) createdRows.keep(resource);
+    else if (id === null) createdRows.expect(resource);
     else createdRows.add({ resource, id, headers });
   }
   const { parameters } = options;

@@ -21,6 +21,9 @@ export interface Leftover {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The reason for a leftover that no sentence of a suite deletes. */
+export const keptReason = 'no sentence deletes it';
+
 /** A leftover with the name of its server in reports. */
 export interface ServerLeftover extends Leftover {
   readonly server: string;
@@ -37,6 +40,7 @@ export class CreatedRows {
   readonly #rows = new Map<string, CreatedRow>();
   readonly #unnamed = new Map<string, number>();
   readonly #late = new Map<string, number>();
+  readonly #kept = new Map<string, number>();
   readonly #onChange: (change: RowChange) => void;
 
   /** @param onChange called after each change, and so before a request that may create a row */
@@ -99,6 +103,25 @@ export class CreatedRows {
   /** The number of rows of a resource that the target may still create. */
   countLate(resource: string): number {
     return this.#late.get(resource) ?? 0;
+  }
+
+  /**
+   * Records a row without a name that no sentence of the suite deletes.
+   *
+   * @returns a function to call when one does
+   */
+  keep(resource: string): () => void {
+    const settle = this.expect(resource);
+    this.#kept.set(resource, this.countKept(resource) + 1);
+    return () => {
+      settle();
+      this.#kept.set(resource, this.countKept(resource) - 1);
+    };
+  }
+
+  /** The number of rows without a name that no sentence of the suite deletes. */
+  countKept(resource: string): number {
+    return this.#kept.get(resource) ?? 0;
   }
 
   #count(resource: string, by: number): void {

@@ -3,7 +3,7 @@
 import { escapeRegExp } from '../../../kit/words.js';
 import { withoutQuery } from '../../http/exchange.js';
 import { TargetFailure } from '../../http/target-failure.js';
-import type { Leftover } from '../../scenarios/created-rows.js';
+import { keptReason, type Leftover } from '../../scenarios/created-rows.js';
 import { excludedRequests } from '../../suite/requirements.js';
 import {
   describeLack,
@@ -14,7 +14,7 @@ import {
   readPlace,
   showsOwn,
 } from './reading.js';
-import { countKept, deletionsOf, headersToKeep, renewHeaders } from './recorded-deletions.js';
+import { deletionsOf, headersToKeep, renewHeaders } from './recorded-deletions.js';
 import type { Deletion, SentenceWorld } from './sentence-world.js';
 
 /**
@@ -48,9 +48,9 @@ export async function deleteRecorded(world: SentenceWorld): Promise<readonly Lef
     (one) => !put.has(one) && createdRows.countUnnamed(one) > 0,
   );
   for (const resource of withoutExcluded(unnamed, world)) {
-    const keptCount = countKept(createdRows, resource);
+    const kept = createdRows.countKept(resource);
     for (let count = createdRows.countUnnamed(resource); count > 0; count -= 1) {
-      const reason = count > keptCount ? 'no answer named it' : 'no sentence deletes it';
+      const reason = count > kept ? 'no answer named it' : keptReason;
       leftovers.push({ resource, id: null, reason });
     }
   }

@@ -73,14 +73,6 @@ export function recordAcceptance(error: Error, world: SentenceWorld): void {
 /** What a scenario created and no sentence has deleted so far, by the answers that say so. */
 const kept = new WeakMap<SentenceWorld, Map<Exchange, () => void>>();
 
-/** The numbers of such creations in a run, by the names of their requests. */
-const keptInRun = new WeakMap<CreatedRows, Map<string, number>>();
-
-/** The number of creations by a request that no sentence deletes: `POST /todos`. */
-export function countKept(createdRows: CreatedRows, request: string): number {
-  return keptInRun.get(createdRows)?.get(request) ?? 0;
-}
-
 /**
  * Notes a leftover when an answer with 201 says that the latest request created something, unless a
  * rule deletes it.
@@ -91,22 +83,13 @@ export function noteKept(request: ScenarioRequest, world: SentenceWorld): void {
   const isOwn = hasMarker(request, answer.request.headers, marker);
   if (isDisposable || answer.response.status !== 201 || recorded.has(answer)) return;
   if (!isOwn || !mayCreate(request, world)) return;
-  const name = `${request.method} ${withoutQuery(request.path)}`;
-  const count = (by: number) => {
-    const counts = keptInRun.get(createdRows) ?? new Map<string, number>();
-    keptInRun.set(createdRows, counts.set(name, countKept(createdRows, name) + by));
+  const settle = createdRows.keep(`${request.method} ${withoutQuery(request.path)}`);
+  const forget = () => {
+    settle();
+    unnamed.delete(answer);
   };
-  const settle = createdRows.expect(name);
-  count(1);
   const ofScenario = kept.get(world) ?? new Map<Exchange, () => void>();
-  kept.set(
-    world,
-    ofScenario.set(answer, () => {
-      settle();
-      count(-1);
-      unnamed.delete(answer);
-    }),
-  );
+  kept.set(world, ofScenario.set(answer, forget));
   unnamed.add(answer);
 }
 
