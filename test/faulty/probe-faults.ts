@@ -211,6 +211,16 @@ export const probeFaults = {
       return row
     }`,
   },
+  'numbers of a row lose their fraction': {
+    violates: ['runtime.query.first'],
+    scripts: /query-numbers/,
+    replace: insteadOf.first,
+    methods: `static first(query, parameters) {
+      var row = query.first(parameters)
+      row["price"] = row["price"].truncate
+      return row
+    }`,
+  },
   'the names of columns are in lower case': {
     violates: ['runtime.query.first'],
     scripts: /query-texts/,

@@ -21,6 +21,20 @@ export const requestProbeFaults = {
     replace: insteadOf.method,
     methods: 'static method { Request.method == "DELETE" ? "delete" : Request.method }',
   },
+  'a script reads the parameters of the latest request': {
+    violates: ['runtime.request.own'],
+    scripts: /own-request/,
+    replace: insteadOf.get,
+    methods: `static get(name) {
+      if (!__isStored) {
+        __isStored = true
+        \`INSERT INTO probe_entries (list, text) VALUES ('latest', ?)\`.query([Request.get(name)])
+        Util.hash("other requests are answered meanwhile")
+      }
+      var latest = \`SELECT text FROM probe_entries WHERE list = 'latest' ORDER BY id DESC\`
+      return latest.first()["text"]
+    }`,
+  },
   'an absent parameter is the empty text': {
     violates: ['runtime.request.get-absent'],
     replace: insteadOf.get,

@@ -31,6 +31,11 @@ Feature: The methods first and fetch
         }
         """
 
+    @req:runtime.query.first
+    Scenario: Numbers in their columns
+      When a client requests "GET /api/query-numbers"
+      Then the answer is exactly {"price": 0.5, "stock": 40, "negative": -0.5, "large": 123456789}
+
     @req:runtime.query.first-none
     Scenario: No row
       Given "GET /api/query-first?id=6" gives {"truth": "truthy"}, by runtime.query.first
