@@ -104,6 +104,11 @@ Feature: Response.cors
         | full    |
 
     @req:runtime.cors.returns-true
+    Scenario: It returns true for an OPTIONS request without an origin
+      When a client requests "OPTIONS /api/cors-result?variant=any&list={list}"
+      Then the list contains ["returned true"]
+
+    @req:runtime.cors.returns-true
     Scenario Outline: Nothing after the return of api/<script>.wren is sent
       When a page at "https://one.touchstone.example" requests "OPTIONS /api/<script>"
       Then the body does not contain "went on"
@@ -131,6 +136,16 @@ Feature: Response.cors
         | cors-origin | POST   |
         | cors-full   | GET    |
         | cors-full   | POST   |
+
+    @req:runtime.cors.continues
+    Scenario Outline: api/<script>.wren goes on for a GET from another origin
+      When a page at "https://two.touchstone.example" requests "GET /api/<script>"
+      Then the answer is exactly "went on"
+
+      Examples:
+        | script      |
+        | cors-origin |
+        | cors-full   |
 
     @req:runtime.cors.continues
     Scenario Outline: The variant "<variant>" returns false for <method>

@@ -46,13 +46,17 @@ Feature: Response.status and Response.json
         "negative": -7,
         "fraction": 1.25,
         "million": 1000000,
+        "digits": 123456789012,
+        "decimals": 123456.789012,
         "empty text": "",
         "quotes": "\"quoted\" and 'quoted', back\\slash",
         "lines": "a line\nand a\ttab",
+        "controls": "\u0001\b\f\r\u001b\u007f",
         "unicode": "Zoë, 日本, 🎉",
         "markup": "<b>bold</b> & more",
         "list": [1, "two", null, [true]],
         "empty list": [],
+        "a \"key\" of Zoë\n": "with a line end",
         "map": {"inner": {"deeper": "text"}},
         "empty map": {}
       }
@@ -71,9 +75,18 @@ Feature: Response.status and Response.json
       | response-json-list   | ["one", 2, {"three": 3}]   |
 
   @req:runtime.response.json
-  Scenario: A value that is sent with another status
-    When a client requests "GET /api/response-status?code=404"
-    Then the answer is exactly {"sent with": "404"}
+  Scenario Outline: A value that is sent with the status <code>
+    When a client requests "GET /api/response-status?code=<code>"
+    Then the answer is exactly {"sent with": "<code>"}
+
+    Examples:
+      | code |
+      | 201  |
+      | 400  |
+      | 401  |
+      | 403  |
+      | 404  |
+      | 500  |
 
   @req:runtime.response.content-type
   Scenario Outline: The content type of api/<script>.wren
@@ -86,6 +99,7 @@ Feature: Response.status and Response.json
       | response-json            |
       | response-json-list       |
       | response-status?code=404 |
+      | response-status?code=500 |
 
   Rule: What the specification leaves open is observed
 

@@ -1,6 +1,6 @@
 /** Several actions or judgements, of which one error does not hide another. */
-import { type Exchange, Violation } from '../../conformance/index.js';
-import { isSuccess, requireSuccess } from './answers.js';
+import { type Exchange, type Mismatch, Violation } from '../../conformance/index.js';
+import { demandAll, isSuccess, type JudgedAnswer, requireSuccess } from './answers.js';
 
 /**
  * Runs actions concurrently and waits for all of them, so that none continues after a failed step.
@@ -70,4 +70,48 @@ export async function acceptedAtOnce<Item>(
   const accepted = sent.filter(({ exchange }) => isSuccess(exchange));
   if (accepted.length === 0) requireSuccess(world.answer, requirement);
   return accepted;
+}
+
+/** What a scenario needs to send rounds of requests while no other scenario sends any. */
+interface ExclusiveSender {
+  readonly scenario: ConcurrentSender['scenario'] & { hold(): Promise<() => void> };
+}
+
+/** A target confuses only requests that meet in the moment in which it is not careful. */
+const rounds = 3;
+
+/** A server may reject some of many concurrent requests. */
+const isBusy = ({ response }: Exchange) => [429, 503].includes(response.status);
+
+/**
+ * Sends different requests at the same time, in several rounds.
+ *
+ * @param differencesOf the mismatches of the answer to a request
+ * @throws Violation when an answer has mismatches that the same request does not have alone; one
+ *   that is also wrong alone breaks another requirement
+ */
+export async function demandOwnAnswers<Kind>(
+  world: ExclusiveSender,
+  kinds: readonly Kind[],
+  send: (kind: Kind) => Promise<Exchange>,
+  differencesOf: (kind: Kind, exchange: Exchange) => readonly Mismatch[],
+): Promise<void> {
+  const judgeRound = async () => {
+    const answers = await world.scenario.atOnce(() =>
+      Promise.all(kinds.map(async (kind) => ({ kind, exchange: await send(kind) }))),
+    );
+    const wrong: JudgedAnswer[] = [];
+    for (const { kind, exchange } of answers) {
+      const differences = differencesOf(kind, exchange);
+      if (differences.length === 0 || isBusy(exchange)) continue;
+      if (differencesOf(kind, await send(kind)).length === 0) wrong.push({ exchange, differences });
+    }
+    return wrong;
+  };
+  const release = await world.scenario.hold();
+  try {
+    for (let round = 0; round < rounds; round += 1) demandAll(await judgeRound());
+  } finally {
+    release();
+  }
 }

@@ -24,6 +24,21 @@ function corsThen(consequence: string): string {
     static cors(o, m, h) { then(Response.cors(o, m, h)) }`;
 }
 
+/** Sends a JSON text in which a text is replaced by another. */
+function sendJsonWith(text: string, other: string): string {
+  return `static json(value) {
+    Response.text(Json.stringify(value).replace(${text}, ${other}))
+    Response.header("Content-Type", "application/json")
+  }`;
+}
+
+/** Changes each text among the parameters of `first`; `p` is a parameter. */
+function firstWith(text: string): string {
+  return `static first(query, parameters) {
+    return query.first(parameters.map {|p| p is String ? ${text} : p }.toList)
+  }`;
+}
+
 /** All faults, by their descriptions. */
 export const probeFaults = {
   'a script answers under another name': {
@@ -50,6 +65,41 @@ export const probeFaults = {
     violates: ['runtime.response.json'],
     replace: insteadOf.responseJson,
     methods: 'static json(value) { Response.json(value == null ? {} : value) }',
+  },
+  'the body of a 500 is replaced': {
+    violates: ['runtime.response.json'],
+    scripts: /response-status\.wren/,
+    replace: insteadOf.responseJson,
+    methods: `static json(value) {
+      Response.json(Request.get("code") == "500" ? {"error": "internal error"} : value)
+    }`,
+  },
+  'an error is sent as HTML': {
+    violates: ['runtime.response.content-type'],
+    scripts: /response-status\.wren/,
+    replace: insteadOf.responseJson,
+    methods: `static json(value) {
+      Response.json(value)
+      if (Request.get("code") == "500") Response.header("Content-Type", "text/html")
+    }`,
+  },
+  'control characters are sent unescaped': {
+    violates: ['runtime.response.json'],
+    scripts: /response-json\.wren/,
+    replace: insteadOf.responseJson,
+    methods: sendJsonWith('"\\\\u001b"', '"\\x1b"'),
+  },
+  'quotation marks in a key are sent unescaped': {
+    violates: ['runtime.response.json'],
+    scripts: /response-json\.wren/,
+    replace: insteadOf.responseJson,
+    methods: sendJsonWith('"\\\\\\"key"', '"\\"key"'),
+  },
+  'numbers are sent with six digits': {
+    violates: ['runtime.response.json'],
+    scripts: /response-json\.wren/,
+    replace: insteadOf.responseJson,
+    methods: sendJsonWith('"123456.789012"', '"123457"'),
   },
   'JSON is sent as text': {
     violates: ['runtime.response.content-type'],
@@ -102,6 +152,16 @@ export const probeFaults = {
     replace: insteadOf.cors,
     methods: corsThen('return false'),
   },
+  'a script goes on after an OPTIONS request without an origin': {
+    violates: ['runtime.cors.returns-true'],
+    replace: insteadOf.cors,
+    methods: corsThen('return r && Request.header("origin") != null'),
+  },
+  'a script ends after a GET from another origin': {
+    violates: ['runtime.cors.continues'],
+    replace: insteadOf.cors,
+    methods: corsMethods({ origin: 'Response.cors(o) || Request.header("origin") != o' }),
+  },
   'a script ends after a POST, too': {
     violates: ['runtime.cors.continues'],
     replace: insteadOf.cors,
@@ -141,6 +201,36 @@ export const probeFaults = {
     replace: insteadOf.first,
     methods: 'static first(query, parameters) { query.fetch(parameters) }',
   },
+  'an empty text in a row is null': {
+    violates: ['runtime.query.first'],
+    scripts: /query-texts/,
+    replace: insteadOf.first,
+    methods: `static first(query, parameters) {
+      var row = query.first(parameters)
+      row["empty"] = null
+      return row
+    }`,
+  },
+  'numbers of a row lose their fraction': {
+    violates: ['runtime.query.first'],
+    scripts: /query-numbers/,
+    replace: insteadOf.first,
+    methods: `static first(query, parameters) {
+      var row = query.first(parameters)
+      row["price"] = row["price"].truncate
+      return row
+    }`,
+  },
+  'the names of columns are in lower case': {
+    violates: ['runtime.query.first'],
+    scripts: /query-texts/,
+    replace: insteadOf.first,
+    methods: `static first(query, parameters) {
+      var row = query.first(parameters)
+      row["mixedcase"] = row.remove("mixedCase")
+      return row
+    }`,
+  },
   'no row is an empty map': {
     violates: ['runtime.query.first-none'],
     replace: insteadOf.first,
@@ -174,6 +264,23 @@ export const probeFaults = {
     methods: `static first(query, parameters) {
       return query.first(parameters.isEmpty ? parameters : parameters[-1..0])
     }`,
+  },
+  'apostrophes in parameters are doubled': {
+    violates: ['runtime.query.placeholders'],
+    scripts: /query-placeholders/,
+    replace: insteadOf.first,
+    methods: firstWith(`p.replace("'", "''")`),
+  },
+  'digits in parameters become numbers': {
+    violates: ['runtime.query.placeholders'],
+    scripts: /query-placeholders/,
+    replace: insteadOf.first,
+    methods: firstWith('Num.fromString(p) || p'),
+  },
+  'numbers in parameters have six digits': {
+    violates: ['runtime.query.placeholders'],
+    scripts: /query-placeholders/,
+    replace: [[/12345678\]/g, '12345700]']],
   },
   'parameters are SQL': {
     violates: ['runtime.query.placeholders'],
@@ -252,6 +359,12 @@ export const probeFaults = {
     methods: `static order(query, column, direction, columns, limit) {
       return query.order(column, direction, columns, limit + 1)
     }`,
+  },
+  'a COUNT of no rows is null': {
+    violates: ['runtime.query.count'],
+    scripts: /query-count/,
+    replace: insteadOf.toNum,
+    methods: 'static toNum(count) { count == 0 ? null : Util.toNum(count) }',
   },
   'a COUNT is one too high': {
     violates: ['runtime.query.count'],

@@ -8,12 +8,32 @@ const encodedUnlessPlain =
 /** Wren code for the beginning of an unencoded value. */
 const cutAtEqualsSign = 'value && !value.contains("&") ? value.split("=")[0] : value';
 
+/** Wren code for a value whose digits are a number. */
+const numberOfDigits = 'value && (Num.fromString(value) || value)';
+
+/** Wren code for a truncated value. */
+const first64 = 'value && value.take(64).join()';
+
 /** Faults of the class Request, by their descriptions. */
 export const requestProbeFaults = {
   'the method is in lower case': {
     violates: ['runtime.request.method'],
     replace: insteadOf.method,
     methods: 'static method { Request.method == "DELETE" ? "delete" : Request.method }',
+  },
+  'a script reads the parameters of the latest request': {
+    violates: ['runtime.request.own'],
+    scripts: /own-request/,
+    replace: insteadOf.get,
+    methods: `static get(name) {
+      if (!__isStored) {
+        __isStored = true
+        \`INSERT INTO probe_entries (list, text) VALUES ('latest', ?)\`.query([Request.get(name)])
+        Util.hash("other requests are answered meanwhile")
+      }
+      var latest = \`SELECT text FROM probe_entries WHERE list = 'latest' ORDER BY id DESC\`
+      return latest.first()["text"]
+    }`,
   },
   'an absent parameter is the empty text': {
     violates: ['runtime.request.get-absent'],
@@ -68,6 +88,50 @@ export const requestProbeFaults = {
     methods: `static get(name) {
       var other = Request.get("other")
       return other && other.contains("&" + name + "=") ? other : Request.get(name)
+    }`,
+  },
+  'digits in the query string become a number': {
+    violates: ['runtime.request.get'],
+    scripts: /request-get/,
+    replace: insteadOf.get,
+    methods: `static get(name) {
+      var value = Request.get(name)
+      return ${numberOfDigits}
+    }`,
+  },
+  'a parameter has at most 64 characters': {
+    violates: ['runtime.request.get'],
+    scripts: /request-get/,
+    replace: insteadOf.get,
+    methods: `static get(name) {
+      var value = Request.get(name)
+      return ${first64}
+    }`,
+  },
+  'parameters are decoded twice': {
+    violates: ['runtime.request.get-encoded'],
+    scripts: /request-get/,
+    replace: insteadOf.get,
+    methods: `static get(name) {
+      var value = Request.get(name)
+      return value && value.replace("\\%25", "\\%")
+    }`,
+  },
+  'parameters lose the blanks around them': {
+    violates: ['runtime.request.get-encoded'],
+    scripts: /request-get/,
+    replace: insteadOf.get,
+    methods: `static get(name) {
+      var value = Request.get(name)
+      return value && value.trim(" ")
+    }`,
+  },
+  'members of a JSON body pass for parameters': {
+    violates: ['runtime.request.get-absent'],
+    scripts: /request-get/,
+    replace: insteadOf.get,
+    methods: `static get(name) {
+      return Request.get(name) || (Request.isJson ? Request.json()[name] : null)
     }`,
   },
   'a missing form field is the empty text': {
@@ -154,6 +218,48 @@ export const requestProbeFaults = {
       return ${encodedUnlessPlain}
     }`,
   },
+  'digits in a form become a number': {
+    violates: ['runtime.request.post'],
+    replace: insteadOf.post,
+    methods: `static post(name) {
+      var value = Request.post(name)
+      return ${numberOfDigits}
+    }`,
+  },
+  'a form field has at most 64 characters': {
+    violates: ['runtime.request.post'],
+    replace: insteadOf.post,
+    methods: `static post(name) {
+      var value = Request.post(name)
+      return ${first64}
+    }`,
+  },
+  'form fields are decoded twice': {
+    violates: ['runtime.request.post-encoded'],
+    replace: insteadOf.post,
+    methods: `static post(name) {
+      var value = Request.post(name)
+      return value && value.replace("\\%25", "\\%")
+    }`,
+  },
+  'the letter case of the keys of a body is lost': {
+    violates: ['runtime.request.json'],
+    scripts: /request-json\.wren/,
+    replace: insteadOf.requestJson,
+    methods: `static json() {
+      var body = Request.json()
+      return body["VALUE"] ? {"value": body["VALUE"]} : body
+    }`,
+  },
+  'numbers of a body have three decimals': {
+    violates: ['runtime.request.json'],
+    scripts: /request-json\.wren/,
+    replace: insteadOf.requestJson,
+    methods: `static json() {
+      var value = Request.json()["value"]
+      return {"value": value is Num ? (value * 1000).round / 1000 : value}
+    }`,
+  },
   'the members of a body are texts': {
     violates: ['runtime.request.json'],
     scripts: /request-json\.wren/,
@@ -176,6 +282,24 @@ export const requestProbeFaults = {
     methods: `static header(name) {
       var value = Request.header(name)
       return value && value.split(" ")[0]
+    }`,
+  },
+  'a header has at most 64 characters': {
+    violates: ['runtime.request.header'],
+    scripts: /request-header/,
+    replace: insteadOf.header,
+    methods: `static header(name) {
+      var value = Request.header(name)
+      return ${first64}
+    }`,
+  },
+  'digits in a header become a number': {
+    violates: ['runtime.request.header'],
+    scripts: /request-header/,
+    replace: insteadOf.header,
+    methods: `static header(name) {
+      var value = Request.header(name)
+      return ${numberOfDigits}
     }`,
   },
   'an absent header is the empty text': {

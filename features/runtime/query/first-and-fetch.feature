@@ -15,6 +15,27 @@ Feature: The methods first and fetch
         | 3  | {"name": "plum", "origin": "wild"}     | "plum"   |
         | 6  | {"name": "cherry", "origin": "garden"} | "cherry" |
 
+    @req:runtime.query.first
+    Scenario: Texts in their columns
+      When a client requests "GET /api/query-texts"
+      Then the answer is exactly
+        """
+        {
+          "empty": "",
+          "digits": "007",
+          "padded": "  padded ",
+          "letters": "Zoë, 日本, 🎉",
+          "marks": "it's \"100%\" of // one",
+          "lines": "a line\nand another",
+          "mixedCase": "found"
+        }
+        """
+
+    @req:runtime.query.first
+    Scenario: Numbers in their columns
+      When a client requests "GET /api/query-numbers"
+      Then the answer is exactly {"price": 0.5, "stock": 40, "negative": -0.5, "large": 123456789}
+
     @req:runtime.query.first-none
     Scenario: No row
       Given "GET /api/query-first?id=6" gives {"truth": "truthy"}, by runtime.query.first
@@ -50,12 +71,27 @@ Feature: The methods first and fetch
     @req:runtime.query.placeholders
     Scenario Outline: The parameters <one> and <two>
       When a client requests "GET /api/query-placeholders?one=<one>&two=<two>"
-      Then the answer contains {"one": "<one>", "two": "<two>", "mark": "really?", "three": "seven and a half", "four": "nothing"}
+      Then the answer contains {"one": "<one>", "two": "<two>", "mark": "really?", "three": "seven and a half", "four": "nothing", "five": "many"}
 
       Examples:
         | one   | two    |
         | first | second |
         | b     | a      |
+
+    @req:runtime.query.placeholders
+    Scenario Outline: The parameter <encoded> is not changed
+      When a client requests "GET /api/query-placeholders?one=<encoded>&two=plain"
+      Then the answer contains {"one": <value>}
+
+      Examples:
+        | encoded                            | value             |
+        | it%27s%20%22quoted%22              | "it's \"quoted\"" |
+        | Zo%C3%AB%20%E6%97%A5%E6%9C%AC      | "Zoë 日本"        |
+        | %F0%9F%8E%89                       | "🎉"              |
+        | 007                                | "007"             |
+        | Mixed%20Case                       | "Mixed Case"      |
+        | %20%20padded%20                    | "  padded "       |
+        | 100%25%20%5C%20%3F                 | "100% \\\\ ?"      |
 
     @req:runtime.query.placeholders
     Scenario Outline: The parameter <value> is a value, not SQL
@@ -77,7 +113,7 @@ Feature: The methods first and fetch
     @req:runtime.query.count
     Scenario: The number of rows
       When a client requests "GET /api/query-count"
-      Then the answer is exactly {"count": 6, "isNum": true, "half": 3}
+      Then the answer is exactly {"count": 6, "isNum": true, "half": 3, "none": 0}
 
   Rule: What the specification leaves open is observed
 

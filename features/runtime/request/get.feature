@@ -10,6 +10,9 @@ Feature: Request.get
       | query                    | value |
       | name=plain               | plain |
       | name=7                   | 7     |
+      | name=007                 | 007   |
+      | name=1.50                | 1.50  |
+      | name=true                | true  |
       | first=1&name=plain       | plain |
       | name=plain&last=2        | plain |
       | surname=other&name=plain | plain |
@@ -32,6 +35,11 @@ Feature: Request.get
       | PUT    |
       | DELETE |
 
+  @req:runtime.request.get
+  Scenario: A value of 100 characters
+    When a client requests "GET /api/request-get?name=00.abcdefg01.abcdefg02.abcdefg03.abcdefg04.abcdefg05.abcdefg06.abcdefg07.abcdefg08.abcdefg09.abcdefg"
+    Then the answer contains {"value": "00.abcdefg01.abcdefg02.abcdefg03.abcdefg04.abcdefg05.abcdefg06.abcdefg07.abcdefg08.abcdefg09.abcdefg"}
+
   @req:runtime.request.get-encoded
   Scenario Outline: The decoded value of ?name=<encoded>
     When a client requests "GET /api/request-get?name=<encoded>"
@@ -49,6 +57,8 @@ Feature: Request.get
       | %3Cb%3E%3F%23%2F               | "<b>?#/"          |
       | line%0Aline                    | "line\\nline"      |
       | %3Da%26name%3Db%2B             | "=a&name=b+"      |
+      | 100%2525                       | "100%25"          |
+      | %20%20padded%20                | "  padded "       |
 
   @req:runtime.request.get-encoded
   Scenario: The decoded name of ?n%61me=plain
@@ -75,6 +85,12 @@ Feature: Request.get
   Scenario: A form field is not a parameter
     Given "GET /api/request-get?name=plain" gives {"truth": "truthy"}, by runtime.request.get
     When a client requests "POST /api/request-get" with the form "name=plain"
+    Then the answer contains {"truth": "falsey"}
+
+  @req:runtime.request.get-absent
+  Scenario: A member of a JSON body is not a parameter
+    Given "GET /api/request-get?name=plain" gives {"truth": "truthy"}, by runtime.request.get
+    When a client requests "POST /api/request-get" with the JSON {"name": "plain"}
     Then the answer contains {"truth": "falsey"}
 
   Rule: What the specification leaves open is observed

@@ -12,11 +12,18 @@ Feature: Request.header
       | x-probe: two words             | two words             |
       | x-probe: Bearer abc.def-123_4= | Bearer abc.def-123_4= |
       | x-probe: a, b; c=d             | a, b; c=d             |
+      | x-probe: 007                   | 007                   |
+      | x-probe: true                  | true                  |
 
     Examples: names in another letter case
       | header         | value |
       | X-Probe: plain | plain |
       | X-PROBE: plain | plain |
+
+  @req:runtime.request.header
+  Scenario: A value of 100 characters
+    When a client requests "GET /api/request-header" with the header "X-Probe: 00.abcdefg01.abcdefg02.abcdefg03.abcdefg04.abcdefg05.abcdefg06.abcdefg07.abcdefg08.abcdefg09.abcdefg"
+    Then the answer contains {"value": "00.abcdefg01.abcdefg02.abcdefg03.abcdefg04.abcdefg05.abcdefg06.abcdefg07.abcdefg08.abcdefg09.abcdefg"}
 
   @req:runtime.request.header
   Scenario Outline: A header of a <method>

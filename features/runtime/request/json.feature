@@ -17,6 +17,8 @@ Feature: Request.json and Request.isJson
       | 7                                |
       | -1.25                            |
       | 1000000                          |
+      | 123456789012                     |
+      | 123456.789012                    |
       | true                             |
       | false                            |
       | null                             |
@@ -35,6 +37,11 @@ Feature: Request.json and Request.isJson
       | " \\n{\\t\"value\" :\\r\\n \"spaced\" } "       | "spaced"  |
       | "{\"value\": \"\\\\u0041\\\\u00eb\\\\ud83c\\\\udf89\"}" | "Aë🎉"    |
       | "{\"value\": 1.5e3}"                        | 1500      |
+
+  @req:runtime.request.json
+  Scenario: Keys in other letters are other keys
+    When a client requests "POST /api/request-json" with the body "{\"Value\": 1, \"value\": \"plain\", \"VALUE\": 2}" of type "application/json"
+    Then the answer is exactly {"value": "plain"}
 
   @req:runtime.request.json
   Scenario: The body of a PUT

@@ -10,6 +10,9 @@ Feature: Request.post
       | form                     | value |
       | name=plain               | plain |
       | name=7                   | 7     |
+      | name=007                 | 007   |
+      | name=1.50                | 1.50  |
+      | name=true                | true  |
       | first=1&name=plain       | plain |
       | surname=other&name=plain | plain |
       | name=a=b                 | a=b   |
@@ -33,6 +36,11 @@ Feature: Request.post
       | PUT    | Application/X-WWW-Form-URLEncoded                |
 
   @req:runtime.request.post
+  Scenario: A value of 100 characters
+    When a client requests "POST /api/request-post" with the form "name=00.abcdefg01.abcdefg02.abcdefg03.abcdefg04.abcdefg05.abcdefg06.abcdefg07.abcdefg08.abcdefg09.abcdefg"
+    Then the answer contains {"value": "00.abcdefg01.abcdefg02.abcdefg03.abcdefg04.abcdefg05.abcdefg06.abcdefg07.abcdefg08.abcdefg09.abcdefg"}
+
+  @req:runtime.request.post
   Scenario: An empty field is not missing
     When a client requests "POST /api/request-post" with the form "name="
     Then the answer contains {"value": "", "isNull": false}
@@ -52,6 +60,8 @@ Feature: Request.post
       | %22quoted%22%20%5C%20%27       | "\"quoted\" \\\\ '" |
       | line%0Aline                    | "line\\nline"      |
       | %3Da%26name%3Db%2B+            | "=a&name=b+ "     |
+      | 100%2525                       | "100%25"          |
+      | ++padded+                      | "  padded "       |
 
   @req:runtime.request.post-encoded
   Scenario: The value in a form that is sent with PUT

@@ -1,6 +1,7 @@
 /** Steps about requests that a target answers at the same time. */
 import { type Exchange, mismatch, Then } from '../../../conformance/index.js';
-import { demandAll, isSuccess, type JudgedAnswer } from '../../world/answers.js';
+import { isSuccess } from '../../world/answers.js';
+import { demandOwnAnswers } from '../../world/concurrent-actions.js';
 import { noCredential } from '../../world/credentials.js';
 import type { Resource, ServiceRequest } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
@@ -42,41 +43,13 @@ function kindsOf(world: ServiceWorld, resource: Resource): readonly Kind[] {
   ];
 }
 
-/** A server may reject some of many concurrent requests. */
-const isBusy = ({ response }: Exchange) => [429, 503].includes(response.status);
-
 Then(
   'different requests for {resources} at the same time get the same statuses as alone',
   async function (this: ServiceWorld, resource: Resource) {
-    const release = await this.scenario.hold();
-    const kinds = kindsOf(this, resource);
-    try {
-      for (let round = 0; round < rounds; round += 1) demandAll(await judgeRound(this, kinds));
-    } finally {
-      release();
-    }
+    const send = async ({ request }: Kind) => await this.send(request);
+    await demandOwnAnswers(this, kindsOf(this, resource), send, (kind, exchange) => {
+      const { status } = exchange.response;
+      return kind.isDue(exchange) ? [] : [mismatch(`status of ${kind.name}`, kind.due, status)];
+    });
   },
 );
-
-/** A target confuses only requests that meet in the moment in which it is not careful. */
-const rounds = 3;
-
-/**
- * Sends the requests at the same time. A status is wrong when it is due alone; one that is also
- * wrong alone breaks another requirement.
- */
-async function judgeRound(
-  world: ServiceWorld,
-  kinds: readonly Kind[],
-): Promise<readonly JudgedAnswer[]> {
-  const send = async (kind: Kind) => ({ kind, exchange: await world.send(kind.request) });
-  const answers = await world.scenario.atOnce(() => Promise.all(kinds.map(send)));
-  const wrong: JudgedAnswer[] = [];
-  for (const { kind, exchange } of answers) {
-    if (kind.isDue(exchange) || isBusy(exchange)) continue;
-    if (!kind.isDue((await send(kind)).exchange)) continue;
-    const { status } = exchange.response;
-    wrong.push({ exchange, differences: [mismatch(`status of ${kind.name}`, kind.due, status)] });
-  }
-  return wrong;
-}
