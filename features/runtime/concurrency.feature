@@ -4,5 +4,5 @@ Feature: Requests to scripts at the same time
 
   @req:runtime.request.own
   Scenario: Different requests that are sent at the same time get their own answers
-    Given "GET /api/own-request?name=plain" gives {"method": "GET", "parameter": "plain"}, by runtime.request.get
-    Then different requests to a script at the same time are answered as alone
+    Given a script that reads its request
+    Then different requests to the script at the same time are answered as alone

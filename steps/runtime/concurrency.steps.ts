@@ -1,6 +1,14 @@
 /** Steps about requests that a scripting service answers at the same time. */
-import { compare, type Exchange, Then } from '../../conformance/index.js';
-import { jsonBodyOf } from '../world/answers.js';
+import {
+  Blocked,
+  compare,
+  type Exchange,
+  Given,
+  type Mismatch,
+  render,
+  Then,
+} from '../../conformance/index.js';
+import { jsonBodyOf, nameRequest } from '../world/answers.js';
 import { demandOwnAnswers } from '../world/concurrent-actions.js';
 import type { ServiceWorld } from '../world/world.js';
 import { bodyOfType, callProbe, formType, type RequestParts } from './probes.js';
@@ -12,8 +20,6 @@ interface Kind {
   readonly status: number;
   readonly body: unknown;
 }
-
-const methods = ['GET', 'POST', 'PUT', 'GET', 'POST', 'PUT'];
 
 function makeKind(method: string, index: number): Kind {
   const name = `request-${index}`;
@@ -27,14 +33,39 @@ function makeKind(method: string, index: number): Kind {
   };
 }
 
+/** The facilities that the script uses; without its own path, it is not served. */
+const facilities = [
+  'runtime.routing.script-path',
+  'runtime.request.get',
+  'runtime.request.method',
+  'runtime.request.post',
+  'runtime.request.header',
+  'runtime.response.status',
+  'runtime.query.placeholders',
+];
+
+const methods = ['GET', 'POST', 'PUT', 'GET', 'POST', 'PUT'];
+
+function differencesOf({ status, body }: Kind, exchange: Exchange): readonly Mismatch[] {
+  return [
+    ...compare(status, exchange.response.status, 'status'),
+    ...compare(body, jsonBodyOf(exchange)),
+  ];
+}
+
+Given('a script that reads its request', async function (this: ServiceWorld) {
+  for (const kind of methods.slice(0, 3).map(makeKind)) {
+    const exchange = await callProbe(this, kind.line, kind.parts);
+    if (differencesOf(kind, exchange).length === 0) continue;
+    const found = render(jsonBodyOf(exchange));
+    throw new Blocked(facilities, `${nameRequest(exchange)} was answered with ${found}.`, exchange);
+  }
+});
+
 Then(
-  'different requests to a script at the same time are answered as alone',
+  'different requests to the script at the same time are answered as alone',
   async function (this: ServiceWorld) {
-    const send = async ({ line, parts }: Kind): Promise<Exchange> =>
-      await callProbe(this, line, parts);
-    await demandOwnAnswers(this, methods.map(makeKind), send, ({ status, body }, exchange) => [
-      ...compare(status, exchange.response.status, 'status'),
-      ...compare(body, jsonBodyOf(exchange)),
-    ]);
+    const send = async ({ line, parts }: Kind) => await callProbe(this, line, parts);
+    await demandOwnAnswers(this, methods.map(makeKind), send, differencesOf);
   },
 );

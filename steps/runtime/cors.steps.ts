@@ -1,6 +1,6 @@
 /** Steps about the three variants of `Response.cors`. */
 import { demand, type Exchange, headerOf, mismatch, Then, When } from '../../conformance/index.js';
-import { allowedOriginOf } from '../world/answers.js';
+import { allowedOriginOf, requireSuccess } from '../world/answers.js';
 import type { ServiceWorld } from '../world/world.js';
 import { callProbe } from './probes.js';
 
@@ -41,10 +41,14 @@ Then(
   },
 );
 
-/** Methods are upper case and header names are case-insensitive, so case is ignored. */
+/**
+ * Browsers read the lists of a preflight that succeeds. Methods are upper case and header names are
+ * case-insensitive, so case is ignored.
+ */
 Then(
   '{string} lists {string} and not {string}',
   function (this: ServiceWorld, header: string, names: string, other: string) {
+    requireSuccess(this.answer, 'runtime.cors.answers-preflight');
     const value = headerOf(this.answer.response, header);
     const listed = splitList(value ?? '');
     const isMissing = splitList(names).some((name) => !listed.includes(name));

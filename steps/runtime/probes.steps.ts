@@ -112,8 +112,10 @@ Then('one of the answers contains {value}', function (this: ServiceWorld, expect
 Then(
   'the body contains {string} and not {string}',
   function (this: ServiceWorld, text: string, other: string) {
-    const { body } = this.answer.response;
-    if (!body.includes(text)) demand([mismatch('body', `a text with "${text}"`, body)]);
+    const { request, response } = this.answer;
+    const { body } = response;
+    const script = `spec/probes${new URL(request.url).pathname.replace(/^.*(?=\/api\/)/, '')}.wren`;
+    if (!body.includes(text)) demand([mismatch('body', `"${text}", from ${script}`, body)]);
     if (body.includes(other)) demand([mismatch('body', `a text without "${other}"`, body)]);
   },
 );

@@ -34,7 +34,7 @@ async function removeList(client: Client, id: string): Promise<string | undefine
       query: [['id', id]],
     });
     const { status } = exchange.response;
-    const isGone = isSuccess(exchange) || status === 404;
+    const isGone = isSuccess(exchange) || status === 404 || status === 410;
     return isGone ? undefined : `DELETE was answered with ${status}`;
   } catch (error) {
     if (error instanceof TargetFailure) return error.message;

@@ -1,5 +1,7 @@
 /** Every command of docs/checking-a-scripting-service.md works. */
 import { readFileSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { main as serve } from '../../cli/serve.js';
@@ -61,6 +63,24 @@ test('a part of the class is checked', async () => {
   expect(selected.map(({ id }) => id.split('.', 2).join('.'))).toContain('runtime.query');
   expect(selected.filter(({ id }) => !id.startsWith('runtime.query.'))).toEqual([]);
   expect(code).toBe(0);
+});
+
+test('a server without the probes fails in one requirement, which names a script', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(410, { 'Content-Type': 'application/json' }).end('{"error":"gone"}');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const argv = ['--class', 'runtime', '--base-url', `http://127.0.0.1:${port}`];
+    const { report } = await runCheck(argv);
+    const failed = report?.requirements.filter(({ verdict }) => verdict === 'fail') ?? [];
+    expect(failed.map(({ id }) => id)).toEqual(['runtime.routing.script-path']);
+    expect(failed[0]?.reason).toContain('spec/probes/api/first-text.wren');
+    expect(report?.leftovers).toEqual([]);
+  } finally {
+    await new Promise((closed) => server.close(closed));
+  }
 });
 
 test('both classes are checked on two servers in one run', {

@@ -267,13 +267,13 @@ export const probeFaults = {
   },
   'apostrophes in parameters are doubled': {
     violates: ['runtime.query.placeholders'],
-    scripts: /query-placeholders/,
+    scripts: /query-parameter-texts/,
     replace: insteadOf.first,
     methods: firstWith(`p.replace("'", "''")`),
   },
   'digits in parameters become numbers': {
     violates: ['runtime.query.placeholders'],
-    scripts: /query-placeholders/,
+    scripts: /query-parameter-texts/,
     replace: insteadOf.first,
     methods: firstWith('Num.fromString(p) || p'),
   },
