@@ -1,6 +1,7 @@
 /** Steps about the database: the fruits of `spec/probes/_migration.wren`, and lists of entries. */
 import { Blocked, compare, demand, Given, mismatch, Then, When } from '../../conformance/index.js';
-import { jsonBodyOf, nameAnswer, requireSuccess } from '../world/answers.js';
+import { demandAll, jsonBodyOf, nameAnswer, requireSuccess } from '../world/answers.js';
+import { acceptedAtOnce } from '../world/concurrent-actions.js';
 import type { ServiceWorld } from '../world/world.js';
 import { callProbe, namesOf, readList } from './probes.js';
 
@@ -67,12 +68,39 @@ Then('it is recorded in which order they come', function (this: ServiceWorld) {
 
 // Entries
 
+/** The requirements of which one is broken when a list lacks an entry. */
+const stored = ['runtime.query.query', 'runtime.query.fetch'];
+
 Given('a list of {string}', async function (this: ServiceWorld, texts: string) {
   for (const text of split(texts)) {
     const exchange = await callProbe(this, `POST /api/lists?id={list}&text=${text}`);
     requireSuccess(exchange, 'runtime.query.query');
   }
 });
+
+When(
+  'clients add {string} to a list at the same time',
+  async function (this: ServiceWorld, texts: string) {
+    const add = (text: string) => callProbe(this, `POST /api/lists?id={list}&text=${text}`);
+    const accepted = await acceptedAtOnce(this, split(texts), add, 'runtime.query.query');
+    this.answers = accepted.map(({ exchange }) => exchange);
+  },
+);
+
+Then(
+  'each answer contains the id under which its entry is listed',
+  async function (this: ServiceWorld) {
+    const entries = await readList(this);
+    const judged = this.answers.map((exchange) => {
+      const added = new URL(exchange.request.url).searchParams.get('text');
+      const entry = entries.find(({ text }) => text === added);
+      if (entry !== undefined)
+        return { exchange, differences: compare({ id: entry.id }, jsonBodyOf(exchange)) };
+      throw new Blocked(stored, `The list does not contain ${added}.`, exchange);
+    });
+    demandAll(judged);
+  },
+);
 
 Then('the list contains {value}', async function (this: ServiceWorld, expected: unknown) {
   const entries = await readList(this);
@@ -93,7 +121,6 @@ Then(
     const last = entries.at(-1);
     const text = new URL(answer.request.url).searchParams.get('text');
     if (last === undefined || last.text !== text) {
-      const stored = ['runtime.query.query', 'runtime.query.fetch'];
       throw new Blocked(stored, `The last entry of the list is not ${text}.`);
     }
     demand(compare({ id: last.id }, jsonBodyOf(answer)));

@@ -24,6 +24,11 @@ Feature: The method query
     When a client requests "POST /api/lists?id={list}&text=three"
     Then the answer contains the id under which the last entry is listed
 
+  @req:runtime.query.insert-id
+  Scenario: INSERTs at the same time return the ids of their own rows
+    When clients add "first, second, third, fourth, fifth" to a list at the same time
+    Then each answer contains the id under which its entry is listed
+
   Rule: What the specification leaves open is observed
 
     @req:runtime.query.query-result
