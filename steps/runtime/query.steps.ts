@@ -102,10 +102,12 @@ Then(
   },
 );
 
+// The request before the read of the list is the one that is judged.
 Then('the list contains {value}', async function (this: ServiceWorld, expected: unknown) {
+  const { answer } = this;
   const entries = await readList(this);
   const texts = entries.map(({ text }) => text);
-  demand(compare(expected, texts, 'the texts of the list'));
+  demand(compare(expected, texts, 'the texts of the list'), answer);
 });
 
 Then('the entries of the list are recorded', async function (this: ServiceWorld) {
@@ -123,7 +125,7 @@ Then(
     if (last === undefined || last.text !== text) {
       throw new Blocked(stored, `The last entry of the list is not ${text}.`);
     }
-    demand(compare({ id: last.id }, jsonBodyOf(answer)));
+    demand(compare({ id: last.id }, jsonBodyOf(answer)), answer);
     const ids = entries.map(({ id }) => String(id));
     if (new Set(ids).size < ids.length) {
       demand([mismatch('the ids of the list', 'a different id each time', ids)]);

@@ -68,6 +68,12 @@ export const queryProbeFaults = {
     replace: insteadOf.fetch,
     methods: 'static fetch(query, parameters) { query.fetch(parameters).take(3).toList }',
   },
+  'equal rows come once': {
+    violates: ['runtime.query.fetch'],
+    scripts: /query-equal-rows/,
+    replace: insteadOf.fetch,
+    methods: 'static fetch(query, parameters) { query.fetch(parameters)[0..0] }',
+  },
   'no rows are null': {
     violates: ['runtime.query.fetch'],
     scripts: /query-fetch\.wren/,

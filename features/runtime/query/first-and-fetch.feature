@@ -61,6 +61,11 @@ Feature: The methods first and fetch
         | 5  | [{"name": "melon", "origin": "wild"}, {"name": "cherry", "origin": "garden"}]                                                                                                                                                     | 2     |
         | 1  | [{"name": "pear", "origin": "garden"}, {"name": "apple", "origin": "garden"}, {"name": "plum", "origin": "wild"}, {"name": "fig", "origin": "wild"}, {"name": "melon", "origin": "wild"}, {"name": "cherry", "origin": "garden"}] | 6     |
 
+    @req:runtime.query.fetch
+    Scenario: Equal rows
+      When a client requests "GET /api/query-equal-rows"
+      Then the answer contains {"rows": [{"kind": "fruit"}, {"kind": "fruit"}, {"kind": "fruit"}], "count": 3}
+
     @req:runtime.query.fetch-without-parameters
     Scenario: Without a list of parameters
       When a client requests "GET /api/query-fetch-call" or "GET /api/query-fetch-getter"

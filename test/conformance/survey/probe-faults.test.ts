@@ -45,6 +45,23 @@ test.each(names)('a scripting service is told its fault: %s', async (name) => {
   }
 });
 
+test.each<[ProbeFaultName, RegExp]>([
+  ['the call returns null for other methods', /^ {2}\w+ \/api\/cors-result\?.* → 200$/m],
+  ['an INSERT gives the number of rows', /^ {2}POST \/api\/lists\?.* → 200$/m],
+])(
+  'the request of a script shows the failure, not the read of its list: %s',
+  async (name, line) => {
+    const server = await serveProbes(probeFaults[name]);
+    try {
+      const { stdout } = await runCheck(['--base-url', server.url, '--class', 'runtime']);
+      expect(stdout).toMatch(line);
+      expect(stdout).not.toMatch(/^ {2}GET \/api\/lists/m);
+    } finally {
+      await server.close();
+    }
+  },
+);
+
 /** The observations of open requirements, by id. */
 function observationsOf(report: Report | undefined): Record<string, readonly string[]> {
   const open = report?.requirements.filter(({ verdict }) => verdict === 'observed') ?? [];
