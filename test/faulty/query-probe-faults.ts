@@ -100,6 +100,12 @@ export const queryProbeFaults = {
     replace: insteadOf.first,
     methods: firstWith(`p.replace("'", "''")`),
   },
+  'parameters have at most 64 characters': {
+    violates: ['runtime.query.placeholders'],
+    scripts: /query-parameter-texts/,
+    replace: insteadOf.first,
+    methods: firstWith('p.take(64).join()'),
+  },
   'digits in parameters become numbers': {
     violates: ['runtime.query.placeholders'],
     scripts: /query-parameter-texts/,

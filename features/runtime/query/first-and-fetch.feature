@@ -95,7 +95,8 @@ Feature: The methods first and fetch
           "mixed": "Mixed Case",
           "padded": "  padded ",
           "marks": "100% \\ ?",
-          "empty": ""
+          "empty": "",
+          "long": "00.abcdefg01.abcdefg02.abcdefg03.abcdefg04.abcdefg05.abcdefg06.abcdefg07.abcdefg08.abcdefg09.abcdefg"
         }
         """
 
