@@ -22,10 +22,14 @@ import { type Answer, send } from './send.js';
 /** Without HEAD, which scripts see as GET. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'OPTIONS', 'TRACE']);
 
-function finishedAnswer({ draft }: RequestContext): Answer {
+/**
+ * The answer of scripts that have ended. The default status is 200 (§1), also for an endpoint that has
+ * built nothing; route scripts that pass a request on do not make an endpoint of its path.
+ */
+function finishedAnswer({ draft }: RequestContext, { isEndpoint }: Route): Answer {
   const { corsHeaders } = draft;
   const headers = draft.headers.length === 0 ? corsHeaders : [...corsHeaders, ...draft.headers];
-  if (!draft.isAnswered) return errorAnswer(httpErrors.notFound, { headers });
+  if (!draft.isAnswered && !isEndpoint) return errorAnswer(httpErrors.notFound, { headers });
   const { status = 200, contentType } = draft;
   // RFC 9110, 15.3.6: an answer with 205 has no content.
   const body = status === 205 ? '' : (draft.body ?? '');
@@ -179,7 +183,7 @@ export class ScriptRun implements Run {
       return;
     }
     if (service.dev && !context.draft.isAnswered) noteSilence(result, context, service);
-    this.#send(finishedAnswer(context));
+    this.#send(finishedAnswer(context, this.route));
   }
 
   /** Sends no answer when the run was cancelled because its client disconnected. */

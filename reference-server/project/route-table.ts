@@ -6,6 +6,8 @@ export type Script = Pick<Program, 'maySuspend' | 'start'>;
 
 /** An entry of the route table. */
 export interface Route {
+  /** Whether the path has a script of its own; otherwise the route scripts of its folder run. */
+  readonly isEndpoint: boolean;
   /** Path of an endpoint; or a folder's path with a trailing slash, for its route scripts. */
   readonly path: string;
   /** The route scripts of all folders above, then the endpoint, in one program. */
@@ -45,11 +47,12 @@ export class RouteTable {
       return guards.sort(([a], [b]) => a.length - b.length).map(([, module]) => module);
     };
     for (const [path, module] of endpoints) {
-      table.#endpoints.set(path, { path, script: await compile(guardsOf(path), module) });
+      const script = await compile(guardsOf(path), module);
+      table.#endpoints.set(path, { isEndpoint: true, path, script });
     }
     for (const [folder, module] of routeScripts) {
       const script = await compile(guardsOf(folder), module);
-      table.#handlers.set(folder, { path: `${folder}/`, script });
+      table.#handlers.set(folder, { isEndpoint: false, path: `${folder}/`, script });
     }
     return table;
   }

@@ -9,9 +9,9 @@ const patience = 1_000;
 const script: Script = { maySuspend: false, start: () => wrenNull };
 
 const routes: Readonly<Record<string, Route>> = {
-  slow: { path: '/api/slow', script },
-  quick: { path: '/api/quick', script },
-  unknown: { path: '/api/unknown', script },
+  slow: { isEndpoint: true, path: '/api/slow', script },
+  quick: { isEndpoint: true, path: '/api/quick', script },
+  unknown: { isEndpoint: true, path: '/api/unknown', script },
 };
 
 /** Lanes with named runs. */

@@ -61,7 +61,7 @@ class Recorder {
   /** @param name begins with the path of the route */
   #makeRun(name: string, act: () => void): Run {
     const [path = ''] = name.split(' ');
-    const route = this.#routes.get(path) ?? { path, script };
+    const route = this.#routes.get(path) ?? { isEndpoint: true, path, script };
     this.#routes.set(path, route);
     const start = (): void => {
       this.events.push(name);

@@ -68,11 +68,22 @@ test('an unknown path is answered with a JSON error', async () => {
   expect(await response.json()).toEqual({ error: 'Not found' });
 });
 
-test('a script that ends without an answer is answered with a JSON error', async () => {
+test('a script that ends without an answer is answered with 200 and an empty body', async () => {
   const { url } = await serveFiles({ 'api/silent.wren': 'Response.header("X-A", "b")' });
   const response = await fetch(`${url}/api/silent`);
-  expect(response.status).toBe(404);
-  expect(await response.json()).toEqual({ error: 'Not found' });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+  expect([...response.headers.keys()]).not.toContain('content-type');
+  expect(response.headers.get('x-a')).toBe('b');
+});
+
+test('route scripts that pass a request on do not answer a path without an endpoint', async () => {
+  const { url } = await serveFiles({
+    ...endpoints,
+    'api/_route.wren': 'if (Response.cors) return',
+  });
+  const response = await fetch(`${url}/api/nothing`);
+  expect([response.status, await response.json()]).toEqual([404, { error: 'Not found' }]);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
 test('route scripts run before the endpoint, outermost first', async () => {
