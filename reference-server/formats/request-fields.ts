@@ -2,7 +2,7 @@
  * Fields of requests: percent-encoding, query strings, HTML forms and cookies. All texts are byte
  * strings. When a name is repeated, the first field counts.
  */
-import { charge, toBytes } from '../../interpreter/index.js';
+import { charge } from '../../interpreter/index.js';
 import { convertPieces } from './text-pieces.js';
 
 /**
@@ -67,7 +67,7 @@ export function parseFields(text: string): ReadonlyMap<string, string> {
 export interface FormFile {
   /** File name on the client. */
   readonly name: string;
-  /** Media type stated by the client; `""` without one. */
+  /** Media type stated by the client, in lower case; `""` without one. */
   readonly type: string;
   readonly content: string;
 }
@@ -89,48 +89,6 @@ export const emptyForm: HtmlForm = { fields: new Map(), files: new Map() };
 /** Parses a body of type `application/x-www-form-urlencoded`. */
 export function parseForm(body: string): HtmlForm {
   return { fields: parseFields(body), files: emptyForm.files };
-}
-
-/** Maximum number of parts of a multipart form; each takes far longer than its bytes. */
-export const mostParts = 1_000;
-
-/** Checks the number of parts before they are parsed. */
-function checkParts(body: string, contentType: string): void {
-  const [, quoted, plain = quoted] =
-    /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
-  if (plain === undefined || plain === '') return;
-  let count = 0;
-  for (let at = body.indexOf(`--${plain}`); at >= 0; at = body.indexOf(`--${plain}`, at + 1)) {
-    count++;
-    // The last delimiter ends the form.
-    if (count > mostParts + 1) throw new TypeError('The form has too many parts.');
-  }
-}
-
-async function toFormFile(file: File): Promise<FormFile> {
-  const content = Buffer.from(await file.arrayBuffer()).toString('latin1');
-  return { name: toBytes(file.name), type: toBytes(file.type), content };
-}
-
-/**
- * Parses a body of type `multipart/form-data` (RFC 7578).
- *
- * @param contentType the header, which contains the boundary
- * @throws TypeError when the body is not a valid form, or has too many parts
- */
-export async function parseMultipartForm(body: string, contentType: string): Promise<HtmlForm> {
-  checkParts(body, contentType);
-  const headers = { 'Content-Type': contentType };
-  const parts = await new Response(Buffer.from(body, 'latin1'), { headers }).formData();
-  const fields = new Map<string, string>();
-  const files = new Map<string, FormFile>();
-  for (const [key, part] of parts) {
-    const name = toBytes(key);
-    if (typeof part !== 'string') {
-      if (!files.has(name)) files.set(name, await toFormFile(part));
-    } else if (!fields.has(name)) fields.set(name, toBytes(part));
-  }
-  return { fields, files };
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { abort, currentHost, WrenAbort } from '../../interpreter/index.js';
+import { messageOf } from '../../kit/errors.js';
 import type { Database, DatabaseClient } from '../database/database.js';
+import { FormError, parseMultipartForm } from '../formats/multipart-form.js';
 import {
   emptyForm,
   formTypes,
   type HtmlForm,
-  mostParts,
   parseCookies,
   parseFields,
   parseForm,
-  parseMultipartForm,
   pathOfTarget,
   percentDecode,
 } from '../formats/request-fields.js';
@@ -114,7 +114,8 @@ export class RequestContext extends ScriptHost {
   readonly #headers: IncomingHttpHeaders;
   #client: DatabaseClient | undefined;
   #query: ReadonlyMap<string, string> | undefined;
-  #form: HtmlForm | undefined;
+  /** An invalid multipart form is an error only when a script asks for it. */
+  #form: HtmlForm | FormError | undefined;
   #cookies: ReadonlyMap<string, string> | undefined;
 
   constructor(database: Database, request: IncomingMessage, body: string) {
@@ -183,27 +184,22 @@ export class RequestContext extends ScriptHost {
     return this.mediaType === formTypes.multipart;
   }
 
-  /** Parses a multipart body. An invalid one is reported only when a script asks for the form. */
+  /** Parses a multipart body. */
   async readParts(): Promise<void> {
     try {
       this.#form = await parseMultipartForm(this.body, this.#headers['content-type'] ?? '');
-    } catch {
-      this.#form = undefined;
+    } catch (error) {
+      this.#form = error instanceof FormError ? error : new FormError(messageOf(error));
     }
   }
 
   /** The form in the body; an empty form when the body has a different media type. */
   get form(): HtmlForm {
-    this.#form ??= this.#parseForm();
-    return this.#form;
-  }
-
-  #parseForm(): HtmlForm {
-    if (this.isMultipart)
-      return this.failForClient(
-        `The request body is not a valid multipart form of at most ${mostParts} parts`,
-      );
-    return this.mediaType === formTypes.urlEncoded ? parseForm(this.body) : emptyForm;
+    this.#form ??= this.mediaType === formTypes.urlEncoded ? parseForm(this.body) : emptyForm;
+    if (!(this.#form instanceof FormError)) return this.#form;
+    return this.failForClient(
+      `The request body is not a valid multipart form: ${this.#form.message}`,
+    );
   }
 
   /** Ends the script with an error of the client: the answer is 400 unless a fiber catches it. */

@@ -274,16 +274,13 @@ describe('a multipart form', () => {
     expect(response.status).toBe(status);
   });
 
-  test.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
-    'that is invalid is answered with 400 if a script reads it: %s',
-    async (type) => {
-      const broken = post('--y\r\n\r\n', { 'content-type': type });
-      const response = await probe('Response.json(Request.post("name"))', broken);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toEqual({
-        error: 'The request body is not a valid multipart form of at most 1000 parts',
-      });
-      expect(await evaluate('Request.method', broken)).toBe('POST');
-    },
-  );
+  test('that is invalid is answered with 400 if a script reads it', async () => {
+    const broken = post('--y\r\n\r\n', { 'content-type': 'multipart/form-data; boundary=x' });
+    const response = await probe('Response.json(Request.post("name"))', broken);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      error: 'The request body is not a valid multipart form: its boundary is missing',
+    });
+    expect(await evaluate('Request.method', broken)).toBe('POST');
+  });
 });
