@@ -1,5 +1,9 @@
 /** The public interface for step files: `import { Given, Then, Violation } from 'touchstone'`. */
 
+import type { DefineStep } from './scenarios/step-definitions.js';
+import * as definitions from './scenarios/step-definitions.js';
+import type { ScenarioWorld } from './sentences/world/scenario-world.js';
+
 export { swapCase } from '../kit/words.js';
 export {
   type Client,
@@ -19,14 +23,11 @@ export { findStableDifferences } from './scenarios/stable-differences.js';
 export {
   type DefineStep,
   defineParameterType,
-  Given,
   type ParameterTypeOptions,
   type StepCode,
   setWorldConstructor,
-  Then,
-  When,
 } from './scenarios/step-definitions.js';
-export { DataTable } from './scenarios/step-library.js';
+export { DataTable, type ParametersOf, type ParameterTypes } from './scenarios/step-parameters.js';
 export { ScenarioWorld } from './sentences/world/scenario-world.js';
 export type { Deletion, ScenarioRequest } from './sentences/world/sentence-world.js';
 export { notSent } from './sessions/read-only.js';
@@ -46,3 +47,14 @@ export {
   render,
 } from './verdict/compare.js';
 export { Blocked, type Mismatch, NotApplicable, NotTested, Violation } from './verdict/outcomes.js';
+
+/** Defines a step that prepares. It throws `Blocked` when the preparation fails. */
+export const Given: DefineStep<ScenarioWorld> = definitions.Given;
+
+/** Defines a step with the action that the scenario judges. */
+export const When: DefineStep<ScenarioWorld> = definitions.When;
+
+/**
+ * Defines a step that judges. It throws `Violation` when the target contradicts the requirement.
+ */
+export const Then: DefineStep<ScenarioWorld> = definitions.Then;

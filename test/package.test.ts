@@ -45,12 +45,31 @@ const description = {
   paths: { '/': { get: { responses: { 200: { description: 'all of it' } } } } },
 };
 
-const ownSteps = `import { type ScenarioWorld, Then, Violation } from 'touchstone';
-Then('the answer is no longer than {int} bytes', function (this: ScenarioWorld, most: number) {
+const ownSteps = `import { Then, Violation } from 'touchstone';
+Then('the answer is no longer than {int} bytes', function (most) {
   const { length } = this.answer.response.body;
   if (length <= most) return;
   throw new Violation([{ path: 'body', expected: 'less', observed: String(length) }]);
 });
+`;
+
+/** Step functions without annotations, and with them. */
+const typedSteps = `import { DataTable, Given, ScenarioWorld, Then } from 'touchstone';
+declare module 'touchstone' {
+  interface ParameterTypes { color: { readonly red: number } }
+}
+class Shop extends ScenarioWorld { basket = 1; }
+Then('{int} bytes of {color} in {word}, {string}, \\\\{no\\\\} {other}', function (n, color, word, text) {
+  this.remember(word.trim() + text.trim(), n.toFixed() + color.red.toFixed());
+});
+Given('a table', (table) => table instanceof DataTable ? table.hashes() : table.trim());
+Given('a table', (table: DataTable) => table.hashes());
+Given(/^(\\d+) days$/, (days: number) => days.toFixed());
+Given('the {date} and {int}', function (this: Shop, date: string, n) { this.basket = n + date.length; });
+// @ts-expect-error: the parameter is a number
+Given('{int} days', (days: string) => days.trim());
+// @ts-expect-error: only one parameter and a table or text
+Given('{int} days', (days, table, more) => [days, table, more]);
 `;
 
 const ownFeature = `Feature: F
@@ -77,12 +96,16 @@ async function expectExample(folder: string, guide: string, name: string): Promi
   writeFileSync(join(folder, 'example.mjs'), example);
   const { stdout } = await run(process.execPath, ['example.mjs'], { cwd: folder });
   expect([stdout]).toEqual(readBlocks(guide, 'text'));
-  writeFileSync(join(folder, 'host.mts'), ownHost(name));
+  await compileStrictly(folder, 'host.mts', ownHost(name));
+}
+
+/** Compiles a file with the declarations of a package, without types of Node.js. */
+async function compileStrictly(folder: string, file: string, text: string): Promise<void> {
+  writeFileSync(join(folder, file), text);
   const compiler = packageFile('node_modules', 'typescript', 'bin', 'tsc');
-  const types = packageFile('node_modules', '@types');
   const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022'];
-  const argv = [compiler, ...options, '--types', 'node', '--typeRoots', types, 'host.mts'];
-  await run(process.execPath, argv, { cwd: folder });
+  const ownTypesOnly = ['--skipLibCheck', 'false', '--lib', 'es2022', '--types', ''];
+  await run(process.execPath, [compiler, ...options, ...ownTypesOnly, file], { cwd: folder });
 }
 
 /** Packs a package with `npm pack` and unpacks it into the folder `target`. */
@@ -170,6 +193,12 @@ describe('the package', () => {
     );
     expect(files).toContain('dist/types/conformance/index.d.ts');
   });
+
+  it(
+    'has types for steps without annotations',
+    () => compileStrictly(workplace, 'typed.steps.mts', typedSteps),
+    60_000,
+  );
 
   it('runs the example of embedding the interpreter', async () => {
     await expectExample(workplace, 'embedding-the-interpreter.md', 'touchstone/wren');

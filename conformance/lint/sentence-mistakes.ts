@@ -2,7 +2,7 @@
 import type { Argument } from '@cucumber/cucumber-expressions';
 import { messageOf } from '../../kit/errors.js';
 import type { Step } from '../scenarios/scenario.js';
-import { DataTable } from '../scenarios/step-library.js';
+import { DataTable } from '../scenarios/step-parameters.js';
 import { conformance, demandDescription } from '../sentences/answers/answers.js';
 import { deletionHeader, demandName } from '../sentences/answers/remembering.js';
 import {

@@ -7,12 +7,25 @@ import { type CodePlace, messageOf, placesOfError, UsageError } from '../../kit/
 import { nameOf } from '../suite/checked-document.js';
 import type { World } from './scenario.js';
 import { StepExpression } from './step-expression.js';
+import type { ParametersOf } from './step-parameters.js';
 
-/** The code of a step; `this` is the world of the scenario. */
-export type StepCode<W = World> = (this: W, ...parameters: never[]) => unknown;
+/**
+ * The code of a step; `this` is the world of the scenario. Code may state narrower types for its
+ * parameters than the pattern does, which methods allow.
+ */
+export type StepCode<W = World, Parameters extends readonly unknown[] = unknown[]> = {
+  code(this: W, ...parameters: Parameters): unknown;
+}['code'];
 
-/** Defines a step. The keyword is not part of the pattern: a step matches after any keyword. */
-export type DefineStep = <W = World>(pattern: string | RegExp, code: StepCode<W>) => void;
+/**
+ * Defines a step. The keyword is not part of the pattern: a step matches after any keyword.
+ *
+ * @typeParam Usual the world of code that does not state another
+ */
+export type DefineStep<Usual = World> = <W = Usual, const Pattern extends string | RegExp = string>(
+  pattern: Pattern,
+  code: StepCode<W, ParametersOf<Pattern>>,
+) => void;
 
 /** A parameter type, for patterns such as `{color}`. */
 export interface ParameterTypeOptions {

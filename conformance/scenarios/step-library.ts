@@ -8,8 +8,9 @@ import type { Argument } from '@cucumber/cucumber-expressions';
 import { type CodePlace, placeOfError, placesOfError } from '../../kit/errors.js';
 import { nameOf } from '../suite/checked-document.js';
 import { isOutcome, SuiteMistake } from '../verdict/outcomes.js';
-import type { Step, StepTable, World } from './scenario.js';
+import type { Step, World } from './scenario.js';
 import { placeOfDefinition, type StepDefinition } from './step-definitions.js';
+import { DataTable } from './step-parameters.js';
 
 /** The definition that matches a text, and the arguments in the text. */
 export interface StepMatch {
@@ -142,41 +143,4 @@ function describeThrown(thrown: unknown, definition: StepDefinition): SuiteMista
   return new SuiteMistake(
     `${describePlace(definition)}The step threw ${value}, which is not an Error.`,
   );
-}
-
-/** The table below a step, with the methods of Cucumber's DataTable. */
-export class DataTable {
-  readonly #cells: readonly (readonly string[])[];
-
-  constructor({ rows }: StepTable) {
-    this.#cells = rows.map(({ cells }) => cells.map(({ value }) => value));
-  }
-
-  /** All rows, with the first one. */
-  raw(): string[][] {
-    return this.#cells.map((row) => [...row]);
-  }
-
-  /** All rows without the first one, which names the columns. */
-  rows(): string[][] {
-    return this.raw().slice(1);
-  }
-
-  /** The cells of each row after the first, by the column names in the first row. */
-  hashes(): Record<string, string>[] {
-    const [names = []] = this.#cells;
-    return this.rows().map((row) => Object.fromEntries(row.map((cell, i) => [names[i], cell])));
-  }
-
-  /**
-   * The cells of the second column by those of the first.
-   *
-   * @throws Error when a row does not have two cells
-   */
-  rowsHash(): Record<string, string> {
-    if (this.#cells.some((row) => row.length !== 2)) {
-      throw new Error('The table below the step must have two columns.');
-    }
-    return Object.fromEntries(this.#cells);
-  }
 }

@@ -7,7 +7,7 @@ import type { Argument } from '@cucumber/cucumber-expressions';
 import { countOf } from '../../kit/words.js';
 import { headerOf, jsonOf } from '../http/exchange.js';
 import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
-import type { DataTable } from '../scenarios/step-library.js';
+import type { DataTable } from '../scenarios/step-parameters.js';
 import { isObject, render } from '../verdict/compare.js';
 import { type Mismatch, NotApplicable, SuiteMistake, Violation } from '../verdict/outcomes.js';
 import { answerHeaders, mediaTypeOf } from './answers/answer-headers.js';

@@ -1,5 +1,5 @@
 /** Sentences that set headers and credentials of later requests. */
-import type { DataTable } from '../../scenarios/step-library.js';
+import type { DataTable } from '../../scenarios/step-parameters.js';
 import { suiteFileOf } from '../../suite/load-suite.js';
 import type { CredentialDescription, Suite } from '../../suite/suite.js';
 import { SuiteMistake } from '../../verdict/outcomes.js';

@@ -1,5 +1,5 @@
 /** Sentences that send requests, and that hold the target. */
-import type { DataTable } from '../../scenarios/step-library.js';
+import type { DataTable } from '../../scenarios/step-parameters.js';
 import { mismatch } from '../../verdict/compare.js';
 import { BlockedByNeeds, Violation } from '../../verdict/outcomes.js';
 import type { Path } from '../values/json-path.js';

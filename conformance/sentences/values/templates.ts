@@ -61,6 +61,7 @@ export function isFromAnswer(name: string): boolean {
 
 /** The bytes of a body or a file, as a remembered value. */
 export class Bytes {
+  /** @internal The declarations of the package need no types of Node. */
   readonly data: Buffer;
 
   constructor(data: Uint8Array) {

@@ -1,5 +1,5 @@
 /** Ready-made sentences as data: a pattern and an action. */
-import type { DataTable } from '../../scenarios/step-library.js';
+import type { DataTable } from '../../scenarios/step-parameters.js';
 import { SuiteMistake } from '../../verdict/outcomes.js';
 import type { ScenarioWorld } from './scenario-world.js';
 

@@ -126,7 +126,8 @@ Then(
 // A wrong limit alone is judged as well.
 Then(
   'each of the limits {int}, {int} and {int} is reported when all are requested at the same time',
-  async function (this: ServiceWorld, ...limits: number[]) {
+  async function (this: ServiceWorld, first: number, second: number, third: number) {
+    const limits = [first, second, third];
     const list = (limit: number) => requestList(this, 'products', pageQuery({ page: 1, limit }));
     const answered = await acceptedAtOnce(this, limits, list, 'products.list.status');
     demandAll(

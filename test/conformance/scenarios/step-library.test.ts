@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Step, World } from '../../../conformance/scenarios/scenario.js';
 import { type StepCode, StepCollection } from '../../../conformance/scenarios/step-definitions.js';
-import { DataTable, StepLibrary } from '../../../conformance/scenarios/step-library.js';
+import { StepLibrary } from '../../../conformance/scenarios/step-library.js';
+import { DataTable } from '../../../conformance/scenarios/step-parameters.js';
 
 class NotedWorld implements World {
   readonly done: unknown[][] = [];
