@@ -1,17 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { measureSlowness, timeLimit } from './test/machine-speed.js';
+import { FiguresReporter } from './test/figures.js';
 
-measureSlowness();
-
-const common = {
-  globalSetup: 'test/global-setup.ts',
-  testTimeout: timeLimit(60_000),
-  hookTimeout: timeLimit(240_000),
-  // Polled conditions hold immediately, except on a busy machine.
-  expect: { poll: { timeout: timeLimit(10_000) } },
-};
 const inBrowser = 'test/e2e/**/*.test.ts';
 
 /** Tests that run on PostgreSQL as well as on SQLite, in the project main. */
@@ -23,7 +15,7 @@ const onAllDatabases = [
   'test/reference-server/resilience/{hostile-requests,hostile-scripts,limits,turns}.test.ts',
 ];
 
-/** Starts the surveys first: each takes minutes, and one core would be idle while the last one ends. */
+/** Starts the surveys first: one core would be idle while the longest of them ends. */
 class SurveysFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -32,23 +24,44 @@ class SurveysFirst extends BaseSequencer {
   }
 }
 
+/** What `npm run test:full` adds: everything, with a new seed unless one is given. */
+function beFull() {
+  process.env.TOUCHSTONE_TESTS = 'full';
+  process.env.TOUCHSTONE_TEST_SEED ??= String(randomInt(1_000_000));
+  const heading = `Figures (TOUCHSTONE_TEST_SEED=${process.env.TOUCHSTONE_TEST_SEED})`;
+  return { reporters: ['default', new FiguresReporter(heading)] };
+}
+
 // biome-ignore lint/style/noDefaultExport: the form in which Vitest reads its configuration
-export default defineConfig({
-  test: {
-    // Many tests wait for servers, and a core would be idle in the meantime.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    sequence: { sequencer: SurveysFirst },
-    projects: [
-      { test: { name: 'main', include: ['test/**/*.test.ts'], exclude: [inBrowser], ...common } },
-      {
-        test: {
-          name: 'postgres',
-          include: onAllDatabases,
-          env: { TOUCHSTONE_TEST_ENGINE: 'postgresql' },
-          ...common,
+export default defineConfig(({ mode }) => {
+  const isFull = mode === 'full';
+  // No test depends on these limits: they end a test that waits for what never happens.
+  const hangs = isFull ? 4 * 3_600_000 : 600_000;
+  const common = {
+    globalSetup: 'test/global-setup.ts',
+    testTimeout: hangs,
+    hookTimeout: hangs,
+    expect: { poll: { timeout: 120_000 } },
+  };
+  const exclude = [inBrowser, ...(isFull ? [] : ['test/**/*.full.test.ts'])];
+  return {
+    test: {
+      // Many tests wait for servers, and a core would be idle in the meantime.
+      maxWorkers: Math.ceil(1.5 * availableParallelism()),
+      sequence: { sequencer: SurveysFirst },
+      ...(isFull ? beFull() : {}),
+      projects: [
+        { test: { name: 'main', include: ['test/**/*.test.ts'], exclude, ...common } },
+        {
+          test: {
+            name: 'postgres',
+            include: onAllDatabases,
+            env: { TOUCHSTONE_TEST_ENGINE: 'postgresql' },
+            ...common,
+          },
         },
-      },
-      { test: { name: 'browser', include: [inBrowser], ...common } },
-    ],
-  },
+        { test: { name: 'browser', include: [inBrowser], ...common } },
+      ],
+    },
+  };
 });

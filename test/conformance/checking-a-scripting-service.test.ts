@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { main as serve } from '../../cli/serve.js';
 import { packageFile } from '../../kit/package-root.js';
 import { createApiKey, revokeApiKey, shippedProject, start } from '../../reference-server/index.js';
-import { timeLimit } from '../machine-speed.js';
 import { type RunningCommand, startCommand } from '../reference-server/support/command.js';
 import { makeFolder, removeFolders, runCheck } from './run-check.js';
 
@@ -83,9 +82,7 @@ test('a server without the probes fails in one requirement, which names a script
   }
 });
 
-test('both classes are checked on two servers in one run', {
-  timeout: timeLimit(120_000),
-}, async () => {
+test('both classes are checked on two servers in one run', async () => {
   const api = await start({ project: shippedProject('basic'), port: 0, database: ':memory:' });
   try {
     const [KEY, OLD_KEY] = [await createApiKey(api.database), await createApiKey(api.database)];

@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFile } from '../../conformance/step-files/load-steps.js';
 import { packageFile } from '../../kit/package-root.js';
-import { timeLimit } from '../machine-speed.js';
 import { makeFolder, removeFolders } from './run-check.js';
 
 const server = createServer((_request, response) => response.end());
@@ -61,7 +60,6 @@ function optionsFor(target: (typeof targets)[number]): readonly string[] {
 
 test.each(targets)(
   'with a server %s, a rejected promise that nothing awaits is a mistake of the suite',
-  { timeout: timeLimit(60_000) },
   async (target) => {
     const code = "async () => { Promise.reject(new Error('lost')); await new Promise(() => {}); }";
     const { code: exitCode, output } = await check(code, optionsFor(target));
@@ -71,15 +69,13 @@ test.each(targets)(
   },
 );
 
-test('a step that ends the process leaves no verdict', { timeout: timeLimit(60_000) }, async () => {
+test('a step that ends the process leaves no verdict', async () => {
   const { code, output } = await check('() => process.exit(0)', optionsFor(targets[0]));
   expect(output).toContain('a step file has ended the process, with process.exit().');
   expect(code).toBe(2);
 });
 
-test('a check that can only wait for ever does not blame process.exit()', {
-  timeout: timeLimit(60_000),
-}, async () => {
+test('a check that can only wait for ever does not blame process.exit()', async () => {
   const code = `() => {});
 class Waiting {
   begin() {}
@@ -93,9 +89,7 @@ setWorldConstructor(Waiting`;
   expect(exitCode).toBe(2);
 });
 
-test('a step that throws no error is a mistake of the suite, and its timers keep no process alive', {
-  timeout: timeLimit(60_000),
-}, async () => {
+test('a step that throws no error is a mistake of the suite, and its timers keep no process alive', async () => {
   const code = "() => { setInterval(() => {}, 1000); return Promise.reject({ reason: 'dark' }); }";
   const { code: exitCode, output } = await check(code, optionsFor(targets[0]));
   expect(output).toContain(

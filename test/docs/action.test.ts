@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageFile } from '../../kit/package-root.js';
 import { type RunningServer, startConformingServer } from '../faulty/conforming-server.js';
-import { timeLimit } from '../machine-speed.js';
 import { type CommandResult, Workplace } from './workplace.js';
 
 interface Action {
@@ -24,7 +23,6 @@ interface Action {
   };
 }
 
-const timeout = timeLimit(120_000);
 const action = parse(readFileSync(packageFile('action.yml'), 'utf8')) as Action;
 const { steps } = action.runs;
 
@@ -68,35 +66,27 @@ function check(inputs: Readonly<Record<string, string>>): Promise<CommandResult>
 }
 
 describe('the check step of the action', () => {
-  it(
-    'checks the server and writes a summary, annotations and an output',
-    async () => {
-      const inputs = { 'base-url': server.url, credentials };
-      const { code, output } = await check({ ...inputs, arguments: "--only 'users.delete.*'" });
-      expect(output).toContain('::error title=users.delete.unknown::');
-      expect(code).toBe(1);
-      expect(written('GITHUB_STEP_SUMMARY')).toContain('users.delete.unknown');
-      expect(written('GITHUB_OUTPUT')).toBe('exit-code=1\n');
-    },
-    timeout,
-  );
+  it('checks the server and writes a summary, annotations and an output', async () => {
+    const inputs = { 'base-url': server.url, credentials };
+    const { code, output } = await check({ ...inputs, arguments: "--only 'users.delete.*'" });
+    expect(output).toContain('::error title=users.delete.unknown::');
+    expect(code).toBe(1);
+    expect(written('GITHUB_STEP_SUMMARY')).toContain('users.delete.unknown');
+    expect(written('GITHUB_OUTPUT')).toBe('exit-code=1\n');
+  });
 
-  it(
-    'passes credentials to the check and keeps them out of the log',
-    async () => {
-      const inputs = { 'base-url': server.url, credentials, reports: 'kept' };
-      const { code, output } = await check({
-        ...inputs,
-        arguments: '--only auth.api-key.inactive',
-      });
-      expect([code, output]).toEqual([0, expect.stringContaining('1 requirement')]);
-      for (const value of Object.values(server.credentials)) {
-        expect(output.replaceAll(`::add-mask::${value}`, '')).not.toContain(value);
-      }
-      expect(readFileSync(join(workplace.folder, 'kept', 'junit.xml'), 'utf8')).toContain('<test');
-    },
-    timeout,
-  );
+  it('passes credentials to the check and keeps them out of the log', async () => {
+    const inputs = { 'base-url': server.url, credentials, reports: 'kept' };
+    const { code, output } = await check({
+      ...inputs,
+      arguments: '--only auth.api-key.inactive',
+    });
+    expect([code, output]).toEqual([0, expect.stringContaining('1 requirement')]);
+    for (const value of Object.values(server.credentials)) {
+      expect(output.replaceAll(`::add-mask::${value}`, '')).not.toContain(value);
+    }
+    expect(readFileSync(join(workplace.folder, 'kept', 'junit.xml'), 'utf8')).toContain('<test');
+  });
 
   it('accepts another suite, and quoted arguments with spaces', async () => {
     const inputs = { suite: 'suites/todo', arguments: '--list --only "no such"' };

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../kit/free-port.js';
 import { type RunningServer, startConformingServer } from '../faulty/conforming-server.js';
-import { timeLimit } from '../machine-speed.js';
 import { readBlocks, Workplace } from './workplace.js';
 
-const timeout = timeLimit(120_000);
 const blocks = readBlocks('checking-your-server.md', 'sh');
 const workplace = new Workplace();
 let server: RunningServer;
@@ -42,64 +40,48 @@ describe('the guide to checking a server', () => {
     expect(blocks).toHaveLength(9);
   });
 
-  it(
-    'checks a server, with credentials from the command line or the environment',
-    async () => {
-      const failing = await run(0);
-      expect(failing.output).toContain('FAIL users.delete.unknown');
-      expect(failing.code).toBe(1);
-      expect(await run(1)).toMatchObject({ code: 0 });
-    },
-    timeout,
-  );
+  it('checks a server, with credentials from the command line or the environment', async () => {
+    const failing = await run(0);
+    expect(failing.output).toContain('FAIL users.delete.unknown');
+    expect(failing.code).toBe(1);
+    expect(await run(1)).toMatchObject({ code: 0 });
+  });
 
-  it(
-    'starts a server, seeds it and checks it',
-    async () => {
-      const { code, output } = await run(2);
-      expect(output).toContain('conforms');
-      expect(code).toBe(0);
-    },
-    timeout,
-  );
+  it('starts a server, seeds it and checks it', async () => {
+    const { code, output } = await run(2);
+    expect(output).toContain('conforms');
+    expect(code).toBe(0);
+  });
 });
 
 describe('the guide to checking a server, after failures', () => {
-  it(
-    'accepts known failures with reasons',
-    async () => {
-      expect(await run(3, exported())).toMatchObject({ code: 1 });
-      const file = join(workplace.folder, 'known-failures.yaml');
-      const entries = readFileSync(file, 'utf8');
-      writeFileSync(file, entries.replaceAll(': ""', ': "The fix is planned for next week."'));
-      const { code, output } = await run(4, exported());
-      expect([code, output]).toEqual([0, expect.stringContaining('as expected')]);
-    },
-    timeout,
-  );
+  it('accepts known failures with reasons', async () => {
+    expect(await run(3, exported())).toMatchObject({ code: 1 });
+    const file = join(workplace.folder, 'known-failures.yaml');
+    const entries = readFileSync(file, 'utf8');
+    writeFileSync(file, entries.replaceAll(': ""', ': "The fix is planned for next week."'));
+    const { code, output } = await run(4, exported());
+    expect([code, output]).toEqual([0, expect.stringContaining('as expected')]);
+  });
 
-  it(
-    'deletes leftovers, replays a failure, compares results and repeats the failures',
-    async () => {
-      await run(0);
-      const cleaned = await run(5);
-      expect(cleaned).toMatchObject({
-        code: 0,
-        output: expect.stringContaining('lists no leftovers'),
-      });
-      const replayed = await run(6);
-      expect(replayed).toMatchObject({ code: 1, output: expect.stringContaining('Still broken') });
-      cpSync(join(workplace.folder, 'reports'), join(workplace.folder, 'before'), {
-        recursive: true,
-      });
-      const { code, output } = await run(8);
-      expect([code, output]).toEqual([0, expect.stringContaining('2 results agree')]);
-      const again = await run(7, exported());
-      expect(again).toMatchObject({
-        code: 1,
-        output: expect.stringContaining(': 1 requirement, '),
-      });
-    },
-    timeout,
-  );
+  it('deletes leftovers, replays a failure, compares results and repeats the failures', async () => {
+    await run(0);
+    const cleaned = await run(5);
+    expect(cleaned).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('lists no leftovers'),
+    });
+    const replayed = await run(6);
+    expect(replayed).toMatchObject({ code: 1, output: expect.stringContaining('Still broken') });
+    cpSync(join(workplace.folder, 'reports'), join(workplace.folder, 'before'), {
+      recursive: true,
+    });
+    const { code, output } = await run(8);
+    expect([code, output]).toEqual([0, expect.stringContaining('2 results agree')]);
+    const again = await run(7, exported());
+    expect(again).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(': 1 requirement, '),
+    });
+  });
 });

@@ -5,10 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Report } from '../../conformance/report/model.js';
 import { packageFile } from '../../kit/package-root.js';
-import { timeLimit } from '../machine-speed.js';
 import { readBlocks, Workplace } from './workplace.js';
-
-const timeout = timeLimit(120_000);
 
 describe('the guide to verdicts', () => {
   const guide = 'how-a-requirement-becomes-a-verdict.md';
@@ -33,21 +30,17 @@ describe('the guide to verdicts', () => {
     }
   });
 
-  it(
-    'produces a report with the scenario and the exchanges of a requirement',
-    async () => {
-      const [command = ''] = readBlocks(guide, 'sh');
-      expect(await workplace.run(command)).toMatchObject({ code: 0 });
-      const report = readFileSync(join(workplace.folder, 'reports', 'report.json'), 'utf8');
-      const { requirements } = JSON.parse(report) as Report;
-      const row = requirements.find(({ id }) => id === 'users.delete.unknown');
-      expect(row?.verdict).toBe('pass');
-      const [first] = row?.cases ?? [];
-      expect(first?.feature).toBe('features/api/users/delete.feature');
-      expect(first?.exchanges.at(-1)?.request.method).toBe('DELETE');
-    },
-    timeout,
-  );
+  it('produces a report with the scenario and the exchanges of a requirement', async () => {
+    const [command = ''] = readBlocks(guide, 'sh');
+    expect(await workplace.run(command)).toMatchObject({ code: 0 });
+    const report = readFileSync(join(workplace.folder, 'reports', 'report.json'), 'utf8');
+    const { requirements } = JSON.parse(report) as Report;
+    const row = requirements.find(({ id }) => id === 'users.delete.unknown');
+    expect(row?.verdict).toBe('pass');
+    const [first] = row?.cases ?? [];
+    expect(first?.feature).toBe('features/api/users/delete.feature');
+    expect(first?.exchanges.at(-1)?.request.method).toBe('DELETE');
+  });
 });
 
 it('the index lists all guides, and all links in the guides are valid', () => {

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFreePort } from '../../kit/free-port.js';
 import { packageFile } from '../../kit/package-root.js';
-import { timeLimit } from '../machine-speed.js';
 import { readBlocks, Workplace } from './workplace.js';
 
 const guide = 'writing-a-suite.md';
@@ -48,9 +47,7 @@ it('has only the commands tested here', () => {
   expect(more).toEqual([]);
 });
 
-it('leads from a description and five sentences to a report', {
-  timeout: timeLimit(120_000),
-}, async () => {
+it('leads from a description and five sentences to a report', async () => {
   expect(await run(initialize)).toMatchObject({ code: 0 });
   expect(await run(firstCheck)).toMatchObject({
     code: 0,
@@ -75,7 +72,7 @@ it('leads from a description and five sentences to a report', {
   expect(code).toBe(1);
 });
 
-it('has a working step file', { timeout: timeLimit(120_000) }, async () => {
+it('has a working step file', async () => {
   const stepFile = join('notes', 'steps', 'notes.steps.ts');
   await workplace.run('mkdir -p notes/steps');
   writeFileSync(at(stepFile), steps);

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../cli/compare.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck } from '../conformance/run-check.js';
 import { startConformingServer } from '../faulty/conforming-server.js';
-import { timeLimit } from '../machine-speed.js';
 import { runCommand } from '../reference-server/support/command.js';
 import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 import { checkFailingServer } from './failing-run.js';
@@ -55,12 +54,12 @@ describe('the comparison of a conforming and a faulty server', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has no accessibility barrier', { timeout: timeLimit(120_000) }, async () => {
+  it('has no accessibility barrier', async () => {
     const { page } = await open(url);
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it('has sufficient contrast in dark colours', { timeout: timeLimit(120_000) }, async () => {
+  it('has sufficient contrast in dark colours', async () => {
     const { page } = await open(url, { colorScheme: 'dark' });
     expect(await findBarriers(page, 'color-contrast')).toEqual([]);
   });

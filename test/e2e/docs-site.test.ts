@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../cli/docs.js';
 import { makeFolder, removeFolders } from '../conformance/run-check.js';
-import { timeLimit } from '../machine-speed.js';
 import { runCommand } from '../reference-server/support/command.js';
 import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 
@@ -135,9 +134,7 @@ describe('the catalogue of requirements, opened from a file', () => {
     expect(await page.locator('section.part:not([hidden])').count()).toBe(0);
   });
 
-  it('has no accessibility barrier, and sufficient contrast in dark colours', {
-    timeout: timeLimit(120_000),
-  }, async () => {
+  it('has no accessibility barrier, and sufficient contrast in dark colours', async () => {
     const { page } = await open(fileUrl('requirements.html'));
     expect(await findBarriers(page)).toEqual([]);
     const { page: dark } = await open(fileUrl('requirements.html'), { colorScheme: 'dark' });

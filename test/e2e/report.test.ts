@@ -7,7 +7,6 @@ import { type HistoryEntry, toEntry } from '../../conformance/report/history.js'
 import { renderHtml } from '../../conformance/report/html/page.js';
 import type { Report } from '../../conformance/report/model.js';
 import { makeFolder, removeFolders } from '../conformance/run-check.js';
-import { timeLimit } from '../machine-speed.js';
 import { findBarriers, measureOverflow, useBrowser } from './browser.js';
 import { checkFailingServer } from './failing-run.js';
 
@@ -262,7 +261,7 @@ describe('the report as a page', () => {
     expect(await page.locator(`[id="${first}"]`).getAttribute('open')).not.toBeNull();
   });
 
-  it('has no accessibility barrier', { timeout: timeLimit(120_000) }, async () => {
+  it('has no accessibility barrier', async () => {
     const { page } = await open(url);
     await page.locator('details.untested, details.passed').evaluateAll((folded) => {
       for (const one of folded.slice(0, 5)) one.setAttribute('open', '');
@@ -270,7 +269,7 @@ describe('the report as a page', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it('has sufficient contrast in dark colours', { timeout: timeLimit(120_000) }, async () => {
+  it('has sufficient contrast in dark colours', async () => {
     const { page } = await open(url, { colorScheme: 'dark' });
     expect(await findBarriers(page, 'color-contrast')).toEqual([]);
   });

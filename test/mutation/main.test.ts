@@ -20,10 +20,7 @@ it('gives each mutant a unique id', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-/** Allows for one run of the suite per mutant on a busy machine. */
-const longestRunMs = 120_000;
-
-it('distinguishes killed, invalid and equivalent mutants', { timeout: longestRunMs }, async () => {
+it('distinguishes killed, invalid and equivalent mutants', async () => {
   const argv = ['--filter', 'bearer/_migration.wren:* sql-column-removed', '--json'];
   const { code, stdout } = await runMutation(...argv);
   const { mutants, ...tally } = JSON.parse(stdout) as { mutants: Record<string, string>[] };

@@ -12,7 +12,6 @@ import type { Plant } from '../../faulty/faults/fault.js';
 import { sampleReport } from '../report/sample.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck, runCommand } from '../run-check.js';
 import { startServer } from '../servers.js';
-import { longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 
@@ -47,9 +46,6 @@ async function killCheck(at: number) {
 describe('a check that is killed', () => {
   test.each([1, 7, 40])(
     'at its POST %i leaves a journal, by which its rows are deleted',
-    {
-      timeout: longTestMs,
-    },
     async (at) => {
       const { server, folder, others, reports } = await killCheck(at);
       expect(rowsIn(server.store).filter(isOfRun)).not.toEqual([]);
@@ -63,7 +59,7 @@ describe('a check that is killed', () => {
     },
   );
 
-  test('is named by the next one, which leaves no journal', { timeout: longTestMs }, async () => {
+  test('is named by the next one, which leaves no journal', async () => {
     const { server, folder, reports } = await killCheck(7);
     const journals = findJournals(reports);
     const { code, stdout } = await runCheck([...argumentsFor(server), ...some], {}, folder);

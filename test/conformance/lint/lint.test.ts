@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { packageFile } from '../../../kit/package-root.js';
-import { timeLimit } from '../../machine-speed.js';
 import { removeFolders, runCheck, runCommand } from '../run-check.js';
 import { findingsIn, lint, soundSuite, writeSuite } from './suite-folder.js';
 
@@ -83,7 +82,7 @@ describe('touchstone lint, with --format or --watch', () => {
     expect(there.stdout).toMatch(/^::error file=/);
   });
 
-  test('lints again when a file has changed', { timeout: timeLimit(60_000) }, async () => {
+  test('lints again when a file has changed', async () => {
     const folder = writeSuite();
     const stop = new AbortController();
     let printed = '';

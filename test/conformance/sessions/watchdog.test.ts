@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { packageFile } from '../../../kit/package-root.js';
-import { timeLimit } from '../../machine-speed.js';
 import { makeFolder, removeFolders } from '../run-check.js';
 
 afterAll(removeFolders);
@@ -55,9 +54,7 @@ async function endOf(child: ChildProcess, onWrite: (text: string) => void = () =
   return { code, signal, output };
 }
 
-test('an endless loop ends the process, with the line of its code', {
-  timeout: timeLimit(60_000),
-}, async () => {
+test('an endless loop ends the process, with the line of its code', async () => {
   const { code, output } = await endOf(start('await null; loop();', 3_000));
   expect(output).toMatch(
     /process\.mjs:\d+: the step has computed for 3 seconds without a pause, as if it were in an endless loop\. The check ends without reports, and may leave rows behind\.\n$/,
@@ -66,9 +63,7 @@ test('an endless loop ends the process, with the line of its code', {
   expect(code).toBe(2);
 });
 
-test('an endless loop in a thread ends the process, with the latest step', {
-  timeout: timeLimit(60_000),
-}, async () => {
+test('an endless loop in a thread ends the process, with the latest step', async () => {
   const { code, output } = await endOf(start('loop();', 3_000, true));
   expect(output).toMatch(
     /^touchstone check: features\/a\.feature:3: "it ends": the step has computed for 3 seconds/,
@@ -76,9 +71,7 @@ test('an endless loop in a thread ends the process, with the latest step', {
   expect(code).toBe(2);
 });
 
-test('after some seconds without a pause, a signal ends the process at once', {
-  timeout: timeLimit(60_000),
-}, async () => {
+test('after some seconds without a pause, a signal ends the process at once', async () => {
   const child = start('loop();', 60_000);
   const { signal, output } = await endOf(child, (text) => {
     if (text.includes('Ctrl+C')) child.kill('SIGINT');
@@ -87,9 +80,7 @@ test('after some seconds without a pause, a signal ends the process at once', {
   expect(signal).toBe('SIGINT');
 });
 
-test('long steps, and short loops with pauses, do not end the process', {
-  timeout: timeLimit(60_000),
-}, async () => {
+test('long steps, and short loops with pauses, do not end the process', async () => {
   const busy = 'for (const end = performance.now() + 300; performance.now() < end; );';
   const pause = 'await new Promise((resolve) => setTimeout(resolve, 100));';
   const code = `for (let i = 0; i < 10; i++) { ${busy} ${pause} }`;
@@ -99,7 +90,7 @@ test('long steps, and short loops with pauses, do not end the process', {
   expect(exitCode).toBe(0);
 });
 
-test('a process that was stopped goes on', { timeout: timeLimit(60_000) }, async () => {
+test('a process that was stopped goes on', async () => {
   const pause = 'await new Promise((resolve) => setTimeout(resolve, 1000));';
   const child = start(whileWaiting(`process.stderr.write('begun '); ${pause}`), 2_400);
   let isStopped = false;

@@ -1,17 +1,11 @@
 /** Tests the suite itself: it must find every fault of a server, with few failures. */
 import { afterAll, describe, expect, test } from 'vitest';
+import { isFull, oneOfEachKind, share } from '../../extent.js';
 import { startConformingServer } from '../../faulty/conforming-server.js';
 import { faultNamed, faults } from '../../faulty/faults.js';
+import { recordFigures } from '../../figures.js';
 import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
-import {
-  idsBlockedByNothing,
-  idsWith,
-  isFull,
-  longTestMs,
-  printFigures,
-  surveySeed,
-} from '../survey.js';
-import { drawFaults } from './combinations.js';
+import { idsBlockedByNothing, idsWith } from '../survey.js';
 
 afterAll(removeFolders);
 
@@ -26,12 +20,12 @@ async function checkWith(fault: string, ...selection: readonly string[]) {
 }
 
 const names = Object.keys(faults);
-const surveyed = isFull ? names : drawFaults(surveySeed, 16);
+const surveyed = share(names, 12);
 
 describe('the whole suite finds the fault of a server', () => {
   const found: { fault: string; failed: readonly string[] }[] = [];
 
-  test.each(surveyed)('%s', { timeout: longTestMs }, async (fault) => {
+  test.each(surveyed)('%s', async (fault) => {
     const { code, report } = await checkWith(fault);
     const failed = idsWith(report, 'fail');
     found.push({ fault, failed });
@@ -42,29 +36,27 @@ describe('the whole suite finds the fault of a server', () => {
     expect(code).toBe(1);
   });
 
-  // A small sample may contain more rare cases.
-  test('and usually makes one requirement fail', () => {
+  // A small share may contain more rare cases.
+  test('and usually makes one requirement fail', (context) => {
     const single = found.filter(({ failed }) => failed.length === 1);
     const others = found.filter(({ failed }) => failed.length !== 1);
-    printFigures(`Of ${found.length} faults, ${single.length} make one requirement fail.`);
+    const sentence = `Of ${found.length} faults, ${single.length} make one requirement fail.`;
+    recordFigures(context, sentence);
     const most = isFull ? 0.05 * found.length : 4;
     expect(others.length, JSON.stringify(others, null, 1)).toBeLessThanOrEqual(most);
   });
 });
 
-const asked = names.filter((name) => !surveyed.includes(name));
+const asked = oneOfEachKind(names, (name) => faultNamed(name).violates);
 
 // Most of their time, these checks wait for the clock of the server.
-test.runIf(asked.length > 0).concurrent.each(asked)(
-  'the violated requirements find the fault: %s',
-  async (fault) => {
-    const { violates } = faultNamed(fault);
-    const { code, report } = await checkWith(fault, '--only', violates.join(','));
-    expect(idsWith(report, 'fail')).toEqual(violates);
-    expect(idsWith(report, 'error', 'unstable', 'not tested')).toEqual([]);
-    expect(code).toBe(1);
-  },
-);
+test.concurrent.each(asked)('the violated requirements find the fault: %s', async (fault) => {
+  const { violates } = faultNamed(fault);
+  const { code, report } = await checkWith(fault, '--only', violates.join(','));
+  expect(idsWith(report, 'fail')).toEqual(violates);
+  expect(idsWith(report, 'error', 'unstable', 'not tested')).toEqual([]);
+  expect(code).toBe(1);
+});
 
 // The causes of these are judged by other requirements of the same operation.
 test.concurrent.each([

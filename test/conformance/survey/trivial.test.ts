@@ -1,12 +1,13 @@
 /** Tests the suite itself: a server that ignores the interface passes next to nothing. */
 import { afterAll, expect, test } from 'vitest';
+import { share } from '../../extent.js';
 import {
   startTrivialServer,
   type TrivialServerName,
   trivialServers,
 } from '../../faulty/trivial-servers.js';
 import { removeFolders, runCheck } from '../run-check.js';
-import { idsWith, longTestMs } from '../survey.js';
+import { idsWith } from '../survey.js';
 
 afterAll(removeFolders);
 
@@ -35,22 +36,18 @@ const passes: Partial<Record<TrivialServerName, readonly string[]>> = {
 
 const names = Object.keys(trivialServers) as TrivialServerName[];
 
-test.each(names)(
-  'a server that answers %s passes nothing else',
-  { timeout: longTestMs },
-  async (name) => {
-    const server = await startTrivialServer(name);
-    try {
-      const argv = ['--base-url', server.url, '--api-key', 'key', '--inactive-api-key', 'old'];
-      const { code, report } = await runCheck(argv);
-      expect(idsWith(report, 'pass')).toEqual(passes[name] ?? []);
-      expect(report?.counts.fail).toBeGreaterThanOrEqual(3);
-      expect(code).toBe(1);
-    } finally {
-      await server.close();
-    }
-  },
-);
+test.each(share(names, 5))('a server that answers %s passes nothing else', async (name) => {
+  const server = await startTrivialServer(name);
+  try {
+    const argv = ['--base-url', server.url, '--api-key', 'key', '--inactive-api-key', 'old'];
+    const { code, report } = await runCheck(argv);
+    expect(idsWith(report, 'pass')).toEqual(passes[name] ?? []);
+    expect(report?.counts.fail).toBeGreaterThanOrEqual(3);
+    expect(code).toBe(1);
+  } finally {
+    await server.close();
+  }
+});
 
 /** Fulfilled by a server without scripts: 200, JSON and CORS headers for every request. */
 const trueByAccident = [
@@ -61,16 +58,19 @@ const trueByAccident = [
   'runtime.cors.answers-preflight',
 ];
 
-test.each(names)('a server that answers %s passes no requirement of scripts', async (name) => {
-  const server = await startTrivialServer(name);
-  try {
-    const argv = ['--base-url', server.url, '--class', 'runtime'];
-    const { code, report } = await runCheck(argv);
-    const passed = idsWith(report, 'pass').filter((id) => !trueByAccident.includes(id));
-    expect(passed).toEqual([]);
-    expect(idsWith(report, 'fail')).toContain('runtime.routing.script-path');
-    expect(code).toBe(1);
-  } finally {
-    await server.close();
-  }
-});
+test.each(share(names, 3))(
+  'a server that answers %s passes no requirement of scripts',
+  async (name) => {
+    const server = await startTrivialServer(name);
+    try {
+      const argv = ['--base-url', server.url, '--class', 'runtime'];
+      const { code, report } = await runCheck(argv);
+      const passed = idsWith(report, 'pass').filter((id) => !trueByAccident.includes(id));
+      expect(passed).toEqual([]);
+      expect(idsWith(report, 'fail')).toContain('runtime.routing.script-path');
+      expect(code).toBe(1);
+    } finally {
+      await server.close();
+    }
+  },
+);

@@ -3,11 +3,12 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../../conformance/report/model.js';
+import { isFull, seed } from '../../extent.js';
 import type { Application } from '../../faulty/application.js';
 import type { Plant } from '../../faulty/faults/fault.js';
+import { Random } from '../../random.js';
 import { argumentsFor, makeFolder, removeFolders, runCheck, runClean } from '../run-check.js';
 import { startServer } from '../servers.js';
-import { isFull, longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 
@@ -40,14 +41,13 @@ function onRequest(note: (count: number) => void): Plant {
 const some = 'users.*,products.create.*,products.update.*,products.delete.*';
 
 describe('an interrupt', () => {
-  const interrupts = isFull ? 40 : 4;
+  const interrupts = isFull ? 40 : 2;
+  const random = new Random(seed);
 
-  test(`at ${interrupts} random times leaves no row, and a report`, {
-    timeout: longTestMs * interrupts,
-  }, async () => {
+  test(`at ${interrupts} random times leaves no row, and a report`, async () => {
     for (let turn = 0; turn < interrupts; turn += 1) {
       const stopping = new AbortController();
-      const at = 1 + Math.floor(Math.random() * 1200);
+      const at = 1 + random.below(1200);
       const server = await startServer({
         plant: onRequest((count) => count === at && stopping.abort()),
       });
@@ -60,9 +60,7 @@ describe('an interrupt', () => {
     }
   });
 
-  test('ends the clean-up when it is the second one, and the remaining rows are listed', {
-    timeout: longTestMs,
-  }, async () => {
+  test('ends the clean-up when it is the second one, and the remaining rows are listed', async () => {
     const [stopping, givingUp] = [new AbortController(), new AbortController()];
     let deletionsAfter = 0;
     const server = await startServer({
@@ -92,7 +90,7 @@ describe('an interrupt', () => {
 });
 
 describe('a clean-up', () => {
-  test('continues after lost connections', { timeout: longTestMs }, async () => {
+  test('continues after lost connections', async () => {
     let lost = 0;
     const server = await startServer({
       plant: (app) => {
@@ -115,7 +113,7 @@ describe('a clean-up', () => {
     expect(rowsOfRuns(server.store)).toEqual([]);
   });
 
-  test('repeats deletes that failed', { timeout: longTestMs }, async () => {
+  test('repeats deletes that failed', async () => {
     const rejected = new Set<string>();
     const server = await startServer({
       plant: (app) => {
@@ -136,7 +134,7 @@ describe('a clean-up', () => {
     expect(rowsOfRuns(server.store)).toEqual([]);
   });
 
-  test('reads single rows where a list has no answer', { timeout: longTestMs }, async () => {
+  test('reads single rows where a list has no answer', async () => {
     const server = await startServer({
       plant: (app) => {
         const transmit = app.transmit.bind(app);
@@ -156,9 +154,7 @@ describe('a clean-up', () => {
 });
 
 describe('the leftovers of a clean-up', () => {
-  test('include rows that the list still shows, although no read finds them', {
-    timeout: longTestMs,
-  }, async () => {
+  test('include rows that the list still shows, although no read finds them', async () => {
     const server = await startServer({
       plant: (app) => {
         app.findUser = () => undefined;
@@ -172,7 +168,7 @@ describe('the leftovers of a clean-up', () => {
     expect(listed(report)).toEqual(left);
   });
 
-  test('include rows that may be stored after the last list', { timeout: longTestMs }, async () => {
+  test('include rows that may be stored after the last list', async () => {
     const pending: (() => void)[] = [];
     const unanswered = 'no answer';
     const server = await startServer({
@@ -203,9 +199,7 @@ describe('the leftovers of a clean-up', () => {
     expect(rowsOfRuns(server.store)).toEqual([]);
   });
 
-  test('are listed with the command that deletes them later', {
-    timeout: longTestMs,
-  }, async () => {
+  test('are listed with the command that deletes them later', async () => {
     let isMended = false;
     const server = await startServer({
       plant: (app) => {

@@ -5,12 +5,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../../conformance/report/model.js';
 import { packageFile } from '../../../kit/package-root.js';
+import { isFull, share } from '../../extent.js';
 import { startConformingServer } from '../../faulty/conforming-server.js';
 import type { ReceivedRequest } from '../../faulty/exchange.js';
 import type { Plant } from '../../faulty/faults/fault.js';
 import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
 import { startServer } from '../servers.js';
-import { idsWith, isFull, longTestMs } from '../survey.js';
+import { idsWith } from '../survey.js';
 
 afterAll(removeFolders);
 
@@ -92,10 +93,8 @@ function verdictsOf(report: Report | undefined): Record<string, string> {
 }
 
 // Most of the time is spent waiting for answers.
-describe.concurrent.each(servers)('a server %s', (_name, plant) => {
-  const options = { timeout: 3 * longTestMs };
-
-  test('is judged equally at 1, at 8 and by default', options, async ({ onTestFinished }) => {
+describe.concurrent.each(share(servers, 3))('a server %s', (_name, plant) => {
+  test('is judged equally at 1, at 8 and by default', async ({ onTestFinished }) => {
     let first: Record<string, string> | undefined;
     for (const order of [['--concurrency', '1'], ['--concurrency', '8'], []]) {
       const server = await startConformingServer({ plant });
@@ -112,9 +111,7 @@ describe.concurrent.each(servers)('a server %s', (_name, plant) => {
 });
 
 describe('a server that answers 503', () => {
-  test('now and then is judged by its other answers, and named', {
-    timeout: 2 * longTestMs,
-  }, async () => {
+  test('now and then is judged by its other answers, and named', async () => {
     const rarely: Plant = (app) => {
       const handle = app.handle.bind(app);
       let updates = 0;

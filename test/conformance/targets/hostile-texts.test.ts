@@ -2,7 +2,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { startRawServer } from '../../faulty/raw-server.js';
 import { removeFolders, runCheck } from '../run-check.js';
-import { longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 
@@ -70,9 +69,7 @@ function answer(request: string): string {
 
 const files = ['report.json', 'report.html', 'junit.xml', 'summary.md', 'badge.svg'];
 
-test('puts neither a credential nor an invisible character into a report', {
-  timeout: longTestMs,
-}, async () => {
+test('puts neither a credential nor an invisible character into a report', async () => {
   const server = await startRawServer((socket, request) => {
     socket.end(answer(request), 'latin1');
   });

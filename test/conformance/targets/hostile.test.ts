@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { startRawServer } from '../../faulty/raw-server.js';
 import { removeFolders, runCheck } from '../run-check.js';
-import { longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 
@@ -112,7 +111,7 @@ function timeoutFor(name: string): string {
 const names = Object.keys(hostile);
 
 // Most of the time is spent waiting for answers.
-test.concurrent.each(names)('a target that %s', { timeout: longTestMs }, async (name) => {
+test.concurrent.each(names)('a target that %s', async (name) => {
   const respond = hostile[name] as (socket: Socket) => void;
   let isAwake = false;
   const server = await startRawServer((socket) => {

@@ -8,7 +8,6 @@ import type { ConformingServerOptions } from '../../faulty/conforming-server.js'
 import { type Arrival, type Fate, startUnreliableServer } from '../../faulty/unreliable-server.js';
 import { parseXml } from '../report/parse-xml.js';
 import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
-import { longTestMs } from '../survey.js';
 
 afterAll(removeFolders);
 
@@ -53,7 +52,7 @@ describe.concurrent.each([1, 8])('with %i scenarios at a time, a target', (concu
     String(concurrency),
   ];
 
-  test.for(ends)('%s is lost once', { timeout: longTestMs }, async ([, decide], context) => {
+  test.for(ends)('%s is lost once', async ([, decide], context) => {
     const server = await start(context, decide);
     const argv = [...argumentsFor(server), ...given, '--allow-untested'];
     const { code, report, stdout, file } = await runCheck(argv);
@@ -84,7 +83,7 @@ describe.concurrent.each([1, 8])('with %i scenarios at a time, a target', (concu
     );
   });
 
-  test('that returns is judged completely', { timeout: longTestMs }, async (context) => {
+  test('that returns is judged completely', async (context) => {
     const server = await start(context, ({ number }) =>
       number === death ? 'restarts the server' : 'is answered',
     );
@@ -117,9 +116,7 @@ describe.concurrent.each([1, 8])('with %i scenarios at a time, a target', (concu
   });
 });
 
-test('a target that is lost in the clean-up does not pass', {
-  timeout: longTestMs,
-}, async (context) => {
+test('a target that is lost in the clean-up does not pass', async (context) => {
   const server = await start(context, ({ method }) =>
     method === 'DELETE' ? 'ends the server' : 'is answered',
   );
@@ -230,9 +227,6 @@ describe('a single lost connection', () => {
 
 test.for([1, 8])(
   'a target that loses changes on kept connections is judged (%i at a time)',
-  {
-    timeout: longTestMs,
-  },
   async (concurrency, context) => {
     const isLost = ({ method, onConnection }: Arrival) => method !== 'GET' && onConnection > 1;
     const server = await start(context, (one) =>
@@ -246,9 +240,7 @@ test.for([1, 8])(
   },
 );
 
-test('an endless body is an error of the scenarios that receive it', {
-  timeout: longTestMs,
-}, async (context) => {
+test('an endless body is an error of the scenarios that receive it', async (context) => {
   const server = await start(context, ({ method, path }) =>
     method === 'GET' && path === '/api/products' ? 'gets an endless body' : 'is answered',
   );
@@ -262,9 +254,7 @@ test('an endless body is an error of the scenarios that receive it', {
   expect(code).toBe(3);
 });
 
-test('a target with only endless bodies is there', {
-  timeout: longTestMs,
-}, async (context) => {
+test('a target with only endless bodies is there', async (context) => {
   const server = await start(context, () => 'gets an endless body');
   const { code, stdout, stderr } = await runCheck([
     ...argumentsFor(server),

@@ -2,7 +2,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { unlimitedUser } from '../../../reference-server/database/database.js';
 import { openDatabase } from '../../../reference-server/serving/open-database.js';
-import { timeLimit } from '../../machine-speed.js';
 import { endSharedPostgres, sharedAddress } from '../../reference-server/support/postgres.js';
 import { removeFolders, runCheck } from '../run-check.js';
 
@@ -19,9 +18,7 @@ async function schemasOf(address: string): Promise<unknown[]> {
   return rows.map((row) => row.get('name'));
 }
 
-test('all requirements of all classes and profiles pass, and no row remains', {
-  timeout: timeLimit(120_000),
-}, async () => {
+test('all requirements of all classes and profiles pass, and no row remains', async () => {
   const address = await sharedAddress();
   const before = await schemasOf(address);
   const { code, report, stdout, stderr } = await runCheck(['--db', address]);

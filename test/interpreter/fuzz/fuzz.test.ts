@@ -1,24 +1,23 @@
 /**
  * Random programs must end with a result or a proper error. An eighth are made from the grammar,
- * the others by mutating the repository's programs. FUZZ_PROGRAMS sets their number, FUZZ_SEED the
- * first seed; a failure shows the program.
+ * the others by mutating the repository's programs. A failure shows the program.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { seed as firstSeed, isFull } from '../../extent.js';
+import { recordFigures } from '../../figures.js';
 import { Random } from '../../random.js';
 import { findHostChanges, readHostState } from './host-state.js';
 import { type Ending, judge, type Verdict } from './judge.js';
 import { mutate } from './mutate.js';
 import { writeProgram } from './write-program.js';
 
-const count = Number(process.env.FUZZ_PROGRAMS ?? 400);
+const count = isFull ? 20_000 : 400;
 const generatedCount = Math.ceil(count / 8);
 const mutatedCount = count - generatedCount;
-const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
-const timeout = 30_000 + count * 100;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The repository's programs, as byte strings. */
@@ -61,29 +60,23 @@ function judgeForms(program: string): Verdict {
 
 describe('a random program', () => {
   const before = readHostState();
-  const figures: string[] = [];
 
-  function note(kind: string, endings: ReadonlyMap<Ending, number>): void {
-    figures.push(`${kind}: ${[...endings].map(([ending, n]) => `${n} ${ending}`).join(', ')}`);
-  }
+  const describeEndings = (kind: string, endings: ReadonlyMap<Ending, number>) =>
+    `${kind} programs: ${[...endings].map(([ending, n]) => `${n} ${ending}`).join(', ')}`;
 
-  afterAll(() => {
-    if (process.env.FUZZ_PROGRAMS !== undefined) console.log(figures.join('\n'));
-  });
-
-  it('ends properly when made from the grammar', { timeout }, async () => {
+  it('ends properly when made from the grammar', async (context) => {
     const endings = await judgeAll(generatedCount, (random) => judgeForms(writeProgram(random)));
-    note('generated', endings);
+    recordFigures(context, describeEndings('Generated', endings));
     // Programs that do not run test little.
     expect(endings.get('result')).toBeGreaterThan(generatedCount / 2);
   });
 
-  it('ends properly when made by a mutation', { timeout }, async () => {
+  it('ends properly when made by a mutation', async (context) => {
     const programs = readPrograms();
     const endings = await judgeAll(mutatedCount, (random) =>
       judge(mutate(random.pick(programs), random, programs)),
     );
-    note('mutated', endings);
+    recordFigures(context, describeEndings('Mutated', endings));
     expect(endings.get('diagnostics')).toBeGreaterThan(mutatedCount / 10);
     expect(endings.get('result')).toBeGreaterThan(mutatedCount / 10);
   });

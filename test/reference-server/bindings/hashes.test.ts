@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { RecentHashes, verifyPassword } from '../../../reference-server/bindings/hashes.js';
-import { timeLimit } from '../../machine-speed.js';
+import { processorTimeOf } from '../../durations.js';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -18,8 +18,7 @@ const salt = 'A'.repeat(22);
 test.each([
   ['of great cost', `$scrypt$ln=12,r=99,p=16$${salt}$${'A'.repeat(43)}`],
   ['of great length', `$scrypt$ln=1,r=1,p=1$${salt}$${'A'.repeat(30_000_000)}`],
-])('a stored hash %s is rejected immediately', (_, stored) => {
-  const start = performance.now();
-  expect(verifyPassword('a', stored)).toBe(false);
-  expect(performance.now() - start).toBeLessThan(timeLimit(1_000));
+])('a stored hash %s is rejected immediately', async (_, stored) => {
+  const time = await processorTimeOf(() => expect(verifyPassword('a', stored)).toBe(false));
+  expect(time).toBeLessThan(1_000);
 });

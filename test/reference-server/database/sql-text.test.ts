@@ -1,7 +1,7 @@
 /** The ORDER BY that `.order` adds to a query. */
 import { describe, expect, test } from 'vitest';
 import { addOrderBy } from '../../../reference-server/database/sql-text.js';
-import { timeLimit } from '../../machine-speed.js';
+import { processorTimeOf } from '../../durations.js';
 
 const allowed = ['id', 'name'] as const;
 
@@ -46,10 +46,11 @@ test('is not a part of a comment, and removes a semicolon before it', () => {
   expect(addOrderBy('SELECT id ;\n', order)).toBe('SELECT id\nORDER BY "id" ASC');
 });
 
-test('takes no longer for spaces within a statement', () => {
-  const start = performance.now();
+test('takes no longer for spaces within a statement', async () => {
   const sql = `SELECT ${' '.repeat(200_000)}1`;
   const order = { column: 'id', direction: 'asc', allowed: ['id'] } as const;
-  expect(addOrderBy(`${sql} ; `, order)).toBe(`${sql}\nORDER BY "id" ASC`);
-  expect(performance.now() - start).toBeLessThan(timeLimit(1_000));
+  const time = await processorTimeOf(() => {
+    expect(addOrderBy(`${sql} ; `, order)).toBe(`${sql}\nORDER BY "id" ASC`);
+  });
+  expect(time).toBeLessThan(1_000);
 });

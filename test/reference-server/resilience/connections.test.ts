@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { timeLimit } from '../../machine-speed.js';
 import { RawClient, sendRaw } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
 import { startLimitedServerProcess } from '../support/server-process.js';
@@ -61,8 +60,6 @@ function statusOf(url: string, method = 'GET'): Promise<number | string> {
     sent.on('error', () => resolve('closed')).end(method === 'POST' ? 'ab' : undefined);
   });
 }
-
-const generously = { timeout: timeLimit(15_000) };
 
 test.each([
   ['is too large', '/api/echo', 'Content-Length: 100000000000', 413],
@@ -208,7 +205,7 @@ test('a client that does not read its last answer loses its connection', async (
   const socket = connectDeaf(url);
   socket.on('error', () => undefined).write(get('/api/large', 'Connection: close'));
   await once(socket, 'readable');
-  await expect.poll(() => statusOf(url), generously).toBe(200);
+  await expect.poll(() => statusOf(url)).toBe(200);
 });
 
 test('with too many connections, the longest idle one is closed', async () => {
@@ -250,7 +247,7 @@ test('a slow body is cancelled in favour of a new one', async () => {
   await slow.received(/100 Continue/);
   const post = (): Promise<number | string> => statusOf(url, 'POST');
   expect(await post()).toBe(503);
-  await expect.poll(post, generously).toBe(200);
+  await expect.poll(post).toBe(200);
   expect(await slow.ended()).toMatch(/HTTP\/1\.1 408 [\s\S]*took too long to arrive/);
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createApiKey } from '../../../reference-server/database/credentials/api-keys.js';
 import { openDatabase } from '../../../reference-server/serving/open-database.js';
-import { timeLimit } from '../../machine-speed.js';
+import { isFull, seed } from '../../extent.js';
 import { endSharedPostgres } from '../support/postgres.js';
 import { schemaOfTest } from '../support/serve.js';
 import { startServerProcess } from '../support/server-process.js';
@@ -13,15 +13,14 @@ import { hostileRequests } from './hostile-requests.js';
 
 afterAll(endSharedPostgres);
 
-const requestCount = 5_500;
-const seed = 20_240_601;
+const requestCount = isFull ? 5_500 : 1_000;
 const lanes = 16;
 
 /** Share of requests with an answer: some bytes are not even the beginning of a request. */
 const answeredShare = 0.995;
 
 /** Longest waiting time of the ordinary client for an answer, in milliseconds. */
-const patience = timeLimit(2_000);
+const patience = 2_000;
 
 /** Sends bytes, half-closes the connection, and resolves with all received bytes. */
 function exchange(url: string, bytes: string): Promise<string> {
@@ -115,8 +114,8 @@ test('thousands of hostile requests do no harm', async () => {
   expect(faults).toEqual([]);
   expect(answered).toBeGreaterThan(answeredShare * requestCount);
   expect(server.isRunning).toBe(true);
-  expect(client.waits.length).toBeGreaterThan(100);
-  expect(Math.max(...client.waits)).toBeLessThan(patience);
+  expect(client.waits.length).toBeGreaterThan(10);
+  if (isFull) expect(Math.max(...client.waits)).toBeLessThan(patience);
   expect(server.logged).not.toContain('"fault"');
   expect(server.logged).not.toContain(apiKey);
 });
