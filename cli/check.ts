@@ -47,7 +47,7 @@ export const main: CommandMain = async (environment) => {
       environment.stdout.write(read.help);
       return 0;
     }
-    secrets = secretsIn(read.options);
+    secrets = secretsIn(read.options, read.suite);
     return await check({ ...read, secrets }, environment);
   } catch (error) {
     const { exitCode, message } = describeError(error);

@@ -28,7 +28,7 @@ export async function clean(
   environment: Environment,
 ): Promise<number> {
   const { stdout } = environment;
-  const redact = createRedactor(secretsIn(options));
+  const redact = createRedactor(secretsIn(options, suite));
   if (report.leftovers.length === 0) stdout.write('The result lists no leftovers.\n');
   let left = 0;
   for (const server of report.target.servers) {

@@ -1,5 +1,6 @@
 /** The results of the sessions of a run, and what they add up to. */
-import { createRedactor } from '../http/secrets/redact.js';
+import type { KeptExchange } from '../http/described-exchange.js';
+import { createRedactor, reachOf } from '../http/secrets/redact.js';
 import { type Secret, secretsOf } from '../http/secrets/secrets.js';
 import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
@@ -7,7 +8,7 @@ import type { OpenTarget, OpenTargetOf } from '../servers/target.js';
 import { IssuedSecrets, type IssuedValue } from '../sessions/issued-secrets.js';
 import type { RunSession } from '../sessions/session.js';
 import type { Session, SessionControl, SessionResult } from '../sessions/session-input.js';
-import { type Case, describeCase, type Outage, redactAgain } from '../verdict/case.js';
+import { type Case, describeCase, keepCase, type Outage } from '../verdict/case.js';
 import { type Defect, defectsIn } from '../verdict/conclusion.js';
 import { ContractCheck, type ContractFindings } from '../verdict/openapi-check.js';
 import type { CheckInput } from './check-input.js';
@@ -25,12 +26,15 @@ export interface RunOutcome extends SessionResult {
   readonly unavailable?: string;
 }
 
+/** What a listener learns of a case while it may still contain secrets. */
+export type EndedCase = Pick<Case, 'requirement' | 'verdict'>;
+
 /** Callbacks about the progress of a run. */
 export interface RunListener {
   /** @param cases the number of cases of each requirement in all sessions */
   readonly begin: (cases: ScenarioCounts) => void;
   /** @param requests the number of requests since the case before, in any session */
-  readonly add: (one: Case, requests: number) => void;
+  readonly add: (one: EndedCase, requests: number) => void;
 }
 
 /** Runs sessions, and collects their results. */
@@ -39,11 +43,11 @@ export class ResultCollector {
   readonly #listener: RunListener;
   readonly #journal: RunJournal;
   readonly #contract: ContractCheck;
-  readonly #cases: Case[] = [];
+  readonly #cases: Case<KeptExchange>[] = [];
   readonly #leftovers: ServerLeftover[] = [];
   readonly #outages: Outage[] = [];
   readonly #secrets: Secret[] = [];
-  readonly #issued = new IssuedSecrets();
+  readonly #issued: IssuedSecrets;
   readonly #durations: number[] = [];
   #requests = 0;
   #mostAtATime = 0;
@@ -57,18 +61,19 @@ export class ResultCollector {
     this.#input = input;
     this.#listener = listener;
     this.#journal = journal;
+    this.#issued = new IssuedSecrets(input.suite);
     this.#contract = new ContractCheck(input.suite.openapi);
   }
 
   /** Opens the target, runs the session and closes the target. */
   async take(session: Session, openTarget: OpenTargetOf, runSession: RunSession): Promise<void> {
     const { close, ...target } = await openTarget(session.target);
-    this.#secrets.push(...secretsOf(target.credentials));
+    this.#secrets.push(...secretsOf(target.credentials, this.#input.suite));
     try {
       if (this.#goneUrls.has(target.baseUrl)) return;
       const { signal, givingUp } = this.#input;
       const onBegin = (scenarios: ScenarioCounts) => this.#begin(scenarios);
-      const onCase = this.#describer(session, target);
+      const onCase = this.#keeper(session, target);
       const onIssued = (values: readonly IssuedValue[]) => this.#issued.add(values);
       const onRowChange = this.#journaler(target);
       const control = { onBegin, onCase, onIssued, onRowChange, signal, givingUp };
@@ -94,37 +99,31 @@ export class ResultCollector {
   }
 
   /**
-   * Describes each case as soon as it ends, and drops the rest of it. Answers for open requirements
-   * are not compared with the OpenAPI description.
+   * Keeps of each case what reports need, as soon as it ends. Answers for open requirements are not
+   * compared with the OpenAPI description.
    */
-  #describer(
-    { requirements, insecure, secrets }: Session,
+  #keeper(
+    { requirements, secrets }: Session,
     { baseUrl, credentials }: OpenTarget,
   ): SessionControl['onCase'] {
     const levels = new Map(requirements.map(({ id, level }) => [id, level]));
-    const redact = this.#issued.redactorWith([...secrets, ...secretsOf(credentials)]);
+    const reach = reachOf([...secrets, ...secretsOf(credentials, this.#input.suite)]);
     return (one, requests) => {
       const level = levels.get(one.requirement) ?? 'open';
       if (level === 'must') this.#contract.addAll(one.exchanges, baseUrl);
-      const described = describeCase(one, level, { insecure, redact });
-      this.#cases.push(described);
-      this.#listener.add(described, requests);
+      this.#cases.push(keepCase(one, level, reach));
+      this.#listener.add(one, requests);
     };
   }
 
   /** Notes the rows on a target whose data outlive the run. */
   #journaler({ name, isDisposable, credentials }: OpenTarget): SessionControl['onRowChange'] {
     if (isDisposable) return undefined;
-    const redact = this.#issued.redactorWith([...this.#input.secrets, ...secretsOf(credentials)]);
+    const redact = this.#issued.redactorWith([
+      ...this.#input.secrets,
+      ...secretsOf(credentials, this.#input.suite),
+    ]);
     return (change) => this.#journal.note(name, change, redact);
-  }
-
-  /** The cases without the tokens that the targets issued. */
-  #redactedCases(): readonly Case[] {
-    if (this.#issued.all.length === 0) return this.#cases;
-    const { insecure } = this.#input.options;
-    const redact = createRedactor(this.#issued.all);
-    return this.#cases.map((one) => redactAgain(one, { insecure, redact }));
   }
 
   #note(
@@ -143,8 +142,10 @@ export class ResultCollector {
 
   get outcome(): RunOutcome {
     const [outage] = [...this.#outages].sort((a, b) => (a.at < b.at ? -1 : 1));
-    const cases = this.#redactedCases();
     const secrets = [...this.#secrets, ...this.#issued.all];
+    const redact = createRedactor([...this.#input.secrets, ...secrets]);
+    const { insecure } = this.#input.options;
+    const cases = this.#cases.map((one) => describeCase(one, { insecure, redact }));
     return {
       ...{ cases, leftovers: this.#leftovers, secrets, outage },
       mostAtATime: this.#mostAtATime,

@@ -1,6 +1,7 @@
 /** Shell commands that repeat requests. */
 import { hidden } from '../../kit/words.js';
 import type { SentRequest } from './exchange.js';
+import { variablePattern } from './secrets/secrets.js';
 
 /** Headers that curl sends itself, or that concern only the connection. */
 const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'host']);
@@ -12,7 +13,7 @@ const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'host']);
 const longestWait = 5;
 
 /** The word for a body in the reader's file. */
-export const bodyFile = '@body.txt';
+const bodyFile = '@body.txt';
 
 /** Options of a command line. */
 export interface CurlOptions {
@@ -21,9 +22,6 @@ export interface CurlOptions {
   /** In bytes; a longer body is read from the reader's file `body.txt`. Default: no limit. */
   readonly longestBody?: number;
 }
-
-/** The variables that replace secrets in redacted texts. */
-const variable = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,~?]*\}/g;
 
 /**
  * Returns the command line for a POSIX shell, or for bash when it contains a near miss of a
@@ -72,15 +70,15 @@ function bodyWords(body: string, headers: SentRequest['headers'], longestBody: n
 /** Quotes one word of a shell command. */
 function quote(text: string): string {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text;
-  if (text.search(variable) >= 0) return quoteAround(text);
+  if (text.search(variablePattern) >= 0) return quoteAround(text);
   if (isControlled(text)) return `$'${text.replace(/[\\']/g, '\\$&').replace(controls, asEscape)}'`;
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Quotes a word so that only its variables are expanded. */
 function quoteAround(text: string): string {
-  const names = text.match(variable) ?? [];
-  const parts = text.split(variable);
+  const names = text.match(variablePattern) ?? [];
+  const parts = text.split(variablePattern);
   if (isControlled(text)) {
     const word = (part: string) => (part === '' ? '' : quote(part));
     return parts.map((part, i) => word(part) + (names[i] ? `"${names[i]}"` : '')).join('');

@@ -1,6 +1,6 @@
-import { bodyFile, curlLine } from './curl.js';
-import type { Exchange, SentRequest, UnansweredRequest } from './exchange.js';
-import { longestReach, type Redact, redactDeep } from './secrets/redact.js';
+import { curlLine } from './curl.js';
+import type { RecordedExchange } from './exchange.js';
+import { type Redact, redactDeep } from './secrets/redact.js';
 
 /** A request and its answer, as reports show them. */
 export interface DescribedExchange {
@@ -30,7 +30,6 @@ export interface Style {
   /** Whether curl must accept any certificate. */
   readonly insecure: boolean;
   readonly redact: Redact;
-  readonly limits: BodyLimits;
 }
 
 /** The maximum lengths of bodies, in characters. */
@@ -40,58 +39,51 @@ export interface BodyLimits {
 }
 
 /**
- * Describes an exchange for reports: without secrets, and with long bodies cut.
- *
- * @param missing the number of characters that the body of the answer lacks at its end
+ * An exchange that is to be described at the end of the run, when all secrets are known: it has no
+ * more of its bodies than a description needs.
  */
-export function describeExchange(
-  exchange: Exchange | UnansweredRequest,
-  { insecure, redact, limits }: Style,
-  missing = 0,
-): DescribedExchange {
-  // Quoting depends on the characters of a word, so secrets are replaced before.
-  const request = redactDeep(exchange.request, redact);
-  const curl = curlLine(request, { insecure, longestBody: limits.request });
-  const described = { request: describeSent(request, limits.request), curl };
+export interface KeptExchange {
+  readonly exchange: RecordedExchange;
+  readonly limits: BodyLimits;
+  /** The number of characters that each body lacks at its end. */
+  readonly missing: BodyLimits;
+}
+
+/** @param reach the part of a body behind its shown part that is searched for secrets */
+export function keepForDescription(
+  exchange: RecordedExchange,
+  limits: BodyLimits,
+  reach: number,
+): KeptExchange {
+  const sent = cutBody(exchange.request.body ?? '', limits.request + reach);
+  const request = sent.missing === 0 ? exchange.request : { ...exchange.request, body: sent.text };
   if ('reason' in exchange) {
-    const failure = redact(exchange.reason);
-    return { ...described, response: null, failure, durationMs: null };
+    const missing = { request: sent.missing, answer: 0 };
+    return { exchange: { ...exchange, request }, limits, missing };
   }
-  const { status } = exchange.response;
-  const headers = redactDeep(exchange.response.headers, redact);
-  const { text, rest } = cutToSearch(exchange.response.body, limits.answer, redact);
-  const body = shortenSecretly(text, limits.answer, redact, rest + missing);
-  const response = { status, headers, body };
-  return { ...described, response, failure: null, durationMs: roundDuration(exchange.durationMs) };
+  const { bytes: _bytes, ...response } = exchange.response;
+  const { text: body, missing } = cutBody(response.body, limits.answer + reach);
+  const kept = { ...exchange, request, response: { ...response, body } };
+  return { exchange: kept, limits, missing: { request: sent.missing, answer: missing } };
+}
+
+/** Cuts a body. */
+function cutBody(
+  body: string,
+  length: number,
+): { readonly text: string; readonly missing: number } {
+  if (body.length <= length) return { text: body, missing: 0 };
+  return { text: copyBeginning(body, length), missing: body.length - length };
 }
 
 /**
- * Describes an exchange on the first use of the description, since reports omit most exchanges of
- * passing cases. Until then, no more of its answer is kept than a description needs.
+ * Describes an exchange for reports: without secrets, and with long bodies cut. It does so on the
+ * first use of the description, since reports omit most exchanges of passing cases.
  */
-export function describeOnUse(
-  exchange: Exchange | UnansweredRequest,
-  style: Style,
-): DescribedExchange {
-  if (!('response' in exchange)) return onUse(() => describeExchange(exchange, style), false);
-  const { body, bytes: _bytes, ...response } = exchange.response;
-  const { text, rest } = cutToSearch(body, style.limits.answer, style.redact);
-  const kept = { ...exchange, response: { ...response, body: text } };
-  return onUse(() => describeExchange(kept, style, rest), true);
-}
-
-/** Removes secrets that were found after an exchange was described, on the first use. */
-export function redactOnUse(
-  exchange: DescribedExchange,
-  style: Omit<Style, 'limits'>,
-): DescribedExchange {
-  return onUse(() => redactDescribed(exchange, style), exchange.failure === null);
-}
-
-function onUse(describe: () => DescribedExchange, isAnswered: boolean): DescribedExchange {
+export function describeExchange(kept: KeptExchange, style: Style): DescribedExchange {
   let known: DescribedExchange | undefined;
   const described = (): DescribedExchange => {
-    known ??= describe();
+    known ??= describeNow(kept, style);
     return known;
   };
   return {
@@ -102,7 +94,7 @@ function onUse(describe: () => DescribedExchange, isAnswered: boolean): Describe
       return described().response;
     },
     get failure() {
-      return isAnswered ? null : described().failure;
+      return 'reason' in kept.exchange ? described().failure : null;
     },
     get durationMs() {
       return described().durationMs;
@@ -113,53 +105,42 @@ function onUse(describe: () => DescribedExchange, isAnswered: boolean): Describe
   };
 }
 
-function redactDescribed(
-  exchange: DescribedExchange,
-  { insecure, redact }: Omit<Style, 'limits'>,
+function describeNow(
+  { exchange, limits, missing }: KeptExchange,
+  { insecure, redact }: Style,
 ): DescribedExchange {
-  const { curl, ...described } = exchange;
-  const redacted = redactDeep(described, redact);
-  const { body, ...request } = redacted.request;
-  if (JSON.stringify(redacted.request) === JSON.stringify(described.request)) {
-    return { ...redacted, curl };
+  // Quoting depends on the characters of a word, so secrets are replaced before.
+  const { body: sent, ...rest } = exchange.request;
+  const head = redactDeep(rest, redact);
+  const redacted = sent === undefined ? undefined : redactBody(sent, redact, missing.request);
+  const longestBody = missing.request > 0 ? 0 : limits.request;
+  const curl = curlLine({ ...head, body: redacted }, { insecure, longestBody });
+  const body =
+    redacted === undefined ? null : abbreviate(redacted, limits.request, missing.request);
+  const described = { request: { ...head, body }, curl };
+  if ('reason' in exchange) {
+    return { ...described, response: null, failure: redact(exchange.reason), durationMs: null };
   }
-  const longestBody = curl.endsWith(` ${bodyFile}`) ? 0 : Number.POSITIVE_INFINITY;
-  const sent = { ...request, body: body ?? undefined };
-  return { ...redacted, curl: curlLine(sent, { insecure, longestBody }) };
+  const { status, headers, body: received } = exchange.response;
+  const answer = redactBody(received, redact, missing.answer);
+  const response = {
+    status,
+    headers: redactDeep(headers, redact),
+    body: abbreviate(answer, limits.answer, missing.answer),
+  };
+  return { ...described, response, failure: null, durationMs: roundDuration(exchange.durationMs) };
 }
 
-function describeSent(
-  { body, ...request }: SentRequest,
-  longestBody: number,
-): DescribedExchange['request'] {
-  return { ...request, body: body === undefined ? null : abbreviate(body, longestBody) };
+/** Redacts a body, at whose end a secret may be cut when something is missing there. */
+function redactBody(body: string, redact: Redact, missing: number): string {
+  return missing === 0 ? redact(body) : redact(`${body}…`).slice(0, -1);
 }
 
-/** The part of a body that is searched for secrets: the shown part and the reach of a secret. */
-function cutToSearch(
-  body: string,
-  longest: number,
-  { reach = longestReach }: Redact,
-): { readonly text: string; readonly rest: number } {
-  const rest = Math.max(body.length - longest - reach, 0);
-  return { text: rest === 0 ? body : copyBeginning(body, longest + reach), rest };
-}
-
-/**
- * Redacts and cuts a body.
- *
- * @param rest the number of characters that the text lacks at its end, where a secret may be cut
- */
-function shortenSecretly(text: string, longest: number, redact: Redact, rest: number): string {
-  if (rest === 0) return abbreviate(redact(text), longest);
-  const searched = redact(`${text}…`).slice(0, -1);
-  const missing = rest + Math.max(searched.length - longest, 0);
-  return `${copyBeginning(searched, longest)}… (${missing} more characters)`;
-}
-
-function abbreviate(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  return `${copyBeginning(text, longest)}… (${text.length - longest} more characters)`;
+/** @param missing the number of characters that the text lacks already */
+function abbreviate(text: string, longest: number, missing: number): string {
+  if (missing === 0 && text.length <= longest) return text;
+  const more = missing + Math.max(text.length - longest, 0);
+  return `${copyBeginning(text, longest)}… (${more} more characters)`;
 }
 
 /** Copies the beginning of a text; a slice would keep the whole text in memory. */

@@ -7,6 +7,8 @@ export interface CredentialEntry {
   /** Also the name of its option. */
   readonly name: string;
   readonly help: string;
+  /** Absent for a value that reports hide. */
+  readonly secret?: false;
   /** Undefined unless it is sent in a header. */
   readonly header: string | undefined;
   /** The query parameter that carries it; undefined unless there is one. */
@@ -56,8 +58,13 @@ export function makeCredentials(
 interface Flow {
   readonly path: string;
   readonly grant: string;
-  /** The fields for the credentials, each with its option's ending and its help. */
-  readonly fields: readonly (readonly [field: string, ending: string, help: string])[];
+  /** The fields for the credentials, each with its option's ending and its help; names are open. */
+  readonly fields: readonly (readonly [
+    field: string,
+    ending: string,
+    help: string,
+    open?: 'open',
+  ])[];
 }
 
 /** The first flow of a scheme whose token comes from an operation of the description. */
@@ -71,12 +78,12 @@ function findFlow({ definition }: Scheme, paths: readonly string[]): Flow | unde
   };
   const [byPassword, byClient] = [pathFor(flows.password), pathFor(flows.clientCredentials)];
   if (byPassword !== undefined) {
-    const user = ['username', 'user', 'the name of a user'] as const;
+    const user = ['username', 'user', 'the name of a user', 'open'] as const;
     const password = ['password', 'password', 'the password of the user'] as const;
     return { path: byPassword, grant: 'password', fields: [user, password] };
   }
   if (byClient === undefined) return undefined;
-  const id = ['client_id', 'client-id', 'the id of a client'] as const;
+  const id = ['client_id', 'client-id', 'the id of a client', 'open'] as const;
   const secret = ['client_secret', 'client-secret', 'the secret of the client'] as const;
   return { path: byClient, grant: 'client_credentials', fields: [id, secret] };
 }
@@ -87,9 +94,10 @@ function addLogin(
   { path, grant, fields }: Flow,
   names: UniqueNames,
 ): readonly [CredentialEntry, ...CredentialEntry[]] {
-  const given = fields.map(([field, ending, help]) => {
+  const given = fields.map(([field, ending, help, open]) => {
     const name = names.take(`${issued.name}-${ending}`);
-    return { field, entry: { name, help, header: undefined, query: undefined } };
+    const entry = { name, help, header: undefined, query: undefined };
+    return { field, entry: open === undefined ? entry : { ...entry, secret: false as const } };
   });
   const values = given.map(({ field, entry }) => [field, `\${credential:${entry.name}}`]);
   const form = { grant_type: grant, ...Object.fromEntries(values) };

@@ -92,9 +92,10 @@ function renderSuiteFile(suite: NewSuite, sections: Sections): string {
 
 function renderCredentials(credentials: readonly CredentialEntry[]): readonly string[] {
   if (credentials.length === 0) return [];
-  const entries = credentials.flatMap(({ name, help, header, login }) => [
+  const entries = credentials.flatMap(({ name, help, secret, header, login }) => [
     `  ${name}:`,
     `    help: ${quote(help)}`,
+    ...(secret === undefined ? [] : ['    secret: false']),
     ...(header === undefined ? [] : [`    header: ${quote(header)}`]),
     ...(login === undefined
       ? []

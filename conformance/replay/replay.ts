@@ -5,7 +5,8 @@ import { UsageError } from '../../kit/errors.js';
 import { escapeHidden } from '../../kit/words.js';
 import { listenForStop } from '../check/stop-signals.js';
 import { oneAtATime } from '../http/concurrency-limit.js';
-import { createRedactor, redactDeep } from '../http/secrets/redact.js';
+import type { KeptExchange } from '../http/described-exchange.js';
+import { createRedactor, reachOf, redactDeep } from '../http/secrets/redact.js';
 import { secretsIn } from '../http/secrets/secrets.js';
 import type { CaseResult, Report, RequirementResult, ServerResult } from '../report/model.js';
 import { groupLeftovers } from '../report/queries.js';
@@ -20,7 +21,7 @@ import { runSession } from '../sessions/session.js';
 import type { Session } from '../sessions/session-input.js';
 import { loadCatalogue } from '../suite/requirements.js';
 import { type Suite, sectionSign } from '../suite/suite.js';
-import { byPlace, type Case, describeCase, redactAgain } from '../verdict/case.js';
+import { byPlace, type Case, describeCase, keepCase } from '../verdict/case.js';
 import { concludeReplay, describeReplay } from './describe.js';
 
 /** The input of a replay. */
@@ -92,10 +93,9 @@ async function judgeAgain(
     throw new UsageError('Give --base-url: the server ended with the check.');
   }
   const { credentials, disposable, parameters } = options;
-  const secrets = secretsIn(options);
-  const issued = new IssuedSecrets();
-  const redact = issued.redactorWith(secrets);
-  const cases: Case[] = [];
+  const secrets = secretsIn(options, suite);
+  const issued = new IssuedSecrets(suite);
+  const cases: Case<KeptExchange>[] = [];
   const { name, class: className, profile } = server;
   const target = { name, class: className, profile: profile ?? undefined };
   const { requirements } = loadCatalogue(suite);
@@ -112,13 +112,12 @@ async function judgeAgain(
     const { leftovers } = await runSession(session, there, {
       ...{ signal, givingUp },
       onIssued: (values) => issued.add(values),
-      onCase: (one) =>
-        cases.push(describeCase(one, row.level, { insecure: settings.insecure, redact })),
+      onCase: (one) => cases.push(keepCase(one, row.level, reachOf(secrets))),
     });
-    const redactAll = createRedactor([...secrets, ...issued.all]);
-    const style = { insecure: settings.insecure, redact: redactAll };
-    const again = cases.sort(byPlace).map((one) => redactAgain(one, style));
-    return { cases: again, left: groupLeftovers(redactDeep(leftovers, redactAll)) };
+    const redact = createRedactor([...secrets, ...issued.all]);
+    const style = { insecure: settings.insecure, redact };
+    const described = cases.sort(byPlace).map((one) => describeCase(one, style));
+    return { cases: described, left: groupLeftovers(redactDeep(leftovers, redact)) };
   } finally {
     release();
   }

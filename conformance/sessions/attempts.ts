@@ -5,7 +5,7 @@
 import type { Admission, OpenClient } from '../http/client.js';
 import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import { createRedactor } from '../http/secrets/redact.js';
-import { secretsOf } from '../http/secrets/secrets.js';
+import { namesOfShown, secretsOf } from '../http/secrets/secrets.js';
 import { NoAnswer, TargetFailure } from '../http/target-failure.js';
 import type { CreatedRows } from '../scenarios/created-rows.js';
 import {
@@ -239,8 +239,9 @@ function isStale(result: 'passed' | Error): boolean {
 
 function describeTokens({ secrets }: Session, { suite, marker, credentials }: CommonRun) {
   const headers = suite.credentials.flatMap(({ header }) => header?.name.toLowerCase() ?? []);
-  const redact = createRedactor([...secrets, ...secretsOf(credentials)]);
-  return { headers: new Set(headers), marker, redact };
+  const redact = createRedactor([...secrets, ...secretsOf(credentials, suite)]);
+  const shown = new Set([...namesOfShown(suite)].flatMap((name) => credentials[name] ?? []));
+  return { headers: new Set(headers), marker, shown, redact };
 }
 
 /**

@@ -7,8 +7,14 @@ import {
 } from '../http/exchange.js';
 import { createRedactor, type Redact } from '../http/secrets/redact.js';
 import { SecretSearch } from '../http/secrets/secret-search.js';
-import { credentialHeader, type Secret, shortestHeaderSecret } from '../http/secrets/secrets.js';
-import { variableOf } from '../suite/suite.js';
+import {
+  credentialHeader,
+  namesOfShown,
+  type Secret,
+  shortestHeaderSecret,
+  variablePattern,
+} from '../http/secrets/secrets.js';
+import { type Suite, variableOf } from '../suite/suite.js';
 import { isObject } from '../verdict/compare.js';
 
 /** A value that a target issued. */
@@ -23,10 +29,15 @@ export class IssuedSecrets {
   readonly #credentials: Secret[] = [];
   readonly #tokens: Secret[] = [];
   readonly #known = new Set<string>();
+  readonly #shown: ReadonlySet<string>;
+
+  constructor(suite: Pick<Suite, 'credentials'>) {
+    this.#shown = namesOfShown(suite);
+  }
 
   add(values: readonly IssuedValue[]): void {
     for (const { value, credential } of values) {
-      if (this.#known.has(value)) continue;
+      if (this.#known.has(value) || this.#shown.has(credential ?? '')) continue;
       this.#known.add(value);
       if (credential === undefined) {
         this.#tokens.push({ value, variable: `TOUCHSTONE_ISSUED_${this.#tokens.length + 1}` });
@@ -44,9 +55,8 @@ export class IssuedSecrets {
   }
 
   /**
-   * A redaction of given secrets, and of credentials that are issued before it is called. Tokens
-   * are left to the end of the run: each scenario may bring another one, and building a redaction
-   * takes long.
+   * A redaction of given secrets, and of credentials that are issued before it is called. It does
+   * not know the tokens: each scenario may bring another one, and building a redaction takes long.
    */
   redactorWith(given: readonly Secret[]): Redact {
     let count = -1;
@@ -58,9 +68,7 @@ export class IssuedSecrets {
       }
       return redact;
     };
-    return Object.defineProperty((text: string) => current()(text), 'reach', {
-      get: () => current().reach,
-    });
+    return (text) => current()(text);
   }
 }
 
@@ -73,6 +81,8 @@ export interface TokenContext {
   readonly headers: ReadonlySet<string>;
   /** The run's marker; with or without a number, it is a text of the run. */
   readonly marker: string;
+  /** The values of credentials that are not secret. */
+  readonly shown: ReadonlySet<string>;
   /** Redacts the secrets that are known already. */
   readonly redact: Redact;
 }
@@ -162,8 +172,15 @@ function textsIn(value: unknown, visited = new Set<unknown>()): readonly string[
   return Object.values(value).flatMap((item) => textsIn(item, visited));
 }
 
-function mayBeToken(text: string, { marker, redact }: TokenContext): boolean {
-  if (text.length < shortestHeaderSecret || redact(text) !== text) return false;
+/**
+ * Whether a text can be a token that is not known yet. A token may contain a known secret: the
+ * payload of a JWT may name the user.
+ */
+function mayBeToken(text: string, { marker, shown, redact }: TokenContext): boolean {
+  if (text.length < shortestHeaderSecret || shown.has(text)) return false;
+  const redacted = redact(text);
+  const rest = redacted.replace(variablePattern, '');
+  if (redacted !== text && (rest.length < shortestHeaderSecret || /\s/.test(rest))) return false;
   return !/^(?:-\d+)?$/.test(text.replace(marker, ''));
 }
 

@@ -27,6 +27,7 @@ import {
 interface CredentialEntry {
   readonly help: string;
   readonly placeholder?: string;
+  readonly secret?: boolean;
   readonly opposite?: string;
   readonly header?: string;
   readonly login?: {
@@ -182,10 +183,10 @@ function describeClasses({ classes }: SuiteFile): readonly ConformanceClass[] {
 }
 
 function describeCredential([name, one]: [string, CredentialEntry]): CredentialDescription {
-  const { help, placeholder = 'value', opposite, header, login } = one;
+  const { help, placeholder = 'value', secret = true, opposite, header, login } = one;
   const [, headerName = '', value = ''] = /^([^:]+): (.*)$/.exec(header ?? '') ?? [];
   return {
-    ...{ name, placeholder, help, opposite },
+    ...{ name, placeholder, help, isSecret: secret, opposite },
     header: header === undefined ? undefined : { name: headerName, value },
     login: login && describeLogin(login),
   };

@@ -26,6 +26,8 @@ export interface CredentialDescription {
   /** The value's name in the help. */
   readonly placeholder: string;
   readonly help: string;
+  /** Whether reports hide its value. */
+  readonly isSecret: boolean;
   /** The credential that a server must accept where it must reject this one. */
   readonly opposite?: string | undefined;
   /** The header that carries it, with `${value}` in place of the value. */

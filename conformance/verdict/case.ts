@@ -3,8 +3,8 @@ import {
   type BodyLimits,
   type DescribedExchange,
   describeExchange,
-  describeOnUse,
-  redactOnUse,
+  type KeptExchange,
+  keepForDescription,
   roundDuration,
   type Style,
 } from '../http/described-exchange.js';
@@ -227,57 +227,49 @@ const mostWhole = 20;
 /** The limits for passing cases, which are rarely looked at and make up most of a report. */
 const expectedLimits: BodyLimits = { request: 8 * 1024, answer: 512 };
 
-/** The maximum length of a request's body that waits for its description, in characters. */
-const longestWaiting = 16 * 1024;
-
 /**
- * Describes a case for reports: it cuts long bodies and redacts every text of the target or the
- * operator. Texts of our own, such as ids and verdicts, are not redacted: a key like `test` would
- * match in them.
+ * Keeps of a case what its description needs, until all secrets are known.
  *
  * @param level the level of the requirement
+ * @param reach the length up to which secrets are searched behind the shown part of a body
  */
-export function describeCase(
-  one: Case<RecordedExchange>,
+export function keepCase(
+  { exchanges, ...one }: Case<RecordedExchange>,
   level: Level,
-  { insecure, redact }: Omit<Style, 'limits'>,
-): Case {
-  const { verdict, reason, mismatches, observations, exchanges } = one;
-  const isExpected = level === 'must' && verdict === 'pass';
-  const style = { insecure, redact, limits: isExpected ? expectedLimits : limits };
+  reach: number,
+): Case<KeptExchange> {
+  const isExpected = level === 'must' && one.verdict === 'pass';
+  return {
+    ...one,
+    exchanges: exchanges.map((exchange, index) => {
+      const isEarly = index < exchanges.length - mostWhole && isSafe(exchange.request.method);
+      return keepForDescription(exchange, isExpected || isEarly ? expectedLimits : limits, reach);
+    }),
+  };
+}
+
+/**
+ * Describes a case for reports: every text of the target or the operator is redacted, once, since a
+ * second search would find secrets in what the first one wrote. Texts of our own, such as ids and
+ * verdicts, are not redacted: a key like `test` would match in them.
+ */
+export function describeCase(one: Case<KeptExchange>, style: Style): Case {
+  const { reason, mismatches, observations, exchanges } = one;
+  const { redact } = style;
   return {
     ...one,
     reason: reason && redact(reason),
     mismatches: redactDeep(mismatches, redact),
     observations: redactDeep(observations, redact),
-    exchanges: exchanges.map((exchange, index) => {
-      const isEarly = index < exchanges.length - mostWhole && isSafe(exchange.request.method);
-      const styleHere = isEarly ? { ...style, limits: expectedLimits } : style;
-      const mayWait = verdict === 'pass' && !isLong(exchange);
-      return mayWait ? describeOnUse(exchange, styleHere) : describeExchange(exchange, styleHere);
-    }),
+    exchanges: exchanges.map((exchange) => describeExchange(exchange, style)),
     durationMs: roundDuration(one.durationMs),
   };
 }
 
-function isLong({ request: { body = '' } }: RecordedExchange): boolean {
-  return body.length > longestWaiting;
-}
-
-/** Removes secrets that were found after a case was described. */
-export function redactAgain(one: Case, style: Omit<Style, 'limits'>): Case {
-  const { redact } = style;
-  return {
-    ...one,
-    reason: one.reason && redact(one.reason),
-    mismatches: redactDeep(one.mismatches, redact),
-    observations: redactDeep(one.observations, redact),
-    exchanges: one.exchanges.map((exchange) => redactOnUse(exchange, style)),
-  };
-}
+type PlacedCase = Pick<Case, 'feature' | 'line' | 'server'>;
 
 /** Compares cases by their place in the features, the order of reports. */
-export function byPlace(a: Case, b: Case): number {
+export function byPlace(a: PlacedCase, b: PlacedCase): number {
   if (a.feature !== b.feature) return a.feature < b.feature ? -1 : 1;
   if (a.line !== b.line) return a.line - b.line;
   return a.server < b.server ? -1 : Number(a.server > b.server);

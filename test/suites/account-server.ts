@@ -15,6 +15,12 @@ import { type ListeningServer, listen } from '../faulty/listen.js';
 /** A token whose characters are escaped in JSON and URLs. */
 const tokenOf = (name: string, number: number) => `s3cr/et+"${name.length}-${number}~tok&n=`;
 
+/** The token of the account `jane-doe`: a JWT that names it. */
+export const janesToken = [{ alg: 'HS256' }, { sub: 'jane-doe' }]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .concat('dGhlIHNpZ25hdHVyZSBvZiBpdA')
+  .join('.');
+
 export interface AccountServer extends ListeningServer {
   /** The requests in their order: `POST /login`. */
   readonly requests: readonly string[];
@@ -45,7 +51,8 @@ async function startAccountServer(): Promise<AccountServer> {
   app.post('/login', ({ body }, response) => {
     const isKnown = accounts.has(body.name) && accounts.get(body.name) === body.password;
     if (!isKnown) return void response.status(401).json({ error: `wrong: ${body.password}` });
-    const token = tokenOf(body.name, body.name === 'ada' ? 0 : sessions.size + 1);
+    const number = body.name === 'ada' ? 0 : sessions.size + 1;
+    const token = body.name === 'jane-doe' ? janesToken : tokenOf(body.name, number);
     sessions.set(token, body.name);
     response.set('X-Auth-Token', token);
     response.cookie('session', token, { path: '/', httpOnly: true });

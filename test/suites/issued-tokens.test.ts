@@ -5,6 +5,7 @@ import { makeFolder, runCommand } from '../conformance/run-check.js';
 import {
   checkAccounts,
   formsOf,
+  janesToken,
   startForEachTest,
   textsOf,
   writeAccountSuite,
@@ -135,6 +136,35 @@ Given('it is used', function () {
   expectHidden(texts);
   expect(cases.map(({ exchanges }) => exchanges.length)).toEqual([2, 1]);
 });
+
+test.each([true, false])(
+  'a token that contains a credential is hidden whole; the name is secret: %s',
+  async (secret) => {
+    const account = '{"name": "${credential:user}", "password": "${unique:password}"}';
+    const suite = writeAccountSuite(
+      `credentials:\n  user: {help: a user, secret: ${secret}}\n`,
+      `
+  @req:api.whoami.again
+  Scenario: Who
+    Given I send POST /users with ${account}
+    And I send POST /login with ${account}
+    And I use \${$.session.token} as bearer token
+    When I send GET /whoami
+    Then $.token is "\${credential:user}"`,
+    );
+    const cwd = makeFolder();
+    const options = ['--keep', 'all', '--user', 'jane-doe'];
+    const result = await checkAccounts(server, suite, options, cwd);
+    const [one] = result.report?.requirements.flatMap(({ cases }) => cases) ?? [];
+    expect(one?.exchanges[0]?.response?.body).toContain(secret ? '$TOUCHSTONE_USER' : 'jane-doe');
+    expect(one?.exchanges[1]?.response?.body).toBe('{"session":{"token":"$TOUCHSTONE_ISSUED_1"}}');
+    expect(one?.mismatches[0]?.observed).toBe('"$TOUCHSTONE_ISSUED_1"');
+    for (const text of textsOf(result, cwd)) {
+      if (secret) expect(text).not.toContain('jane-doe');
+      for (const part of janesToken.split('.')) expect(text).not.toContain(part);
+    }
+  },
+);
 
 test('a made-up credential is shown: no answer contains it', async () => {
   const suite = writeAccountSuite(

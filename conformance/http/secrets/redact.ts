@@ -1,16 +1,12 @@
 /** Redaction: secrets in texts are replaced by shell variables. */
 import { encodedForms, forms, SecretSearch } from './secret-search.js';
-import type { Secret } from './secrets.js';
+import { type Secret, variablePattern } from './secrets.js';
 
 /** Replaces every secret in a text by its shell variable. */
-export interface Redact {
-  (text: string): string;
-  /** The maximum length of a secret in any encoding, in characters. Default: 64 KiB. */
-  readonly reach?: number;
-}
+export type Redact = (text: string) => string;
 
 /** The limit of the reach, in characters. */
-export const longestReach = 64 * 1024;
+const longestReach = 64 * 1024;
 
 /**
  * The reach for each byte of the longest secret, in characters. A percent-encoded escape of a
@@ -35,10 +31,11 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
     known.set(text, replaced);
     return replaced;
   };
-  return Object.assign(redact, { reach: reachOf(secrets) });
+  return redact;
 }
 
-function reachOf(secrets: readonly Secret[]): number {
+/** The maximum length of a secret in any encoding, in characters. */
+export function reachOf(secrets: readonly Secret[]): number {
   const longest = Math.max(0, ...secrets.map(({ value }) => Buffer.byteLength(value)));
   return Math.min(longestReach, reachForByte * longest);
 }
@@ -66,15 +63,17 @@ export type Restore = (text: string, encode?: (secret: string) => string) => str
 
 /** Returns the reverse of `createRedactor`; other variables stay unchanged. */
 export function createRestorer(secrets: readonly Secret[]): Restore {
-  const originals = secrets.flatMap(({ value, variable }) =>
-    [...forms, ...encodedForms].map(([derive, write]) => ({
-      written: write(variable),
-      original: derive(value),
-    })),
-  );
+  const originals = new Map<string, string>();
+  for (const { value, variable } of secrets) {
+    for (const [derive, write] of [...forms, ...encodedForms]) {
+      const written = write(variable);
+      if (!originals.has(written)) originals.set(written, derive(value));
+    }
+  }
   return (text, encode = (secret) => secret) =>
-    originals.reduce(
-      (restored, { written, original }) => restored.replaceAll(written, () => encode(original)),
-      text,
-    );
+    text.replace(variablePattern, (written) => {
+      const original =
+        originals.get(written.replace(/^\$\{(\w+)\}$/, '$$$1')) ?? originals.get(written);
+      return original === undefined ? written : encode(original);
+    });
 }

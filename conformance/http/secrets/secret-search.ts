@@ -1,11 +1,17 @@
 /** Search for secrets in texts, plain or encoded, and their replacements. */
 import { swapCase } from '../../../kit/words.js';
 import { Decoder, fromBinary, toBinary } from './decodings.js';
-import type { Secret } from './secrets.js';
+import { type Secret, variablePattern } from './secrets.js';
+import { TextIndex } from './text-index.js';
+
+/** A whole secret in the notation of the shell. */
+function plainForm(name: string): string {
+  return `$${name}`;
+}
 
 /** The near misses that scenarios make of a credential, with their notation in the shell. */
 export const forms: readonly (readonly [(value: string) => string, (name: string) => string])[] = [
-  [(value) => value, (name) => `$${name}`],
+  [(value) => value, plainForm],
   [(value) => value.toUpperCase(), (name) => `\${${name}^^}`],
   [(value) => value.toLowerCase(), (name) => `\${${name},,}`],
   [swapCase, (name) => `\${${name}~~}`],
@@ -56,46 +62,56 @@ interface Span extends Secret {
 
 /** A search for certain secrets. */
 export class SecretSearch {
-  readonly #needles: readonly Needle[];
+  /** By their middles. */
+  readonly #needles = new Map<string, Needle[]>();
+  /** By the shortest beginning that is searched for. */
+  readonly #starts = new Map<string, Needle[]>();
+  readonly #longestStart: number;
   /** The middles of secrets in lower case, as text and binary. */
-  readonly #cores: readonly string[];
+  readonly #cores: TextIndex;
+  readonly #variables: ReadonlySet<string>;
   readonly #decoder: Decoder;
 
   constructor(secrets: readonly Secret[]) {
     const wanted = secrets.filter(({ value }) => value.length >= shortestForm);
-    this.#needles = wanted.flatMap(needlesOf);
+    const needles = wanted.flatMap(needlesOf);
+    for (const needle of needles) addTo(this.#needles, needle.core, needle);
+    for (const needle of needles) {
+      const start = startOf(needle);
+      if (start.length >= shortestStart) addTo(this.#starts, start.slice(0, shortestStart), needle);
+    }
+    this.#longestStart = Math.max(0, ...needles.map((needle) => startOf(needle).length));
     const cores = wanted.flatMap(({ value }) => variantsOf(value).map(coreOf));
-    const folded = [...cores, ...cores.map(toBinary)].map((core) => core.toLowerCase());
-    this.#cores = [...new Set(folded)];
+    this.#cores = new TextIndex(
+      [...cores, ...cores.map(toBinary)].map((core) => core.toLowerCase()),
+    );
+    this.#variables = new Set(secrets.map(({ variable }) => variable));
     const lengths = wanted.map(({ value }) => Buffer.byteLength(value) - 1);
     const hasBlanks = wanted.some(({ value }) => value.includes(' '));
     this.#decoder = new Decoder(Math.max(Math.min(...lengths), shortestEncoded - 1), hasBlanks);
   }
 
-  /** Replaces each secret in a text. */
+  /** Replaces each secret in a text, and leaves the replacements of an earlier call. */
   replace(text: string): string {
     if (!this.#mayHold(text)) return text;
     const end = cut.exec(text)?.index;
     const binary = toBinary(text);
     const searched = end === undefined ? binary : toBinary(text.slice(0, end));
     const spans = this.#find(searched, 0, end !== undefined);
-    return spans.length === 0 ? text : fromBinary(replaceSpans(binary, spans));
+    if (spans.length === 0) return text;
+    return fromBinary(replaceSpans(binary, [...spans, ...this.#findReplacements(searched)]));
   }
 
   /** Whether a text may contain a secret; a quick test, since nearly all texts do not. */
   #mayHold(text: string): boolean {
-    if (this.#needles.length === 0) return false;
-    const lower = text.toLowerCase();
-    if (this.#cores.some((core) => lower.includes(core))) return true;
+    if (this.#needles.size === 0) return false;
+    if (this.#cores.isIn(text.toLowerCase())) return true;
     return this.#decoder.mayDecode(text) || (text.includes('…') && cut.test(text));
   }
 
   #find(text: string, depth: number, isCut: boolean): Span[] {
     const lower = text.toLowerCase();
-    const spans = this.#needles.flatMap((needle) => [
-      ...findNeedle(needle, text, lower),
-      ...(isCut ? findStart(needle, text, lower) : []),
-    ]);
+    const spans = [...this.#findWhole(text, lower), ...(isCut ? this.#findStarts(lower) : [])];
     if (depth === deepest) return spans;
     for (const decoded of this.#decoder.decode(text, isCut)) {
       const isCutThere = isCut && decoded.end === text.length;
@@ -112,11 +128,53 @@ export class SecretSearch {
     }
     return spans;
   }
+
+  /** Finds secrets, with or without the first or the last character. */
+  *#findWhole(text: string, lower: string): Generator<Span> {
+    for (const [core, at] of this.#cores.find(lower)) {
+      for (const needle of this.#needles.get(core) ?? []) {
+        const span = spanAround(needle, text, lower, at);
+        if (span !== undefined) yield span;
+      }
+    }
+  }
+
+  /** Finds the beginnings of secrets at the end of a cut text. */
+  *#findStarts(lower: string): Generator<Span> {
+    const last = lower.length - shortestStart;
+    for (let start = Math.max(0, lower.length - this.#longestStart); start <= last; start += 1) {
+      for (const needle of this.#starts.get(lower.slice(start, start + shortestStart)) ?? []) {
+        if (!startOf(needle).startsWith(lower.slice(start))) continue;
+        yield { ...needle, start, end: lower.length, written: plainForm(needle.variable) };
+      }
+    }
+  }
+
+  /** The replacements that an earlier call wrote: their names may contain a secret, a common word. */
+  *#findReplacements(text: string): Generator<Span> {
+    for (const { 0: written, index } of text.matchAll(variablePattern)) {
+      const name = written.replace(/\W/g, '');
+      const variable = name.replace(/_(?:IN_)?(?:BASE64|HEX)$/, '');
+      if (!this.#variables.has(name) && !this.#variables.has(variable)) continue;
+      yield { value: '', variable, start: index, end: index + written.length, written };
+    }
+  }
+}
+
+function addTo(needles: Map<string, Needle[]>, key: string, needle: Needle): void {
+  const there = needles.get(key);
+  if (there === undefined) needles.set(key, [needle]);
+  else there.push(needle);
 }
 
 /** A text without its first and its last character. */
 function coreOf(value: string): string {
   return [...value].slice(1, -1).join('');
+}
+
+/** A secret without its last character. */
+function startOf({ head, core }: Needle): string {
+  return head + core;
 }
 
 function variantsOf(value: string): string[] {
@@ -142,19 +200,15 @@ function needlesOf({ value, variable }: Secret): Needle[] {
   return [...needles.values()];
 }
 
-/** Finds a secret, with or without its first or its last character. */
-function findNeedle(needle: Needle, text: string, lower: string): Span[] {
+/** The span of a secret whose middle is at this place; undefined when it is no form of it. */
+function spanAround(needle: Needle, text: string, lower: string, at: number): Span | undefined {
   const { value, variable, head, core, tail } = needle;
-  const spans: Span[] = [];
-  for (let at = lower.indexOf(core); at >= 0; at = lower.indexOf(core, at + 1)) {
-    const behind = at + core.length;
-    const start =
-      lower.startsWith(head, at - head.length) && at >= head.length ? at - head.length : at;
-    const end = lower.startsWith(tail, behind) ? behind + tail.length : behind;
-    const written = nameFound(needle, text.slice(start, end), start < at, end > behind);
-    if (written !== undefined) spans.push({ value, variable, start, end, written });
-  }
-  return spans;
+  const behind = at + core.length;
+  const start =
+    at >= head.length && lower.startsWith(head, at - head.length) ? at - head.length : at;
+  const end = lower.startsWith(tail, behind) ? behind + tail.length : behind;
+  const written = nameFound(needle, text.slice(start, end), start < at, end > behind);
+  return written === undefined ? undefined : { value, variable, start, end, written };
 }
 
 /** The replacement of a found text; undefined when the text is not a form of the secret. */
@@ -166,20 +220,9 @@ function nameFound(
 ): string | undefined {
   const known = written.get(found);
   if (known !== undefined || value.length < shortestInAnyCase) return known;
-  if (hasHead && hasTail) return `$${variable}`;
+  if (hasHead && hasTail) return plainForm(variable);
   if (hasHead) return `\${${variable}%?}`;
   return hasTail ? `\${${variable}#?}` : undefined;
-}
-
-/** Finds the beginning of a secret at the end of a cut text. */
-function findStart({ value, variable, head, core }: Needle, text: string, lower: string): Span[] {
-  const whole = head + core;
-  for (let length = whole.length; length >= shortestStart; length -= 1) {
-    const start = text.length - length;
-    if (start < 0 || !lower.endsWith(whole.slice(0, length))) continue;
-    return [{ value, variable, start, end: text.length, written: `$${variable}` }];
-  }
-  return [];
 }
 
 /** @param encoded the encoded secret, from its first digit to its last */
@@ -188,14 +231,40 @@ function nameEncoded({ value, variable }: Secret, encoded: string, encoding = ''
   return whole === undefined ? `\${${variable}_IN_${encoding}}` : whole[1](variable);
 }
 
-/** Replaces spans; of overlapping spans, the first one counts. */
+/**
+ * Replaces spans. Of spans that overlap, the longest one gives the name, and all of them are
+ * replaced: what is left of another secret would help to guess it.
+ */
 function replaceSpans(text: string, spans: readonly Span[]): string {
-  const inOrder = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
   let replaced = '';
   let done = 0;
-  for (const { start, end, written } of inOrder) {
-    if (start >= done) replaced += text.slice(done, start) + written;
-    done = Math.max(done, end);
+  for (const { start, end, written } of mergeOverlapping(spans, text)) {
+    replaced += text.slice(done, start) + separate(written, text[end]);
+    done = end;
   }
   return replaced + text.slice(done);
+}
+
+function mergeOverlapping(spans: readonly Span[], text: string): readonly Span[] {
+  const isExact = ({ value, start, end }: Span) => toBinary(value) === text.slice(start, end);
+  const isBetter = (a: Span, b: Span) => {
+    const longer = a.end - a.start - (b.end - b.start);
+    return longer > 0 || (longer === 0 && isExact(a) && !isExact(b));
+  };
+  const merged: { best: Span; start: number; end: number }[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+    const before = merged.at(-1);
+    if (before === undefined || span.start >= before.end) {
+      merged.push({ best: span, start: span.start, end: span.end });
+      continue;
+    }
+    before.end = Math.max(before.end, span.end);
+    if (isBetter(span, before.best)) before.best = span;
+  }
+  return merged.map(({ best, start, end }) => ({ ...best, start, end }));
+}
+
+/** A variable needs braces before a character that could belong to its name. */
+function separate(written: string, next = ''): string {
+  return /\w/.test(next) ? written.replace(/^\$(\w+)$/, '${$1}') : written;
 }

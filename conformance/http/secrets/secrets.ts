@@ -1,5 +1,5 @@
 /** The secrets of a run: credentials, and values of headers. */
-import { type Credentials, variableOf } from '../../suite/suite.js';
+import { type Credentials, type Suite, variableOf } from '../../suite/suite.js';
 
 /** A secret, and the environment variable that contains it. */
 export interface Secret {
@@ -7,11 +7,20 @@ export interface Secret {
   readonly variable: string;
 }
 
+/** The notation of secrets in redacted texts: a variable of the shell, also changed by it. */
+export const variablePattern = /\$TOUCHSTONE_\w+|\$\{TOUCHSTONE_\w+[%#^,~?]*\}/g;
+
 /** The secrets in credentials, with the environment variables of their options. */
-export function secretsOf(credentials: Credentials): Secret[] {
+export function secretsOf(credentials: Credentials, suite: Pick<Suite, 'credentials'>): Secret[] {
+  const shown = namesOfShown(suite);
   return Object.entries(credentials).flatMap(([name, value]) =>
-    value === '' ? [] : [{ value, variable: variableOf(name) }],
+    value === '' || shown.has(name) ? [] : [{ value, variable: variableOf(name) }],
   );
+}
+
+/** The credentials that reports show, such as the name of a user. */
+export function namesOfShown({ credentials }: Pick<Suite, 'credentials'>): ReadonlySet<string> {
+  return new Set(credentials.filter(({ isSecret }) => !isSecret).map(({ name }) => name));
 }
 
 /** The headers that carry credentials, besides those that a suite declares. */
@@ -21,15 +30,18 @@ export const credentialHeader =
 /** Shorter values of headers are not secrets, and would match by accident. */
 export const shortestHeaderSecret = 8;
 
-/** The operator's secrets: credentials, and values of headers. */
-export function secretsIn({
-  credentials,
-  headers,
-}: {
+/** The options of an operator that may be secret. */
+interface OperatorSecrets {
   readonly credentials: Credentials;
   readonly headers: readonly (readonly [name: string, value: string])[];
-}): Secret[] {
-  return [...secretsOf(credentials), ...secretsOfHeaders(headers)];
+}
+
+/** The operator's secrets: credentials, and values of headers. */
+export function secretsIn(
+  { credentials, headers }: OperatorSecrets,
+  suite: Pick<Suite, 'credentials'>,
+): Secret[] {
+  return [...secretsOf(credentials, suite), ...secretsOfHeaders(headers)];
 }
 
 /** The secrets in headers, such as a gateway's key; their variables exist only in reports. */

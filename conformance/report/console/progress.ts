@@ -14,7 +14,7 @@ export interface Progress {
    *
    * @param requests the number of requests since the previous case
    */
-  add(one: Case, requests: number): void;
+  add(one: Pick<Case, 'requirement' | 'verdict'>, requests: number): void;
   /** Removes the line from a terminal. */
   finish(): void;
 }
@@ -115,7 +115,7 @@ class RunState {
     this.#cases = [...cases.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  add({ requirement, verdict }: Case, requests: number): void {
+  add({ requirement, verdict }: Pick<Case, 'requirement' | 'verdict'>, requests: number): void {
     const missing = (this.#missing.get(requirement) ?? 0) - 1;
     if (missing > 0) this.#missing.set(requirement, missing);
     else this.#missing.delete(requirement);

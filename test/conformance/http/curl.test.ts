@@ -91,7 +91,9 @@ describe('a curl line', () => {
 });
 
 describe('redaction', () => {
-  const redact = createRedactor(secretsOf({ 'api-key': 'k/1+é secret', 'bearer-token': 'token' }));
+  const redact = createRedactor(
+    secretsOf({ 'api-key': 'k/1+é secret', 'bearer-token': 'token' }, { credentials: [] }),
+  );
 
   test('finds a secret in any text, name or encoding', () => {
     const value = {
@@ -107,11 +109,13 @@ describe('redaction', () => {
   });
 
   test('finds one that is too short to be secret only where it stands alone', () => {
-    const redactShort = createRedactor(secretsOf({ 'api-key': 'a' }));
+    const redactShort = createRedactor(secretsOf({ 'api-key': 'a' }, { credentials: [] }));
     expect(redactDeep(['a', 'bad'], redactShort)).toEqual(['$TOUCHSTONE_API_KEY', 'bad']);
   });
 
   test('leaves texts alone when there are no secrets', () => {
-    expect(createRedactor(secretsOf({ 'api-key': '' }))('anything')).toBe('anything');
+    expect(createRedactor(secretsOf({ 'api-key': '' }, { credentials: [] }))('anything')).toBe(
+      'anything',
+    );
   });
 });

@@ -69,8 +69,8 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /** All that is left of a secret in a text, read in any way. */
-function findRest(text: string): string[] {
-  const parts = Array.from({ length: secret.length - 5 }, (_, at) => secret.slice(at, at + 6));
+function findRest(text: string, of = secret): string[] {
+  const parts = Array.from({ length: of.length - 5 }, (_, at) => of.slice(at, at + 6));
   return parts.filter((part) =>
     Object.entries(encodings).some(([, encode]) => {
       const encoded = encode(part);
@@ -137,9 +137,68 @@ describe('the replacement of a secret', () => {
   });
 });
 
+describe('of two secrets', () => {
+  const user = 'ada-lovelace';
+  const jwt = `${base64('{"alg":"HS256"}')}.${base64(`{"sub":"${user}","n":1}`)}.dGhlIHNpZ25hdHVyZQ`;
+  const pairs: readonly (readonly [relation: string, longer: string, shorter: string])[] = [
+    ['one begins with the other', `${user}-99`, user],
+    ['one ends with the other', `no-${user}`, user],
+    ['one contains the other', `no-${user}-99`, user],
+    ['one encodes the other in base64', base64(user), user],
+    ['one contains the other in base64', jwt, user],
+    [
+      'one contains the other in hexadecimal digits',
+      `s-${Buffer.from(user).toString('hex')}`,
+      user,
+    ],
+    ['one contains the other in another letter case', `key-${user.toUpperCase()}`, user],
+    ['one encodes the other for URLs', encodeURIComponent('a key+of/signs'), 'a key+of/signs'],
+    ['one lacks the last character of the other', user, user.slice(0, -1)],
+    ['one differs from the other in the last character', `${user}-account-3`, `${user}-account-2`],
+    ['one is the name of the variable', 'TOUCHSTONE_LONGER_KEY', 'TOUCHSTONE'],
+  ];
+  const secretsIn = (longer: string, shorter: string) => [
+    { value: longer, variable: 'TOUCHSTONE_LONGER' },
+    { value: shorter, variable: 'TOUCHSTONE_SHORTER' },
+  ];
+
+  test.each(pairs)('of which %s, each has its own name', (_relation, longer, shorter) => {
+    for (const secrets of [secretsIn(longer, shorter), secretsIn(longer, shorter).reverse()]) {
+      const hide = createRedactor(secrets);
+      const redacted = hide(
+        `Bearer ${longer} for ${shorter}, in {"a":"${longer}","b":"${shorter}"}`,
+      );
+      const [l, s] = ['$TOUCHSTONE_LONGER', '$TOUCHSTONE_SHORTER'];
+      expect(redacted).toBe(`Bearer ${l} for ${s}, in {"a":"${l}","b":"${s}"}`);
+      expect(hide(redacted)).toBe(redacted);
+    }
+  });
+
+  test('that overlap, nothing is left', () => {
+    const [first, second] = ['first-secret-of-both', 'both-have-a-common-part'];
+    const text = 'a first-secret-of-both-have-a-common-part b';
+    for (const secrets of [secretsIn(first, second), secretsIn(second, first)]) {
+      const redacted = createRedactor(secrets)(text);
+      expect(redacted).toMatch(/^a \$TOUCHSTONE_(LONGER|SHORTER) b$/);
+      const pair = createRedactor(secrets)(base64(`${first}:${second}`));
+      expect([...findRest(pair, first), ...findRest(pair, second)]).toEqual([]);
+    }
+  });
+});
+
+test('a variable is kept apart from the text behind it, and found again', () => {
+  const secrets = [1, 12].map((n) => ({ value: `the-secret-${n}`, variable: `TOUCHSTONE_${n}` }));
+  const [hide, restore] = [createRedactor(secrets), createRestorer(secrets)];
+  const text = 'the-secret-12, the-secret-1 and the-secret-1x';
+  expect(hide(text)).toBe('$TOUCHSTONE_12, $TOUCHSTONE_1 and ${TOUCHSTONE_1}x');
+  expect(restore(hide(text))).toBe(text);
+});
+
 describe('a text that is not a secret stays', () => {
   test('although it contains a short secret, or a word in other letters', () => {
-    const short = createRedactor(secretsOf({ 'api-key': 'a', 'bearer-token': 'test' }));
+    const short = createRedactor(
+      secretsOf({ 'api-key': 'a', 'bearer-token': 'test' }, { credentials: [] }),
+    );
     const texts = ['bad', 'Test it', 'dGVzdA==', 'Latest', '7465737400'];
     expect(redactDeep(texts.slice(1, 3), short)).toEqual(['Test it', 'dGVzdA==']);
     expect(short('bad')).toBe('bad');

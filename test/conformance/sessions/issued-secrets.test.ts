@@ -13,6 +13,7 @@ const token = 'eyJhbGciOiJub25lIn0.e30.c2lnbg';
 const context: TokenContext = {
   headers: new Set(['x-own']),
   marker: 'touchstone-0a1b2c3d',
+  shown: new Set(['ada-lovelace']),
   redact: createRedactor([{ value: 'given-secret', variable: 'TOUCHSTONE_TOKEN' }]),
 };
 
@@ -99,7 +100,7 @@ test('a shared exchange issues the texts of its answer, and none of its request'
 });
 
 test('tokens have numbers, and credentials the variables of their options', () => {
-  const secrets = new IssuedSecrets();
+  const secrets = new IssuedSecrets({ credentials: [] });
   secrets.add([{ value: 'one' }, { value: 'two', credential: 'api-key' }, { value: 'three' }]);
   secrets.add([{ value: 'one' }]);
   expect(secrets.all.map(({ value, variable }) => [value, variable])).toEqual([
@@ -110,7 +111,7 @@ test('tokens have numbers, and credentials the variables of their options', () =
 });
 
 test('a redaction that is in use is built again for credentials, and not for each token', () => {
-  const secrets = new IssuedSecrets();
+  const secrets = new IssuedSecrets({ credentials: [] });
   const redact = secrets.redactorWith([]);
   secrets.add([{ value: token, credential: 'token' }]);
   expect(redact(`Bearer ${token}`)).toBe('Bearer $TOUCHSTONE_TOKEN');
