@@ -1,6 +1,6 @@
 import { messageOf } from '../../kit/errors.js';
 import { escapeInvisible } from '../../kit/words.js';
-import { mayHoldLongIds, parseJson } from './json.js';
+import { mayHoldExactNumbers, parseJson } from './json.js';
 
 /** Requests, answers, and the interface of clients. */
 
@@ -98,8 +98,8 @@ export function bytesOf({ body, bytes }: ReceivedResponse): Uint8Array {
 /** The body of an answer as JSON. */
 interface Json {
   readonly value: unknown;
-  /** Whether it may contain ids that a number cannot represent. */
-  readonly hasLongIds: boolean;
+  /** Whether it may contain numbers that JavaScript cannot represent. */
+  readonly hasExactNumbers: boolean;
 }
 
 /** Kept, because several steps and the comparison with the description read the same answer. */
@@ -107,8 +107,8 @@ const parsed = new WeakMap<ReceivedResponse, Json | undefined>();
 
 /**
  * Returns the body as JSON, `undefined` when it is not JSON. An empty body is not JSON, nor is one
- * that is not UTF-8 (RFC 8259 §8.1). Long ids keep their digits, as in `parseJson`. Callers share
- * the value, so they must not change it.
+ * that is not UTF-8 (RFC 8259 §8.1). Numbers keep their digits, as in `parseJson`. Callers share the
+ * value, so they must not change it.
  */
 export function jsonOf(response: ReceivedResponse): Json | undefined {
   if (parsed.has(response)) return parsed.get(response);
@@ -120,14 +120,14 @@ export function jsonOf(response: ReceivedResponse): Json | undefined {
 /** Like `jsonOf`, with every number as a JavaScript number. */
 export function plainJsonOf(response: ReceivedResponse): Pick<Json, 'value'> | undefined {
   const json = jsonOf(response);
-  return json?.hasLongIds ? { value: JSON.parse(response.body) } : json;
+  return json?.hasExactNumbers ? { value: JSON.parse(response.body) } : json;
 }
 
 function parseBody({ body, malformedAt }: ReceivedResponse): Json | undefined {
   if (malformedAt !== undefined || body === '') return undefined;
-  const hasLongIds = mayHoldLongIds(body);
+  const hasExactNumbers = mayHoldExactNumbers(body);
   try {
-    return { value: hasLongIds ? parseJson(body) : JSON.parse(body), hasLongIds };
+    return { value: hasExactNumbers ? parseJson(body) : JSON.parse(body), hasExactNumbers };
   } catch {
     return undefined;
   }

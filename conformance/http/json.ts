@@ -1,70 +1,70 @@
 /**
- * JSON whose ids keep all their digits: database ids have 64 bits, numbers in JavaScript 53.
- * Regular expressions do this, since a JSON parser in JavaScript takes several times as long as
- * `JSON.parse`.
+ * JSON whose numbers keep all their digits: database ids have 64 bits, numbers in JavaScript 53.
+ * Regular expressions do this where a text has such numbers at all, since a JSON parser in
+ * JavaScript takes several times as long as `JSON.parse`.
  */
+import { ExactNumber, readNumber } from './exact-number.js';
 
-/** A member "id" whose value a number may not represent exactly. */
-const longId = /"id"\s*:\s*-?[1-9]\d{15}/;
+/** A value that may be longer than a number can represent: many digits, or a power of ten. */
+const longNumber = /(?:\d(?:\.?\d){15,}(?:e[+-]?\d+)?|\de[+-]?\d{2,})\s*(?:[,\]}]|$)/i;
 
-/** A JSON string, with the long integer after it when the string is the name of a member. */
-const textOrLongId = /"(?:[^"\\]|\\.)*"(?:(\s*:\s*)(-?[1-9]\d{15,})(?=\s*[,}]))?/g;
+/** A JSON string, or a number that is no name of a member: such a text is no JSON. */
+const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\w.+-]*(?![\w.+-]|\s*:)/g;
 
-/** Marks the digits of an integer while they are written as a string. */
-const mark = '#integer:';
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** Whether a JSON text may contain an id that a number cannot represent; false for most texts. */
-export function mayHoldLongIds(text: string): boolean {
-  return longId.test(text);
+/** Marks the digits of a number while they are written as a string. */
+const mark = '#number:';
+
+/** Whether a JSON text may contain a number that loses digits; false for most texts. */
+export function mayHoldExactNumbers(text: string): boolean {
+  return longNumber.test(text);
 }
 
 /**
- * Parses JSON like `JSON.parse`, except that the integer of a member "id" becomes a bigint when a
- * number cannot represent it.
+ * Parses JSON like `JSON.parse`, except that a number that would lose digits becomes a bigint, or an
+ * `ExactNumber` when it is no integer or has too many digits.
  *
  * @throws SyntaxError when the text is not JSON
  */
 export function parseJson(text: string): unknown {
-  if (!mayHoldLongIds(text) || text.includes(mark)) return JSON.parse(text);
-  const marked = text.replace(textOrLongId, (whole, colon?: string, digits?: string) =>
-    digits !== undefined && whole.startsWith('"id"') && !Number.isSafeInteger(Number(digits))
-      ? `"id"${colon}"${mark}${digits}"`
-      : whole,
+  if (!mayHoldExactNumbers(text) || text.includes(mark)) return JSON.parse(text);
+  const marked = text.replace(textOrNumber, (whole) =>
+    jsonNumber.test(whole) && typeof readNumber(whole) !== 'number' ? `"${mark}${whole}"` : whole,
   );
-  return JSON.parse(marked, reviveLongId);
+  return JSON.parse(marked, reviveNumber);
 }
 
-function reviveLongId(_name: string, value: unknown): unknown {
+function reviveNumber(_name: string, value: unknown): unknown {
   const isMarked = typeof value === 'string' && value.startsWith(mark);
-  return isMarked ? BigInt(value.slice(mark.length)) : value;
+  return isMarked ? readNumber(value.slice(mark.length)) : value;
 }
 
-const markLongId = (_name: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? `${mark}${value}` : value;
+const markNumber = (_name: string, value: unknown): unknown =>
+  isExact(value) ? `${mark}${value}` : value;
 
-const markedInteger = new RegExp(`"${mark}(-?\\d+)"`, 'g');
+const markedNumber = new RegExp(`"${mark}([\\d.e+-]+)"`, 'g');
 
 /** Writes a value of `parseJson` as JSON. */
 export function writeJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, markLongId, indent).replace(markedInteger, '$1');
+  return JSON.stringify(value, markNumber, indent).replace(markedNumber, '$1');
 }
 
-/** Whether a value of `parseJson` contains a bigint. */
-function holdsLongIds(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.values(value).some(holdsLongIds);
-  return typeof value === 'bigint';
+function isExact(value: unknown): value is bigint | ExactNumber {
+  return typeof value === 'bigint' || value instanceof ExactNumber;
+}
+
+/** Whether a value of `parseJson` contains a number that JavaScript cannot represent. */
+function holdsExactNumbers(value: unknown): boolean {
+  if (isExact(value)) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(holdsExactNumbers);
 }
 
 /**
- * Replaces each bigint in a value of `parseJson` by a text that stands for it, for libraries that
- * know no bigints. `unmarkLongIds` takes it back.
+ * Replaces each number that JavaScript cannot represent by a text that stands for it, for libraries
+ * that know no others.
  */
-export function markLongIds(value: unknown): unknown {
-  return holdsLongIds(value) ? JSON.parse(JSON.stringify(value, markLongId)) : value;
-}
-
-/** Takes `markLongIds` back, for the value or a part of it. */
-export function unmarkLongIds(value: unknown): unknown {
-  const text = JSON.stringify(value);
-  return text?.includes(`"${mark}`) ? JSON.parse(text, reviveLongId) : value;
+export function markNumbers(value: unknown): unknown {
+  return holdsExactNumbers(value) ? JSON.parse(JSON.stringify(value, markNumber)) : value;
 }

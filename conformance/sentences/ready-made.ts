@@ -3,8 +3,10 @@
  * sentences that contain another one: they wait for it to hold, make it a
  * condition, or record whether it holds.
  */
+
 import type { Argument } from '@cucumber/cucumber-expressions';
 import { countOf } from '../../kit/words.js';
+import { isNumber } from '../http/exact-number.js';
 import { headerOf, jsonOf } from '../http/exchange.js';
 import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
 import type { DataTable } from '../scenarios/step-parameters.js';
@@ -46,7 +48,7 @@ function typeOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  return isObject(value) ? 'object' : typeof value === 'bigint' ? 'number' : typeof value;
+  return isObject(value) ? 'object' : isNumber(value) ? 'number' : typeof value;
 }
 
 /** Finds a sentence inside another one. */

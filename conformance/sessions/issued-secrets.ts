@@ -1,4 +1,5 @@
 /** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
+import { isNumber } from '../http/exact-number.js';
 import {
   type Exchange,
   jsonOf,
@@ -165,7 +166,7 @@ function textsOfAnswer(exchange: RecordedExchange | undefined): readonly string[
  * answer alone: its request may contain a credential that a scenario has invented.
  */
 function textsIn(value: unknown, visited = new Set<unknown>()): readonly string[] {
-  if (['string', 'number', 'bigint'].includes(typeof value)) return [String(value)];
+  if (typeof value === 'string' || isNumber(value)) return [String(value)];
   if (typeof value !== 'object' || value === null || visited.has(value)) return [];
   visited.add(value);
   if ('request' in value && 'response' in value) return textsOfAnswer(value as Exchange);

@@ -8,6 +8,13 @@
 
 import { ownMember } from '../../kit/collections.js';
 import { escapeInvisible } from '../../kit/words.js';
+import {
+  compareNumbers,
+  ExactNumber,
+  isInteger,
+  isNumber,
+  type JsonNumber,
+} from '../http/exact-number.js';
 import type { Exchange } from '../http/exchange.js';
 import { writeJson } from '../http/json.js';
 import { type Mismatch, Violation } from './outcomes.js';
@@ -27,13 +34,10 @@ export class Expectation {
   }
 }
 
-/** A number without a fraction, or an id with more digits than a number holds. */
-export const anInteger = new Expectation(
-  'an integer',
-  (value) => Number.isInteger(value) || typeof value === 'bigint',
-);
-/** Any number, except ids with more digits than a number holds. */
-export const aNumber = new Expectation('a number', (value) => typeof value === 'number');
+/** A number without a fraction. */
+export const anInteger = new Expectation('an integer', isInteger);
+/** Any number. */
+export const aNumber = new Expectation('a number', isNumber);
 /** Any text; the empty one, too. */
 export const aText = new Expectation('a text', (value) => typeof value === 'string');
 /** Any array; its elements may differ in type. */
@@ -45,7 +49,8 @@ export const present = new Expectation('a value', (value) => value !== undefined
 
 /** Whether a JSON value is an object: no array, `null` or scalar. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isOther = Array.isArray(value) || value instanceof ExactNumber;
+  return typeof value === 'object' && value !== null && !isOther;
 }
 
 /**
@@ -93,15 +98,20 @@ function compareObjects(
 }
 
 function isSameScalar(expected: unknown, observed: unknown): boolean {
-  const [a, b] = [digitsOf(expected ?? null), digitsOf(observed ?? null)];
+  const [a, b] = [expected ?? null, observed ?? null];
+  if (isNumber(a) && isNumber(b)) return isSameNumber(a, b);
   if (typeof a === 'number' && typeof b === 'string') return b.trim() !== '' && Number(b) === a;
-  if (typeof a === 'string' && typeof b === 'number') return String(b) === a;
+  if (isNumber(a) || isNumber(b)) return String(a) === String(b);
   return a === b;
 }
 
-/** Returns a bigint as its digits, any other value unchanged. */
-function digitsOf(value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
+/**
+ * Numbers are compared by value. One that JavaScript can represent is the same in a notation with
+ * more digits, which a server may write that computes with other numbers (RFC 8259 §6).
+ */
+function isSameNumber(expected: JsonNumber, observed: JsonNumber): boolean {
+  if (typeof expected === 'number') return Number(observed) === expected;
+  return compareNumbers(expected, observed) === 0;
 }
 
 /** Returns a mismatch whose expectation is in words. */

@@ -1,4 +1,5 @@
 /** Sentences that remember values as `${name}`, and that record what the run must delete. */
+import { isNumber } from '../../http/exact-number.js';
 import { mismatch, render } from '../../verdict/compare.js';
 import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { changed } from '../requests/changed-bodies.js';
@@ -97,7 +98,7 @@ function numberIn(template: JsonTemplate, world: ScenarioWorld): number {
   const value = fillTemplate(template, world);
   if (typeof value === 'number') return value;
   if (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
-  if (!(template instanceof Placeholder) || typeof value === 'bigint') {
+  if (!(template instanceof Placeholder) || isNumber(value)) {
     throw new SuiteMistake(`${render(value)} is not a number, or too large for a sum.`);
   }
   throw new Violation([mismatch(template.name, 'a number', value)]);

@@ -2,13 +2,14 @@
 import { createRequire } from 'node:module';
 import type { JSONPathNode, JSONPathQuery, jsonpath } from 'json-p3';
 import { messageOf } from '../../../kit/errors.js';
+import { readNumber } from '../../http/exact-number.js';
 import {
   describeUnreadable,
   type Exchange,
   jsonOf,
   type ReceivedResponse,
 } from '../../http/exchange.js';
-import { markLongIds, unmarkLongIds } from '../../http/json.js';
+import { markNumbers, writeJson } from '../../http/json.js';
 import { isObject, mismatch, present } from '../../verdict/compare.js';
 import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import type { PlaceholderValues } from './templates.js';
@@ -111,20 +112,32 @@ function read(text: string): JSONPathQuery {
 const quotedOrPlaceholder = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{[^}]*\}|-?\b\d{16,}\b/gs;
 
 /**
- * Values inside quotes are escaped; others become JSON, which JSONPath's literals are. Integers that
- * a number cannot represent are marked, as in the document.
+ * Values inside quotes are escaped; others become JSON, which JSONPath's literals are. Numbers are
+ * written as in `searchable`.
  */
 function fillPath(text: string, values: PlaceholderValues): string {
+  const literal = (value: unknown) => JSON.stringify(searchable(value, text));
   return text.replace(quotedOrPlaceholder, (part) => {
     const [quote = ''] = part;
-    if (/[-\d]/.test(quote))
-      return Number.isSafeInteger(Number(part)) ? part : literal(BigInt(part));
+    if (/[-\d]/.test(quote)) return literal(readNumber(part));
     if (quote === '$') return replacePlaceholders(part, (name) => literal(values.lookUp(name)));
     return replacePlaceholders(part, (name) => escapeFor(quote, String(values.lookUp(name))));
   });
 }
 
-const literal = (value: unknown): string => JSON.stringify(markLongIds(value));
+/**
+ * A value for the library, which knows no numbers but those of JavaScript. Others are marked, so
+ * that only equal ones are equal; for a query with an order, they become the nearest number.
+ */
+function searchable(value: unknown, query: string): unknown {
+  const marked = markNumbers(value);
+  if (marked === value) return value;
+  return /[<>]/.test(query) ? JSON.parse(writeJson(value)) : marked;
+}
+
+function valueAt(body: unknown, location: readonly (string | number)[]): unknown {
+  return location.reduce((value, step) => (value as Record<string | number, unknown>)[step], body);
+}
 
 function escapeFor(quote: string, text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1);
@@ -138,17 +151,15 @@ function escapeFor(quote: string, text: string): string {
  * @throws Violation when there is nothing to select from
  */
 function valuesAt(query: JSONPathQuery, body: unknown): readonly FoundValue[] {
-  const json = markLongIds(body);
+  const json = searchable(body, query.toString());
   const { environment, segments } = query;
   const index = segments.findIndex((one) => one.selectors.some(isSelection));
   const segment = segments[index];
   const around = new (library().JSONPathQuery)(environment, segments.slice(0, Math.max(index, 0)));
   if (segment !== undefined && around.singularQuery() && !isDescendant(segment)) {
-    demandSelectable(segment, json, around);
+    demandSelectable(segment, body, around.match(json as never), around);
   }
-  const found = query.query(json as never).nodes.map(describeNode);
-  if (json === body) return found;
-  return found.map((one) => ({ ...one, value: unmarkLongIds(one.value) }));
+  return query.query(json as never).nodes.map((node) => describeNode(node, body));
 }
 
 /** The library does not export the class of `..[*]`. */
@@ -163,20 +174,22 @@ function isSelection(selector: unknown): boolean {
 
 function demandSelectable(
   { selectors }: jsonpath.JSONPathSegment,
-  json: unknown,
+  body: unknown,
+  node: JSONPathNode | undefined,
   around: JSONPathQuery,
 ): void {
-  const node = around.match(json as never);
   const isWildcard = selectors.some(
     (one) => one instanceof library().jsonpath.selectors.WildcardSelector,
   );
   if (Array.isArray(node?.value) || (isWildcard && isObject(node?.value))) return;
-  const path = node === undefined ? namePath(around.toString(), around) : describeNode(node).path;
-  throw new Violation([mismatch(path, 'an array', unmarkLongIds(node?.value))]);
+  const path =
+    node === undefined ? namePath(around.toString(), around) : describeNode(node, body).path;
+  const observed = node && valueAt(body, node.location);
+  throw new Violation([mismatch(path, 'an array', observed)]);
 }
 
-function describeNode({ value, location }: JSONPathNode): FoundValue {
-  return { path: location.reduce(childPath, 'body'), value, location };
+function describeNode({ location }: JSONPathNode, body: unknown): FoundValue {
+  return { path: location.reduce(childPath, 'body'), value: valueAt(body, location), location };
 }
 
 function namePath(text: string, query: JSONPathQuery): string {

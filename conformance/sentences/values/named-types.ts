@@ -23,7 +23,7 @@ export function timeOf(text: string): number | undefined {
 const namedTypes: Readonly<Record<string, Expectation>> = {
   string: new Expectation('a string', (value) => typeof value === 'string'),
   integer: anInteger,
-  number: new Expectation('a number', (value) => aNumber.holds(value) || anInteger.holds(value)),
+  number: aNumber,
   boolean: new Expectation('a boolean', (value) => typeof value === 'boolean'),
   array: anArray,
   object: anObject,

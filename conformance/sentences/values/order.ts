@@ -1,7 +1,8 @@
 /** The order of values: numbers, date-times by their time, and other strings. */
+import { compareNumbers, isNumber, type JsonNumber } from '../../http/exact-number.js';
 import { namedType } from './named-types.js';
 
-type Comparable = number | bigint | string;
+type Comparable = JsonNumber | string;
 
 /**
  * Compares two numbers, two date-times (RFC 3339) by their time, or two other strings by their code
@@ -12,19 +13,18 @@ type Comparable = number | bigint | string;
  */
 export function compareOrder(a: unknown, b: unknown): number | undefined {
   if (!isComparable(a) || !isComparable(b)) return undefined;
-  if (typeof a !== 'string' || typeof b !== 'string') {
-    return typeof a === 'string' || typeof b === 'string' ? undefined : sign(a, b);
-  }
+  if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
+  if (isNumber(a) || isNumber(b)) return undefined;
   const [first, second] = [instantOf(a), instantOf(b)];
   if (first === undefined || second === undefined) return sign(a, b);
   return sign(first.seconds, second.seconds) || sign(first.fraction, second.fraction);
 }
 
 function isComparable(value: unknown): value is Comparable {
-  return ['number', 'bigint', 'string'].includes(typeof value);
+  return isNumber(value) || typeof value === 'string';
 }
 
-function sign(a: Comparable, b: Comparable): number {
+function sign<T extends number | string>(a: T, b: T): number {
   if (a < b) return -1;
   return a > b ? 1 : 0;
 }

@@ -2,6 +2,7 @@
 import { messageOf } from '../../../kit/errors.js';
 import { countOf } from '../../../kit/words.js';
 import { parseJson, writeJson } from '../../http/json.js';
+import { isObject } from '../../verdict/compare.js';
 import { SuiteMistake } from '../../verdict/outcomes.js';
 
 /** The values of the placeholders `${…}`. */
@@ -144,7 +145,7 @@ function markPlaceholders(value: unknown): JsonTemplate {
   if (typeof value === 'string' && value.startsWith(mark))
     return new Placeholder(value.slice(mark.length));
   if (Array.isArray(value)) return value.map(markPlaceholders);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, markPlaceholders(item)]),
   );
@@ -159,7 +160,7 @@ export function fillTemplate(template: JsonTemplate, values: PlaceholderValues):
   if (template instanceof Placeholder) return values.lookUp(template.name);
   if (typeof template === 'string') return fillText(template, values);
   if (Array.isArray(template)) return template.map((item) => fillPart(item, values));
-  if (typeof template !== 'object' || template === null) return template;
+  if (!isObject(template)) return template;
   return Object.fromEntries(
     Object.entries(template).map(([key, item]) => [fillText(key, values), fillPart(item, values)]),
   );

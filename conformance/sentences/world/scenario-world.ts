@@ -1,5 +1,6 @@
 /** The world of scenarios, for suites that do not define their own. */
 
+import { isNumber } from '../../http/exact-number.js';
 import type { Exchange, RequestSpecification } from '../../http/exchange.js';
 import { BrokenOff, TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
@@ -246,7 +247,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
    */
   lookUp(name: string): unknown {
     const value = valueOfPlaceholder(name, this);
-    const isText = ['string', 'number', 'bigint'].includes(typeof value);
+    const isText = typeof value === 'string' || isNumber(value);
     const isResource = !isGiven(name, this.run.suite) && !this.#values.isEndpoint(name);
     if (isText && isResource) this.#used.add(String(value));
     return value;
