@@ -1,6 +1,7 @@
 /** The page of an API: its whole description in one HTML file, in the style of the reports. */
 import { readFileSync } from 'node:fs';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { listOperations } from '../conformance/openapi/operations.js';
 import { Html, html, readAsset, renderPage } from '../conformance/report/html/html.js';
 import { packageFile } from '../kit/package-root.js';
 import { type Document, follow } from './description.js';
@@ -13,8 +14,6 @@ import {
   titleOf,
 } from './operation-view.js';
 import { renderStructure, renderValue, type Schema } from './schema-view.js';
-
-const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'] as const;
 
 /** Operations under one heading. */
 interface Group {
@@ -56,14 +55,7 @@ ${schemas.length === 0 ? undefined : renderSchemas(document, schemas)}
 }
 
 function groupOperations(document: Document): Group[] {
-  const placed = [
-    ...Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-      placeOperations(document, path, item),
-    ),
-    ...Object.entries(document.webhooks ?? {}).flatMap(([name, item]) =>
-      placeOperations(document, name, follow<OpenAPIV3_1.PathItemObject>(document, item)),
-    ),
-  ];
+  const placed = ['paths', 'webhooks'].flatMap((key) => placeOperations(document, key));
   const others = 'Operations';
   const groupOf = ({ operation }: PlacedOperation): string => operation.tags?.[0] ?? others;
   const described = document.tags ?? [];
@@ -77,21 +69,17 @@ function groupOperations(document: Document): Group[] {
     .filter(({ operations }) => operations.length > 0);
 }
 
-function placeOperations(
-  document: Document,
-  path: string,
-  item: OpenAPIV3_1.PathItemObject | undefined,
-): PlacedOperation[] {
-  return methods.flatMap((method) => {
-    const operation = item?.[method];
-    if (operation === undefined) return [];
-    const parameters = new Map<string, OpenAPIV3_1.ParameterObject>();
-    for (const given of [...(item?.parameters ?? []), ...(operation.parameters ?? [])]) {
-      const found = follow<OpenAPIV3_1.ParameterObject>(document, given);
-      // An operation's parameter overrides the path's parameter of the same name and place.
-      if (found !== undefined) parameters.set(`${found.in} ${found.name}`, found);
+function placeOperations(document: Document, key: string): PlacedOperation[] {
+  return listOperations(document, key).map(({ method, path, operation, parameters }) => {
+    const found = new Map<string, OpenAPIV3_1.ParameterObject>();
+    for (const given of parameters) {
+      const one = follow<OpenAPIV3_1.ParameterObject>(
+        document,
+        given as OpenAPIV3_1.ParameterObject,
+      );
+      if (one !== undefined) found.set(`${one.in} ${one.name}`, one);
     }
-    return [{ method, path, operation, parameters: [...parameters.values()] }];
+    return { method: method.toLowerCase(), path, operation, parameters: [...found.values()] };
   });
 }
 

@@ -1,57 +1,40 @@
-/** OpenAPI descriptions: loading, and references within them. */
-import { accessSync } from 'node:fs';
+/** OpenAPI descriptions: loading with validation, and references within them. */
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { messageOf, systemReason, UsageError } from '../kit/errors.js';
+import { readDescription } from '../conformance/openapi/read-description.js';
+import { messageOf, UsageError } from '../kit/errors.js';
 import { followReference } from '../kit/json-pointer.js';
-import { compiledOr } from '../kit/yaml.js';
 
 export type Document = OpenAPIV3_1.Document;
 
 /**
- * Reads an OpenAPI description, version 3.0 or 3.1, and validates it against the OpenAPI schema.
+ * Reads an OpenAPI description, and validates it against the schema of its version; there is none
+ * for 3.2.
  *
  * @param tolerate takes the problems of an invalid description that has a title and a version.
  *    Default: they are thrown
- * @throws UsageError that names the file and the reason
+ * @throws UsageError that names file, line and mistake
  */
 export async function loadDescription(
-  path: string,
+  file: string,
   tolerate?: (problems: string) => void,
 ): Promise<Document> {
-  const file = compiledOr(path);
-  checkReadable(file);
-  const describe = (error: unknown) =>
-    `${file} is not a valid OpenAPI description: ${messageOf(error)}`;
+  const read = readDescription(file);
+  const document = read.document as Document;
   try {
-    // Validation resolves the references in its object, so the page gets another copy.
-    const document = checkVersion((await SwaggerParser.bundle(file)) as Partial<Document>);
-    await SwaggerParser.validate(file).catch((error: unknown) => {
-      if (tolerate === undefined || !hasTitle(document)) throw error;
-      tolerate(describe(error));
-    });
-    return document;
+    // Validation replaces the references in its object.
+    if (!String(document.openapi).startsWith('3.2'))
+      await SwaggerParser.validate(structuredClone(document));
   } catch (error) {
-    throw new UsageError(describe(error));
+    const message = `${read.place([])}: it is not a valid OpenAPI description: ${messageOf(error)}`;
+    if (tolerate === undefined || !hasTitle(document)) throw new UsageError(message);
+    tolerate(message);
   }
+  return document;
 }
 
 function hasTitle({ info }: Partial<Document>): boolean {
   return [info?.title, info?.version].every((one) => typeof one === 'string');
-}
-
-/** Rejects Swagger 2.0, which the parser accepts. */
-function checkVersion(document: Partial<Document>): Document {
-  if (document.openapi?.startsWith('3.')) return document as Document;
-  throw new Error('its version is not 3.0 or 3.1.');
-}
-
-function checkReadable(file: string): void {
-  try {
-    accessSync(file);
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${systemReason(error)}.`);
-  }
 }
 
 /** Follows references to the referenced object; undefined for a broken or circular reference. */

@@ -6,7 +6,8 @@ import { type Document, follow } from './description.js';
 import { renderInline, renderMarkdown } from './markdown.js';
 import { renderStructure, renderValue, type Schema } from './schema-view.js';
 
-type MediaType = OpenAPIV3_1.MediaTypeObject;
+/** `itemSchema`, of OpenAPI 3.2, describes each item of a sequence. */
+type MediaType = OpenAPIV3_1.MediaTypeObject & { readonly itemSchema?: Schema };
 type Content = Readonly<Record<string, MediaType>>;
 
 /** An operation with its path, and the parameters of both. */
@@ -105,20 +106,24 @@ ${rows.length === 0 ? undefined : html`<p class="choice">Headers</p><dl class="m
 }
 
 function renderContent(document: Document, content: Content): Html {
-  return html`${Object.entries(content).map(([type, { schema }]) => {
-    const value = (schema ?? {}) as Schema;
-    return html`<p class="media"><code>${type}</code> ${renderValue(document, value)}</p>${renderStructure(document, value)}`;
+  return html`${Object.entries(content).map(([type, { schema, itemSchema }]) => {
+    const value = (schema ?? itemSchema ?? {}) as Schema;
+    const words = schema === undefined && itemSchema !== undefined ? 'a sequence of ' : '';
+    return html`<p class="media"><code>${type}</code> ${words}${renderValue(document, value)}</p>${renderStructure(document, value)}`;
   })}`;
 }
 
 /** Renders all examples of a content; without any, that of its schema. */
 function renderExamples(document: Document, place: string, content: Content = {}): Html[] {
-  return Object.values(content).flatMap(({ example, examples = {}, schema }) => {
+  return Object.values(content).flatMap(({ example, examples = {}, schema, itemSchema }) => {
     const named = Object.entries(examples).map(([name, given]) => {
       const found = follow<OpenAPIV3_1.ExampleObject>(document, given);
       return [found?.summary ?? name, found?.value] as const;
     });
-    const stated = follow<{ example?: unknown; examples?: unknown[] }>(document, schema as object);
+    const stated = follow<{ example?: unknown; examples?: unknown[] }>(
+      document,
+      (schema ?? itemSchema) as object,
+    );
     const alone =
       example ?? (named.length === 0 ? (stated?.example ?? stated?.examples?.[0]) : undefined);
     const all = alone === undefined ? named : [[undefined, alone] as const, ...named];

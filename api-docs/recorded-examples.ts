@@ -1,13 +1,13 @@
 /** Replaces the examples of a description by those that a server sent in a recorded check. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { DescribedExchange } from '../conformance/http/described-exchange.js';
+import { listOperations } from '../conformance/openapi/operations.js';
 import type { Report } from '../conformance/report/model.js';
 import { ContractDescription } from '../conformance/verdict/openapi-description.js';
 import { follow } from './description.js';
 
 type Operation = OpenAPIV3_1.OperationObject;
 
-const methods = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const;
 const json = 'application/json';
 
 /** A copy of the description in which each operation has the examples that the result has for it. */
@@ -16,7 +16,7 @@ export function withRecordedExamples(
   report: Report,
 ): OpenAPIV3_1.Document {
   const document = structuredClone(description);
-  const operations = listOperations(document);
+  const operations = nameOperations(document);
   const exchanges = groupByOperation(report, [...operations.keys()]);
   for (const [name, operation] of operations) {
     const own = exchanges.get(name) ?? [];
@@ -27,15 +27,10 @@ export function withRecordedExamples(
 }
 
 /** The operations by their names: `GET /todos/{id}`. */
-function listOperations({ paths = {} }: OpenAPIV3_1.Document): ReadonlyMap<string, Operation> {
-  const operations = new Map<string, Operation>();
-  for (const [path, item] of Object.entries(paths)) {
-    for (const method of methods) {
-      const operation = item?.[method];
-      if (operation !== undefined) operations.set(`${method.toUpperCase()} ${path}`, operation);
-    }
-  }
-  return operations;
+function nameOperations(document: OpenAPIV3_1.Document): ReadonlyMap<string, Operation> {
+  return new Map(
+    listOperations(document).map(({ method, path, operation }) => [`${method} ${path}`, operation]),
+  );
 }
 
 /** The recorded exchanges of each operation, by its name. */

@@ -1,5 +1,6 @@
 /** Renders schemas of OpenAPI 3.0 and 3.1 as words and lists. */
 import { type Html, type HtmlPart, html } from '../conformance/report/html/html.js';
+import { withLimits } from '../conformance/verdict/openapi-schemas.js';
 import { type Document, follow, isReference, schemaName } from './description.js';
 import { renderInline } from './markdown.js';
 
@@ -87,7 +88,8 @@ const bounds: readonly [keyword: string, words: string][] = [
 ];
 
 /** Further facts about a value, such as bounds and default. */
-function describeBounds(found: Keywords): Html[] {
+function describeBounds(keywords: Keywords): Html[] {
+  const found: Keywords = withLimits(keywords);
   const parts = bounds.flatMap(([keyword, words]) => {
     const value = found[keyword];
     if (value === undefined) return [];

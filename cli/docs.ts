@@ -28,7 +28,7 @@ function describeCommand(environment: Environment): Command {
     .description('Builds the API documentation: a static page that works without a network.')
     .option('--output <dir>', 'the folder for the site', 'docs/site')
     .option('--suite <dir>', 'the folder of a suite (default: the shipped suite)')
-    .option('--spec <file>', 'an OpenAPI 3.0 or 3.1 description without a suite')
+    .option('--spec <file>', 'an OpenAPI description (3.0 to 3.2) without a suite')
     .option(
       '--report <file>',
       'take the examples from this result of "touchstone check", best made with --keep all',

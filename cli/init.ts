@@ -5,7 +5,7 @@ import type { Environment } from '../kit/environment.js';
 import { harnessFlags } from './options/option-table.js';
 
 const epilogue = `
-With an OpenAPI description (3.0 or 3.1), the suite has a requirement and a
+With an OpenAPI description (3.0 to 3.2), the suite has a requirement and a
 scenario for every operation and documented status, except 5xx and 429, which
 depend on no request; without one, two requirements as examples. No file is
 ever overwritten.

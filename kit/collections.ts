@@ -1,5 +1,20 @@
 /** Objects and lists. Inherited properties, such as `constructor`, are not members. */
 
+/** An object with unknown members. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** An object unchanged; empty for any other value. */
+export function asObject(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Json)
+    : {};
+}
+
+/** An array unchanged; empty for any other value. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** The own member of a table; undefined when there is none. */
 export function ownMember<Value>(
   table: Readonly<Record<string, Value>>,

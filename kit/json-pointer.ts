@@ -1,7 +1,7 @@
 /**
  * JSON pointers (RFC 6901) as URI fragments, `#/paths/~1todos`, and references made of them. They are
- * followed by hand: swagger-parser takes longer to load than all that a check needs before its first
- * request, and replaces references, whose names the API page shows and whose pointers Ajv needs.
+ * followed by hand: libraries replace references, whose names the API page shows and whose pointers
+ * Ajv needs.
  */
 import { memberOf } from './collections.js';
 
@@ -19,11 +19,16 @@ export function resolvePointer(
   followed: readonly string[] = [],
 ): ReferencedValue {
   let value = document;
-  for (const step of pointer.split('/').slice(1)) value = memberOf(value, decodeStep(step));
+  for (const key of keysOfPointer(pointer)) value = memberOf(value, key);
   const reference = referenceIn(value);
   if (reference === undefined) return { pointer, value: value ?? undefined };
   if (followed.includes(reference)) return { pointer, value: undefined };
   return resolvePointer(document, reference, [...followed, reference]);
+}
+
+/** The keys of a pointer: of `#/paths/~1todos`, `paths` and `/todos`. */
+export function keysOfPointer(pointer: string): readonly string[] {
+  return pointer.split('/').slice(1).map(decodeStep);
 }
 
 /** A value, or the one that it refers to; undefined for a broken or circular reference. */
@@ -42,8 +47,8 @@ export function keyOfStep(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Authors may write an invalid percent-encoding, which stands for itself. */
-function decodeStep(step: string): string {
+/** The key of a step of a pointer. Authors may write an invalid percent-encoding, which stands for itself. */
+export function decodeStep(step: string): string {
   try {
     return keyOfStep(decodeURIComponent(step));
   } catch {

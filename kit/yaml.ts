@@ -1,7 +1,6 @@
 /** Reads YAML. The parser is loaded on first use, since most runs read only compiled JSON. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { extname } from 'node:path';
 import { messageOf } from './errors.js';
 
 const require = createRequire(import.meta.url);
@@ -19,17 +18,6 @@ function parseYaml(text: string): unknown {
 export function compiledOr(file: string): string {
   const compiled = file.replace(/\.ya?ml$/, '.json');
   return compiled !== file && !existsSync(file) && existsSync(compiled) ? compiled : file;
-}
-
-/**
- * Reads a YAML file, or a JSON file by its extension.
- *
- * @throws Error when the file cannot be read or parsed
- */
-export function readDocument(file: string): unknown {
-  const found = compiledOr(file);
-  const text = readFileSync(found, 'utf8');
-  return extname(found) === '.json' ? JSON.parse(text) : parseYaml(text);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Makes the bodies of requests: JSON, forms and texts. */
+import { asObject, type Json } from '../../kit/collections.js';
 import { type ApiOperation, type Body, isForm, isWrittenAsJson } from './description.js';
 import { makeExample, NoExample } from './example-value.js';
-import { asNonBlankText, asObject, type Json } from './values.js';
+import { asNonBlankText } from './values.js';
 
 /** Bodies by operation: several scenarios need the same one, and some schemas are large. */
 const made = new WeakMap<ApiOperation, { readonly body: unknown } | NoExample>();

@@ -1,6 +1,7 @@
 /** Makes the credentials of a suite from the security schemes of a description. */
+import { asObject } from '../../kit/collections.js';
 import type { Scheme } from './description.js';
-import { asNonBlankText, asObject, kebab, UniqueNames } from './values.js';
+import { asNonBlankText, kebab, UniqueNames } from './values.js';
 
 /** A credential in `suite.yaml`. */
 export interface CredentialEntry {

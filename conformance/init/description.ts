@@ -1,18 +1,9 @@
 /** Reads the operations of an OpenAPI description, with all that `init` needs to send requests. */
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import { messageOf, UsageError } from '../../kit/errors.js';
-import { nameOf, parsePlacedYaml, readText } from '../suite/checked-document.js';
+import { asList, asObject, type Json } from '../../kit/collections.js';
+import { listOperations, type StatedOperation } from '../openapi/operations.js';
+import { readDescription } from '../openapi/read-description.js';
 import { isJsonType } from '../verdict/openapi-description.js';
-import { dropBrokenExtensions } from './extensions.js';
-import {
-  asList,
-  asNonBlankText,
-  asObject,
-  type Json,
-  oneLine,
-  referencedObject,
-} from './values.js';
+import { asNonBlankText, oneLine, referencedObject } from './values.js';
 
 /** One operation. */
 export interface ApiOperation {
@@ -83,87 +74,21 @@ export interface ApiDescription {
   readonly source: string | undefined;
 }
 
-const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
-
-const load = createRequire(import.meta.url);
-
 /**
  * Reads a description in YAML or JSON, with the files that it refers to.
  *
  * @throws UsageError that names the file and the mistake
  */
-export async function readDescription(file: string): Promise<ApiDescription> {
-  const source = readText(file);
-  const parsed = parseText(source, nameOf(file));
-  const version = asNonBlankText(parsed.openapi) ?? String(parsed.swagger ?? parsed.openapi ?? '');
-  if (!/^3\./.test(version)) {
-    const found = version === '' ? 'this is not one' : `its version is ${version}`;
-    const advice = version.startsWith('2')
-      ? ' Convert it first, with swagger2openapi for example.'
-      : '';
-    throw new UsageError(
-      `${nameOf(file)}: an OpenAPI description of version 3.0 or 3.1 is needed, but ${found}.${advice}`,
-    );
-  }
-  const document = /"?\$ref"?\s*:\s*["']?[^#"'\s]/.test(source)
-    ? await bundle(file, parsed)
-    : parsed;
-  return describe(document, document === parsed ? source : undefined);
-}
-
-function parseText(text: string, name: string): Json {
-  return asObject(parsePlacedYaml(text, name).value);
-}
-
-/** Includes the files that a description refers to. Nothing is fetched. */
-async function bundle(file: string, parsed: Json): Promise<Json> {
-  const SwaggerParser = load(
-    '@apidevtools/swagger-parser',
-  ) as typeof import('@apidevtools/swagger-parser');
-  const yaml = {
-    order: 1,
-    canParse: /\.(ya?ml|json)$/i,
-    parse: ({ data, url }: { data: unknown; url: string }) =>
-      dropBrokenExtensions(parseText(String(data), url), dirname(url)),
-  };
-  try {
-    const options = { resolve: { http: false as const }, parse: { yaml, json: false as const } };
-    return asObject(
-      await SwaggerParser.bundle(
-        file,
-        dropBrokenExtensions(parsed, dirname(file)) as never,
-        options as never,
-      ),
-    );
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `${nameOf(file)}: a reference cannot be followed: ${reasonOf(messageOf(error))}.`,
-    );
-  }
-}
-
-/** `/folder/parts.yaml: no such file or directory` */
-function reasonOf(message: string): string {
-  const [first = ''] = message.split('\n');
-  const [, remote] = /^Unable to resolve \$ref pointer "(https?:[^"]*)"/.exec(first) ?? [];
-  if (remote !== undefined) return `${remote} is on another host; save it beside the description`;
-  return first
-    .replace(/^Error opening file /, '')
-    .replace(/\bE[A-Z]+: ([^,]+), open .*$/, '$1')
-    .trim()
-    .replace(/\.$/, '');
+export function describeApi(file: string): ApiDescription {
+  const { document, source } = readDescription(file);
+  return describe(document, source);
 }
 
 function describe(document: Json, source: string | undefined): ApiDescription {
   const info = asObject(document.info);
-  const operations = Object.entries(asObject(document.paths)).flatMap(([path, value]) => {
-    const item = referencedObject(document, value);
-    if (!path.startsWith('/')) return [];
-    return methods.flatMap((method) =>
-      item[method] === undefined ? [] : [describeOperation(document, path, item, method)],
-    );
-  });
+  const operations = listOperations(document)
+    .filter(({ path, method }) => path.startsWith('/') && isSendable(method))
+    .map((one) => describeOperation(document, one));
   const definitions = asObject(asObject(document.components).securitySchemes);
   const names = [...new Set(operations.flatMap(({ schemes }) => schemes))];
   return {
@@ -178,26 +103,30 @@ function describe(document: Json, source: string | undefined): ApiDescription {
   };
 }
 
-function describeOperation(document: Json, path: string, item: Json, method: string): ApiOperation {
-  const operation = asObject(item[method]);
+/** Whether the method is one of ready-made sentences; the client rejects TRACE and CONNECT. */
+function isSendable(method: string): boolean {
+  return /^[A-Z]+(?:-[A-Z]+)*$/.test(method) && !['TRACE', 'CONNECT'].includes(method);
+}
+
+function describeOperation(document: Json, stated: StatedOperation): ApiOperation {
+  const { method, path, operation } = stated;
   const [first = ''] = path.split('/').filter((part) => part !== '' && !part.includes('{'));
   return {
-    method: method.toUpperCase(),
+    method,
     path,
     tag: oneLine(asList(operation.tags)[0]) ?? (oneLine(first) || 'api'),
     operationId: asNonBlankText(operation.operationId),
     summary: oneLine(operation.summary),
-    parameters: describeParameters(document, item, operation),
+    parameters: describeParameters(document, stated),
     body: describeBody(document, operation),
     answers: describeAnswers(document, operation),
     schemes: schemesOf(operation.security ?? document.security),
   };
 }
 
-/** Parameters of an operation replace those of its path. */
-function describeParameters(document: Json, item: Json, operation: Json): readonly Parameter[] {
+function describeParameters(document: Json, stated: StatedOperation): readonly Parameter[] {
   const found = new Map<string, Parameter>();
-  for (const value of [...asList(item.parameters), ...asList(operation.parameters)]) {
+  for (const value of stated.parameters) {
     const {
       name,
       in: place,

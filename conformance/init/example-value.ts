@@ -2,7 +2,8 @@
  * Makes a value that a schema allows: from its examples, or else from its keywords. Free texts
  * become `${unique}`, by which a run recognizes its own data.
  */
-import { asList, asObject, type Json, referencedObject } from './values.js';
+import { asList, asObject, type Json } from '../../kit/collections.js';
+import { referencedObject } from './values.js';
 
 /** No value can be made. The message is part of a sentence. */
 export class NoExample extends Error {}

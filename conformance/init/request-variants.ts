@@ -1,4 +1,5 @@
 /** Finds the variant of a request that makes a server give a documented answer. */
+import { asList, asObject, type Json } from '../../kit/collections.js';
 import { bodyOf } from './bodies.js';
 import {
   type ApiDescription,
@@ -9,7 +10,6 @@ import {
 } from './description.js';
 import { merged, NoExample, uniquePlaceholder } from './example-value.js';
 import { isCreatingPut, isLogin, successOf } from './resources.js';
-import { asList, asObject, type Json } from './values.js';
 
 /** The difference between a scenario's request and one that succeeds. */
 export interface RequestVariant {

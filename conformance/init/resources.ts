@@ -4,12 +4,12 @@
  * contains one. Without such a POST, a `PUT /todos/{id}` with the answer 201 creates what its path
  * names.
  */
+import { asObject, type Json } from '../../kit/collections.js';
 import { bodyOf } from './bodies.js';
 import type { ApiDescription, ApiOperation, Parameter } from './description.js';
 import { isFreeText, merged, NoExample, uniquePlaceholder } from './example-value.js';
 import { queryOf } from './parameters.js';
 import type { PathOptions } from './path-options.js';
-import { asObject, type Json } from './values.js';
 
 /** A request that creates a resource and so provides the value of a parameter. */
 export interface CreatingRequest {

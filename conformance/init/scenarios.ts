@@ -1,4 +1,5 @@
 /** Plans a requirement and a scenario for every operation and documented status. */
+import { asObject } from '../../kit/collections.js';
 import { bodyOf } from './bodies.js';
 import type { CredentialEntry } from './credentials.js';
 import {
@@ -22,7 +23,7 @@ import {
   type PathSources,
   successOf,
 } from './resources.js';
-import { asObject, kebab, UniqueNames } from './values.js';
+import { kebab, UniqueNames } from './values.js';
 
 /** A requirement with its scenario. */
 export interface PlannedRequirement {

@@ -1,21 +1,7 @@
 /** Reads values from documents of unknown shape, and makes names of them. */
+import { asObject, type Json } from '../../kit/collections.js';
 import { followReference } from '../../kit/json-pointer.js';
 import { shorten } from '../../kit/words.js';
-
-/** An object with unknown members. */
-export type Json = Readonly<Record<string, unknown>>;
-
-/** An object unchanged; empty for any other value. */
-export function asObject(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Json)
-    : {};
-}
-
-/** An array unchanged; empty for any other value. */
-export function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
 
 /** A string that is not blank; undefined for any other value. */
 export function asNonBlankText(value: unknown): string | undefined {

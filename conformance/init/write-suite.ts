@@ -5,7 +5,7 @@ import { systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { countOf } from '../../kit/words.js';
 import { givenOf, makeCredentials } from './credentials.js';
-import { type ApiDescription, readDescription } from './description.js';
+import { type ApiDescription, describeApi } from './description.js';
 import { PathOptions } from './path-options.js';
 import { type PlannedRequirement, planRequirements, unprovocableStatuses } from './scenarios.js';
 import { type NewSuite, renderSuite } from './suite-files.js';
@@ -34,7 +34,7 @@ export async function writeSuite(input: NewSuiteInput): Promise<string> {
   const suite =
     openapi === undefined
       ? exampleSuite(basename(folder), schemas)
-      : suiteFor(await readDescription(resolve(cwd, openapi)), openapi, schemas, input);
+      : suiteFor(describeApi(resolve(cwd, openapi)), openapi, schemas, input);
   writeNew(folder, given, filesOf(suite));
   return describeSuite(suite, given);
 }

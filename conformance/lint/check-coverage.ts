@@ -1,14 +1,15 @@
 /** Finds operations and answers of the OpenAPI description that the suite does not exercise. */
-import { systemReason } from '../../kit/errors.js';
+import { systemReason, UsageError } from '../../kit/errors.js';
+import { readDescription } from '../openapi/read-description.js';
 import type { Scenario } from '../scenarios/scenario.js';
-import { type DocumentPath, nameOf, parsePlacedYaml, readText } from '../suite/checked-document.js';
+import { type DocumentPath, nameOf } from '../suite/checked-document.js';
 import type { CatalogueFiles } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import {
   type DescribedOperation,
   loadContractDescription,
 } from '../verdict/openapi-description.js';
-import { findingAt, type LintFinding } from './finding.js';
+import { findingAt, findingsOf, type LintFinding } from './finding.js';
 import { exercisedBy, pathOf } from './requests.js';
 
 /**
@@ -39,7 +40,7 @@ export function checkCoverage(
     return findIdle(one, exercised, excluded).map((idle) => addHint(idle, one, unknown));
   });
   if (idle.length === 0) return [];
-  const { place } = parsePlacedYaml(readText(openapi), nameOf(openapi));
+  const { place } = readDescription(openapi);
   return idle.map(({ path, sentence }) => findingAt(place(path), sentence, 'note'));
 }
 
@@ -48,7 +49,7 @@ export function checkKeywords({ openapi }: Pick<Suite, 'openapi'>): readonly Lin
   if (openapi === undefined) return [];
   const { ignored } = loadContractDescription(openapi);
   if (ignored.length === 0) return [];
-  const { place } = parsePlacedYaml(readText(openapi), nameOf(openapi));
+  const { place } = readDescription(openapi);
   return ignored.map(({ path, reason }) =>
     findingAt(
       place(path),
@@ -65,6 +66,7 @@ export function checkDescription({ openapi }: Pick<Suite, 'openapi'>): readonly 
     loadContractDescription(openapi);
     return [];
   } catch (error) {
+    if (error instanceof UsageError) return findingsOf(error);
     const reason = systemReason(error).replace(/[.:]?(\n.*)?$/s, '');
     const sentence = `the OpenAPI description cannot be used: ${reason}.`;
     return [findingAt(`${nameOf(openapi)}:1`, sentence)];

@@ -12,9 +12,7 @@ export interface NamedRequest {
 /** The first request in a text; undefined when there is none. */
 export function requestIn(text: string): NamedRequest | undefined {
   const [, method, target] =
-    /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) "?((?:\/|\$\{[^}]*\})(?:\$\{[^}]*\}|[^\s"])*)/.exec(
-      text,
-    ) ?? [];
+    /\b([A-Z]+(?:-[A-Z]+)*) "?((?:\/|\$\{[^}]*\})(?:\$\{[^}]*\}|[^\s"])*)/.exec(text) ?? [];
   return method === undefined || target === undefined ? undefined : { method, target };
 }
 

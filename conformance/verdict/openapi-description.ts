@@ -1,11 +1,11 @@
 /** The answers that an OpenAPI document describes, with compiled schemas. */
 import { createRequire } from 'node:module';
 import type * as Ajv from 'ajv/dist/2020.js';
-import { memberOf } from '../../kit/collections.js';
+import { asObject, type Json, memberOf } from '../../kit/collections.js';
 import { resolvePointer, toPointerStep } from '../../kit/json-pointer.js';
 import { escapeRegExp } from '../../kit/words.js';
-import { readDocument } from '../../kit/yaml.js';
-import { isObject } from './compare.js';
+import { listInvalidParts, listOperations } from '../openapi/operations.js';
+import { readDescription } from '../openapi/read-description.js';
 import { compilePattern, type IgnoredKeyword, withModernSchemas } from './openapi-schemas.js';
 
 /** A described answer. */
@@ -31,7 +31,7 @@ type Template = readonly [pattern: RegExp, described: DescribedOperation];
 /** The described operations of a document. */
 export class ContractDescription {
   readonly operations: readonly DescribedOperation[];
-  /** Invalid keywords, which restrict no answer. */
+  /** Invalid parts, which restrict no answer. */
   readonly ignored: readonly IgnoredKeyword[];
   readonly #plain = new Map<string, DescribedOperation>();
   readonly #templates: Template[] = [];
@@ -123,28 +123,17 @@ function compareTemplates(a: string, b: string): number {
   return differences.find((one) => one !== 0) ?? 0;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
-
 const known = new Map<string, ContractDescription>();
 
 /**
  * Compiles a document, once for each thread.
  *
- * @param file an OpenAPI document of version 3.1 or 3.0, in YAML or JSON
- * @throws Error when the document cannot be read, or a schema cannot be compiled
+ * @throws UsageError when the document cannot be read, Error when a schema cannot be compiled
  */
 export function loadContractDescription(file: string): ContractDescription {
-  const description = known.get(file) ?? describeOperations(readObject(file));
+  const description = known.get(file) ?? describeOperations(readDescription(file).document);
   known.set(file, description);
   return description;
-}
-
-function readObject(file: string): Json {
-  const document = readDocument(file);
-  if (!isObject(document)) throw new Error('the document is not an object');
-  return document;
 }
 
 /**
@@ -166,20 +155,14 @@ function describeOperations(written: Json): ContractDescription {
   });
   ajv.addSchema(document, 'openapi');
   const describe = describerOf(document, ajv);
-  const operations: DescribedOperation[] = [];
-  for (const path of Object.keys((document.paths ?? {}) as Json)) {
-    const { pointer: place, value: item } = resolve(document, `#/paths/${toPointerStep(path)}`);
-    for (const method of methods) {
-      const responses = (item?.[method] as Json | null | undefined)?.responses as Json | undefined;
-      if (typeof responses !== 'object' || responses === null) continue;
-      const pointer = `${place}/${method}/responses`;
-      const answers = Object.keys(responses).map((status) =>
-        describe(`${pointer}/${status}`, status),
-      );
-      operations.push({ operation: `${method.toUpperCase()} ${path}`, answers });
-    }
-  }
-  return new ContractDescription(operations, prefixesOf(document), ignored);
+  const operations = listOperations(document).map(({ method, path, operation, pointer }) => {
+    const answers = Object.keys(asObject(operation.responses)).map((status) =>
+      describe(`${pointer}/responses/${status}`, status),
+    );
+    return { operation: `${method} ${path}`, answers };
+  });
+  const invalid = [...listInvalidParts(document), ...ignored];
+  return new ContractDescription(operations, prefixesOf(document), invalid);
 }
 
 /** The paths of the document's servers: `/v1` of `https://host/v1/`. */

@@ -3,9 +3,9 @@
  * keep keywords of 3.0, and many documents have keywords with values that JSON Schema does not
  * allow.
  */
+import type { Json } from '../../kit/collections.js';
 import { resolvePointer } from '../../kit/json-pointer.js';
 
-type Json = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
 
 /** A keyword without its invalid value. */
@@ -41,8 +41,10 @@ type Kind = 'object' | 'names' | 'schema' | 'schemas' | 'data';
 
 const kindsInObject: Readonly<Record<string, Kind>> = {
   schema: 'schema',
+  itemSchema: 'schema',
   schemas: 'schemas',
   ...valuesOf<Kind>('names', ['paths', 'pathItems', 'responses', 'parameters']),
+  ...valuesOf<Kind>('names', ['additionalOperations', 'mediaTypes', 'webhooks']),
   ...valuesOf<Kind>('names', ['headers', 'requestBodies', 'callbacks']),
 };
 
@@ -190,13 +192,18 @@ export function compilePattern(pattern: string): RegExp | undefined {
   return undefined;
 }
 
-/** In 3.0, `exclusiveMinimum` is a boolean beside `minimum`. */
-function withLimits(schema: Json): Json {
+/**
+ * Makes numbers of exclusive limits that are booleans beside `minimum` and `maximum`, as in 3.0. A
+ * limit that is excluded is no inclusive one.
+ */
+export function withLimits(schema: Json): Json {
   const changed: Record<string, unknown> = { ...schema };
   for (const [limit, exclusive] of limits) {
     if (typeof schema[exclusive] !== 'boolean') continue;
     delete changed[exclusive];
-    if (schema[exclusive] && typeof schema[limit] === 'number') changed[exclusive] = schema[limit];
+    if (!schema[exclusive] || typeof schema[limit] !== 'number') continue;
+    delete changed[limit];
+    changed[exclusive] = schema[limit];
   }
   return changed;
 }

@@ -67,7 +67,7 @@ function readAmount(words: string): Amount {
 
 /** All parameter types, in the form that step files use for theirs. */
 export const parameterTypes: readonly ParameterTypeOptions[] = [
-  { name: 'method', regexp: /[A-Z]+/ },
+  { name: 'method', regexp: /[A-Z]+(?:-[A-Z]+)*/ },
   { name: 'path', regexp: new RegExp(`(?:/|${placeholder})(?:${placeholder}|\\S)*`) },
   { name: 'json', regexp: new RegExp(json), transformer: parseTemplate },
   {

@@ -139,7 +139,7 @@ describe('in suite.yaml, a finding names file and line of', () => {
     [
       'an OpenAPI description that cannot be used',
       { 'suite.yaml': `${suite}openapi: openapi.yaml\n` },
-      /^openapi\.yaml:1: the OpenAPI description cannot be used: no such file or directory\.$/,
+      /^openapi\.yaml: it cannot be read: no such file or directory\.$/,
     ],
   ])('%s', async (_name, files, expected) => {
     expect(await findingsIn(files)).toEqual([expect.stringMatching(expected)]);
