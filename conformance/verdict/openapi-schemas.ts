@@ -3,8 +3,8 @@
  * keep keywords of 3.0, and many documents have keywords with values that JSON Schema does not
  * allow.
  */
-import type { Json } from '../../kit/collections.js';
-import { resolvePointer } from '../../kit/json-pointer.js';
+import { asList, type Json, memberOf } from '../../kit/collections.js';
+import { followReference, resolvePointer } from '../../kit/json-pointer.js';
 
 type Path = readonly string[];
 
@@ -22,18 +22,31 @@ export interface ModernDocument {
   readonly ignored: readonly IgnoredKeyword[];
 }
 
+/** The messages that are compared with schemas: a required member may belong to the other ones only. */
+type Messages = 'answers' | 'requests';
+
+/** The keyword by which a member does not belong to the messages. */
+const exemptions: Readonly<Record<Messages, string>> = {
+  answers: 'writeOnly',
+  requests: 'readOnly',
+};
+
 /**
  * Converts the schemas of a document. The copy has no examples and no extensions of schemas: these
- * are not schemas, but Ajv would look for identifiers in them.
+ * are not schemas, but Ajv would look for identifiers in them. It does not require members that are
+ * `writeOnly` in answers, or `readOnly` in requests (OpenAPI 3.0.4 §4.7.24.2).
  */
-export function withModernSchemas(document: Json): ModernDocument {
+export function withModernSchemas(document: Json, messages: Messages = 'answers'): ModernDocument {
   const ignored: IgnoredKeyword[] = [];
-  return { document: convert({ document, ignored }, document, 'object', []) as Json, ignored };
+  const conversion = { document, ignored, exemption: exemptions[messages] };
+  return { document: convert(conversion, document, 'object', []) as Json, ignored };
 }
 
 interface Conversion {
   readonly document: Json;
   readonly ignored: IgnoredKeyword[];
+  /** The keyword of members that are not required. */
+  readonly exemption: string;
 }
 
 /** The kind of a value, by its place; the keys of `names` and `schemas` are names, not keywords. */
@@ -62,21 +75,59 @@ function valuesOf<T>(value: T, keys: readonly string[]): Readonly<Record<string,
   return Object.fromEntries(keys.map((key) => [key, value]));
 }
 
-function convert(conversion: Conversion, value: unknown, kind: Kind, path: Path): unknown {
+/** @param around the outermost of the schemas that include this one by `allOf` */
+function convert(
+  conversion: Conversion,
+  value: unknown,
+  kind: Kind,
+  path: Path,
+  around?: Json,
+): unknown {
   if (kind === 'data' || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const inside = kind === 'names' ? 'object' : kind;
-    return value.map((one, index) => convert(conversion, one, inside, [...path, String(index)]));
+    return value.map((one, index) =>
+      convert(conversion, one, inside, [...path, String(index)], around),
+    );
   }
+  const whole = around ?? (value as Json);
   const copy: Record<string, unknown> = {};
   for (const [key, one] of Object.entries(value)) {
     const inside = kindOf(kind, key);
     if (inside === undefined) continue;
     const reason = kind === 'schema' ? reasonToIgnore(conversion.document, key, one) : undefined;
-    if (reason === undefined) copy[key] = convert(conversion, one, inside, [...path, key]);
+    const parts = kind === 'schema' && key === 'allOf' ? whole : undefined;
+    if (reason === undefined) copy[key] = convert(conversion, one, inside, [...path, key], parts);
     else conversion.ignored.push({ path: [...path, key], reason });
   }
-  return kind === 'schema' ? withNull(withLimits(copy)) : copy;
+  return kind === 'schema' ? withNull(withLimits(withoutExempt(copy, whole, conversion))) : copy;
+}
+
+/** Requires no members that belong to other messages, wherever the schema describes them. */
+function withoutExempt(schema: Json, whole: Json, { document, exemption }: Conversion): Json {
+  const { required } = schema;
+  if (!Array.isArray(required)) return schema;
+  const isExempt = (name: unknown) =>
+    definitionsOf(document, whole, String(name)).some((one) => memberOf(one, exemption) === true);
+  return { ...schema, required: required.filter((name) => !isExempt(name)) };
+}
+
+/** The schemas of a member in a schema and in those that it includes by `allOf`. */
+function definitionsOf(
+  document: Json,
+  schema: unknown,
+  name: string,
+  around: readonly unknown[] = [],
+): readonly unknown[] {
+  const found = followReference(document, schema);
+  if (around.includes(found)) return [];
+  const own = followReference(document, memberOf(memberOf(found, 'properties'), name));
+  const parts = asList(memberOf(found, 'allOf'));
+  return [
+    own,
+    ...asList(memberOf(own, 'allOf')).map((one) => followReference(document, one)),
+    ...parts.flatMap((one) => definitionsOf(document, one, name, [...around, found])),
+  ];
 }
 
 /** The kind of a member; undefined for examples, and extensions of schemas. */

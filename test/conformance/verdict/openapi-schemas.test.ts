@@ -47,6 +47,42 @@ test('names and data that look like keywords are kept', () => {
   expect(convertSchemas(written)).toEqual({ schemas: written, ignored: [] });
 });
 
+const password = { type: 'string', writeOnly: true };
+const secret = { type: 'object', required: ['password', 'id'], properties: { password } };
+
+test.each<[string, object]>([
+  ['in the same schema', secret],
+  ['by reference', { ...secret, properties: { password: { $ref: '#/components/schemas/word' } } }],
+  ['in a part', { required: ['password', 'id'], allOf: [{ properties: { password } }] }],
+  [
+    'beside the requirement',
+    { allOf: [{ properties: { password } }, { required: ['password', 'id'] }] },
+  ],
+  [
+    'in a part of a part',
+    {
+      allOf: [{ allOf: [{ required: ['password', 'id'] }] }, { $ref: '#/components/schemas/base' }],
+    },
+  ],
+])('a required member that is writeOnly is required in requests only: %s', (_name, schema) => {
+  const written = { a: schema, word: password, base: { properties: { password } } };
+  const requiredIn = (messages: 'answers' | 'requests') => {
+    const { document } = withModernSchemas({ components: { schemas: written } }, messages);
+    const { a } = (document.components as { schemas: Record<string, unknown> }).schemas;
+    return /"required":\[([^\]]*)\]/.exec(JSON.stringify(a))?.[1];
+  };
+  expect(requiredIn('answers')).toBe('"id"');
+  expect(requiredIn('requests')).toBe('"password","id"');
+});
+
+test('a required member that is readOnly is required in answers only', () => {
+  const a = { required: ['id', 'name'], properties: { id: { readOnly: true }, name: {} } };
+  const schemaIn = (messages: 'answers' | 'requests') =>
+    withModernSchemas({ components: { schemas: { a } } }, messages).document.components;
+  expect(schemaIn('answers')).toEqual({ schemas: { a } });
+  expect(schemaIn('requests')).toEqual({ schemas: { a: { ...a, required: ['name'] } } });
+});
+
 test('examples and extensions are left out', () => {
   const written = { a: { type: 'string', example: 'x', examples: ['x'], 'x-order': 1 } };
   expect(convertSchemas(written).schemas).toEqual({ a: { type: 'string' } });
