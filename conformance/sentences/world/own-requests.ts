@@ -39,9 +39,11 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   const method = methodMeant(request.method, headers);
   if (isSafe(method) || run.isDisposable || run.readOnly) return;
   const path = withoutQuery(request.path);
+  if (isReadByLatest(path, headers, world)) existing.set(world, path);
+  else existing.delete(world);
   if (path.includes(run.marker)) return;
   if (method === 'POST' && !namesUsed(path, world)) return;
-  if (namesUsed(path, world) && isShownByLatest(path, headers, world)) return;
+  if (namesUsed(path, world) && existing.has(world)) return;
   let lack = '';
   for (const place of pathsAround(path).filter((one) => one === path || namesUsed(one, world))) {
     const reading = await readPlace(place, headers, world);
@@ -49,10 +51,16 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
     if (place === path && isNew(reading, { method, path: request.path }, world)) return;
     if (namesUsed(place, world) && (await isShown(reading, place, world))) return;
     const isOwnAccount = place === path && identifies(headers, world);
-    if (isOwnAccount && showsOwn(reading, place, world) && showsOnlyOwn(reading, world)) return;
+    if (isOwnAccount && showsOwn(reading, place, world) && showsOnlyOwn(reading, world)) {
+      existing.set(world, path);
+      return;
+    }
   }
   refuse(world, request, lack);
 }
+
+/** The path of the latest request, if a GET before it has shown the run's own resource there. */
+const existing = new WeakMap<SentenceWorld, string>();
 
 /** Whether a request without an answer may have created something: a POST, or a PUT to a new path. */
 export function mayCreate(request: ScenarioRequest, world: SentenceWorld): boolean {
@@ -60,7 +68,7 @@ export function mayCreate(request: ScenarioRequest, world: SentenceWorld): boole
   if (method !== 'PUT') return method === 'POST';
   const path = withoutQuery(request.path);
   const { createdRows, marker } = world.run;
-  if (createdRows.rows.some(({ id }) => id === path)) return false;
+  if (existing.get(world) === path || createdRows.rows.some(({ id }) => id === path)) return false;
   return path.includes(marker) || !namesUsed(path, world);
 }
 
@@ -94,13 +102,14 @@ async function isShown(reading: Reading, place: string, world: SentenceWorld): P
  * the same headers, or with a token that its answer has renewed. To read once more could replace a
  * token that each use replaces (RFC 7592 §2.1).
  */
-function isShownByLatest(
+function isReadByLatest(
   path: string,
   headers: Readonly<Record<string, string>>,
   world: SentenceWorld,
 ): boolean {
   const { latest, run } = world;
-  if (latest?.request.method !== 'GET' || !showsOwn({ get: latest }, path, world)) return false;
+  if (latest?.request.method !== 'GET' || latest.response.status >= 300) return false;
+  if (!showsOwn({ get: latest }, path, world)) return false;
   const sent = new Map(
     Object.entries(latest.request.headers).map(([name, value]) => [name.toLowerCase(), value]),
   );

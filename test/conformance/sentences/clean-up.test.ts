@@ -53,6 +53,35 @@ test.each([
   },
 );
 
+const title = '{"title": "${unique}"}';
+
+test.each([
+  // The account of a login, which the run reads before it changes it.
+  ['/account', ['Given I send POST /login with {}', 'And I set the header Token to "${$.token}"']],
+  ['/todos/${unique:a}', ['Given I send GET /todos/${unique:a}']],
+])(
+  'a PUT of %s that had to be rejected left nothing, since a GET has shown it',
+  async (path, given) => {
+    const shown = { status: 200, json: { title: `${marker}-1` } };
+    const own = `/todos/${marker}-1`;
+    const steps = [...given, `When I send PUT ${path} with ${title}`, 'Then the status is 422'];
+    const { said, leftovers } = await cleaned(steps.join('\n'), {
+      'POST /login': { status: 200, json: { token: 'a-long-token' } },
+      ...{ 'GET /account': shown, 'PUT /account': { status: 200, json: {} } },
+      ...{ [`GET ${own}`]: shown, [`PUT ${own}`]: { status: 200, json: {} } },
+    });
+    expect([said, leftovers]).toEqual(['fail: status: expected 422, observed 200', []]);
+  },
+);
+
+test('a PUT of a path at which a GET has shown nothing leaves what it created', async () => {
+  const steps = `Given I send GET /todos/\${unique:a}\nAnd the status is 404
+    When I send PUT /todos/\${unique:a} with ${title}
+    Then the status is 422`;
+  const { leftovers } = await cleaned(steps, { [`PUT /todos/${marker}-1`]: { json: {} } });
+  expect(leftovers).toHaveLength(1);
+});
+
 test.each([
   ['', [keptTodo]],
   ['\nAnd I clean up with DELETE /todos/${id}', []],
