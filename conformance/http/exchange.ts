@@ -19,6 +19,11 @@ export interface RequestSpecification {
    * awaits no answer: it throws BrokenOff.
    */
   readonly breakOffAfter?: number;
+  /**
+   * The number of server-sent events after which the client closes the connection. The answer then
+   * has the body until there, also when the time limit comes first.
+   */
+  readonly events?: number;
 }
 
 /** A request as sent, with its secrets. */

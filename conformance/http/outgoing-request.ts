@@ -36,7 +36,7 @@ export function buildRequest(
   const url = base + path + encodeQuery(query ?? []);
   return {
     sent: { method, url, headers, ...describeBody(body) },
-    payload: new Payload(headers, body, breakOff),
+    payload: new Payload(headers, body, { breakOff, events: specification.events }),
   };
 }
 

@@ -17,6 +17,7 @@ import type { Duplex } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import { Reuse } from './connection-reuse.js';
+import { readEvents } from './event-stream.js';
 import { isSafe } from './exchange.js';
 import { toTargetError } from './network-errors.js';
 import { BrokenOff, NoAnswer, TargetFailure, UnreadableBody } from './target-failure.js';
@@ -49,15 +50,18 @@ export class Payload {
   readonly body: string | Uint8Array | undefined;
   /** Why the connection is closed after the body, before the end of the request. */
   readonly breakOff: string | undefined;
+  /** The number of events after which the connection is closed. */
+  readonly events: number | undefined;
 
   constructor(
     headers: Readonly<Record<string, string>>,
     body: string | Uint8Array | undefined,
-    breakOff?: string,
+    end: { readonly breakOff?: string | undefined; readonly events?: number | undefined } = {},
   ) {
     this.headers = headers;
     this.body = body;
-    this.breakOff = breakOff;
+    this.breakOff = end.breakOff;
+    this.events = end.events;
   }
 }
 
@@ -124,7 +128,8 @@ export function createTransport(options: TransportOptions): Transport {
   let isInterrupted = false;
   const adapter = async (config: RequestConfig): Promise<AxiosResponse> => {
     if (isInterrupted) throw new TargetFailure(stopped, { isSent: false });
-    if (config.data?.breakOff !== undefined) return await exchange(config, fresh);
+    const { breakOff, events } = config.data ?? {};
+    if (breakOff !== undefined || events !== undefined) return await exchange(config, fresh);
     const canBeRepeated = options.mayRepeat || isSafe(methodOf(config));
     const mayReuse = options.keepsConnections || (canBeRepeated ? reuse.pays : reuse.isReliable);
     try {
@@ -191,6 +196,7 @@ function exchangeOnce(
 ): Promise<AxiosResponse> {
   return new Promise((resolve, reject) => {
     let received: http.IncomingMessage | undefined;
+    let beginning: BodyReader | undefined;
     const fail = (error: Error) => {
       waiting.delete(giveUp);
       request.destroy();
@@ -205,7 +211,12 @@ function exchangeOnce(
       const where = request.reusedSocket ? ' on a connection that was kept open' : '';
       const silence = received ? 'endless' : 'timeout';
       if (reason !== undefined) fail(new TargetFailure(reason));
+      else if (received && beginning) cut(received, beginning.read());
       else fail(new NoAnswer(silence, `${missing} within ${options.timeoutMs} ms${where}`));
+    };
+    const cut = (response: http.IncomingMessage, body: Buffer) => {
+      succeed(response, body);
+      request.destroy();
     };
     waiting.add(giveUp);
     if (config.data?.breakOff !== undefined) return sendBeginning(request, config.data, fail);
@@ -222,6 +233,14 @@ function exchangeOnce(
         succeed(response, Buffer.alloc(0));
         if (options.keepsConnections || reuse.keepsAfter(response)) response.resume();
         else response.destroy();
+      } else if (config.data?.events !== undefined) {
+        beginning = readBody(
+          response,
+          options.maxBodyBytes,
+          (body) => succeed(response, body),
+          fail,
+        );
+        cutAfterEvents(response, config.data.events, beginning, (body) => cut(response, body));
       } else {
         readBody(response, options.maxBodyBytes, (body) => succeed(response, body), fail);
       }
@@ -306,13 +325,19 @@ function endsWithHead(response: http.IncomingMessage, method: string): boolean {
   return method === 'HEAD' || response.statusCode === 204 || response.statusCode === 304;
 }
 
+/** The body that is being received. */
+interface BodyReader {
+  /** The bytes so far. */
+  read(): Buffer;
+}
+
 /** Reads the whole body, up to the limit. */
 function readBody(
   response: http.IncomingMessage,
   maxBytes: number,
   succeed: (body: Buffer) => void,
   fail: (error: Error) => void,
-): void {
+): BodyReader {
   const chunks: Buffer[] = [];
   let length = 0;
   response.on('data', (chunk: Buffer) => {
@@ -322,6 +347,21 @@ function readBody(
   });
   response.on('error', (error) => fail(toTargetError(error)));
   response.on('end', () => succeed(Buffer.concat(chunks)));
+  return { read: () => Buffer.concat(chunks) };
+}
+
+/** Ends an answer after a number of events. */
+function cutAfterEvents(
+  response: http.IncomingMessage,
+  count: number,
+  body: BodyReader,
+  cut: (body: Buffer) => void,
+): void {
+  response.on('data', () => {
+    // In Latin-1, places in the text are places among the bytes.
+    const last = readEvents(body.read().toString('latin1'), count)[count - 1];
+    if (last !== undefined) cut(body.read().subarray(0, last.end));
+  });
 }
 
 /** Pairs the names and values, which alternate in `rawHeaders`. */

@@ -81,7 +81,7 @@ function suggest(text: string, { definitions }: StepLibrary): string {
 
 /** Sentences that send, prepare or clean up, and judge nothing themselves. */
 const withoutJudgement =
-  /^(?:I send (?!.* until \{text\}$|.* and follow )|I (?:set|drop|use|clean up) |what |no other |other scen|the requirement applies )/;
+  /^(?:I send (?!.* until \{text\}$|.* and (?:follow|read) )|I (?:set|drop|use|wait|clean up) |what |no other |other scen|the requirement applies )/;
 
 const judgesNothing = 'the scenario judges nothing: it passes whatever the server answers.';
 const onlyRecords =

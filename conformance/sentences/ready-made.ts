@@ -19,6 +19,7 @@ import { jsonValues } from './answers/json-values.js';
 import { lists } from './answers/lists.js';
 import { rememberedValues } from './answers/remembered-values.js';
 import { remembering } from './answers/remembering.js';
+import { eventStreams } from './requests/event-streams.js';
 import { pages } from './requests/pages.js';
 import { requestHeaders } from './requests/request-headers.js';
 import { blockWithoutValues, requests } from './requests/requests.js';
@@ -172,6 +173,19 @@ const waiting: readonly Sentence[] = [
   ),
 ];
 
+/**
+ * The longest time until the seconds of a clock change, and a millisecond by which timers may be
+ * early.
+ */
+const oneSecond = 1_001;
+
+/** Sentences that let time pass. */
+const pauses: readonly Sentence[] = [
+  sentence('I wait until the clock of the target shows another second', async (world) => {
+    await world.pause(oneSecond);
+  }),
+];
+
 /** Returns the mismatches of a row of sentences; none when all of them hold. */
 async function judgeRow(
   row: readonly string[],
@@ -239,7 +253,9 @@ const recording: readonly Sentence[] = [
 export const sentences: readonly Sentence[] = [
   ...requests,
   ...waiting,
+  ...pauses,
   ...pages,
+  ...eventStreams,
   ...requestHeaders,
   ...judging,
   ...alternatives,

@@ -58,6 +58,25 @@ const owner = json({ owner: { name: 'Ada', id: '7', email: 'ada' } });
 const scenes: Readonly<Record<string, Scene>> = {
   'I send {method} {path}': status(500),
   'I send {method} {path} with {json}': status(401),
+  'I send {method} {path} {int} times': { answers: [created, { json: { views: 1 } }] },
+  'I send {method} {path} with {json} {int} times': {
+    answers: ({ method }) => (method === 'POST' ? created : { json: Array(12).fill({}) }),
+  },
+  'I wait until the clock of the target shows another second': {
+    answers: [
+      { status: 201, json: { id: 7, updated_at: '2030-01-01T00:00:00Z' } },
+      { json: { id: 7, title: 'touchstone-0a1b2c3d-1' } },
+      { json: { updated_at: '2030-01-01T00:00:00Z' } },
+    ],
+  },
+  'I send GET {path} and read the first {int} event(s)': {
+    answers: [
+      {
+        headers: { 'Content-Type': 'text/event-stream' },
+        text: 'data: {"title": "a"}\n\ndata: {"title": "b"}\n\n',
+      },
+    ],
+  },
   'I send {method} {path} with(:)': status(422),
   'I send {method} {path} with {json} in which {jsonpath} is {json}': status(201),
   'I send {method} {path} with {json} without {jsonpath}': status(201),
@@ -87,6 +106,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   'I use no credential': status(200),
   'I use {json} as bearer token': json({}),
   'I use the user {json} with the password {json}': status(200),
+  '{jsonpath} has {remembered} element(s)': json({ items: [{}], total: 3 }),
   'the status is {status}': status(500),
   'the status is not {status}': status(500),
   'the header {header} is {json}': header('Cache-Control', 'private'),

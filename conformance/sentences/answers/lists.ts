@@ -109,6 +109,17 @@ export const lists: readonly Sentence[] = [
     const expected = amount.of('element', 'elements');
     demand(amount.holds(items.length) ? [] : [{ path: place, expected, observed }]);
   }),
+  sentence('{jsonpath} has {remembered} element(s)', (world, path: Path, name: string) => {
+    const { path: place, items } = elementsOf(path, world);
+    const count = world.lookUp(name);
+    if (typeof count !== 'number' && typeof count !== 'bigint') {
+      demand([mismatch(name, 'a number', count)]);
+      return;
+    }
+    const expected = `${countOf(Number(count), 'element')}, as ${name} states`;
+    const observed = countOf(items.length, 'element');
+    demand(Number(count) === items.length ? [] : [{ path: place, expected, observed }]);
+  }),
   sentence(
     '{jsonpath} has {amount} element(s) that match(es) {json}',
     (world, path: Path, amount: Amount, template: JsonTemplate) => {

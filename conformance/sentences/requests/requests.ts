@@ -1,7 +1,7 @@
 /** Sentences that send requests, and that hold the target. */
 import type { DataTable } from '../../scenarios/step-parameters.js';
 import { mismatch } from '../../verdict/compare.js';
-import { BlockedByNeeds, Violation } from '../../verdict/outcomes.js';
+import { BlockedByNeeds, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import type { Path } from '../values/json-path.js';
 import { Bytes, fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
@@ -52,6 +52,17 @@ async function sendJson(
   json: JsonTemplate,
 ): Promise<void> {
   await sendValue(world, { method, path, type: undefined }, fillTemplate(json, world));
+}
+
+/** The most requests of one sentence: more would be a load test. */
+const mostRepetitions = 1_000;
+
+/** Acts a number of times, one after the other. */
+async function repeat(times: number, act: () => Promise<void>): Promise<void> {
+  if (times < 1 || times > mostRepetitions) {
+    throw new SuiteMistake(`A request is sent 1 to ${mostRepetitions} times, not ${times}.`);
+  }
+  for (let time = 0; time < times; time += 1) await act();
 }
 
 /** A request in a sentence; the type is undefined for the usual one. */
@@ -133,6 +144,18 @@ const sending: readonly Sentence[] = [
     await send(world, method, path);
   }),
   sentence('I send {method} {path} with {json}', sendJson),
+  sentence(
+    'I send {method} {path} {int} times',
+    async (world, method: string, path: string, times: number) => {
+      await repeat(times, () => send(world, method, path));
+    },
+  ),
+  sentence(
+    'I send {method} {path} with {json} {int} times',
+    async (world, method: string, path: string, json: JsonTemplate, times: number) => {
+      await repeat(times, () => sendJson(world, method, path, json));
+    },
+  ),
   sentenceWithText(
     'I send {method} {path} with(:)',
     async (world, method: string, path: string, text: string) => {

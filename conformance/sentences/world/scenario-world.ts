@@ -145,6 +145,19 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
     });
   }
 
+  /**
+   * Sends a request and closes the connection after a number of server-sent events, or at the time
+   * limit; the answer has the body until there.
+   *
+   * @throws as `send`
+   */
+  sendForEvents(request: ScenarioRequest, events: number): Promise<Exchange> {
+    return this.#during(request, async () => {
+      await demandOwn(this, request);
+      return await this.#sendNow(request, { events });
+    });
+  }
+
   /** Sends a request that is known to be harmless, and keeps the answer. */
   sendUnchecked(request: ScenarioRequest): Promise<Exchange> {
     return this.#during(request, () => this.#sendNow(request));
@@ -159,7 +172,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
 
   async #sendNow(
     request: ScenarioRequest,
-    more: Pick<RequestSpecification, 'breakOffAfter'> = {},
+    more: Pick<RequestSpecification, 'breakOffAfter' | 'events'> = {},
   ): Promise<Exchange> {
     const { method, path, json } = request;
     if (json !== undefined) this.#sent = json;
