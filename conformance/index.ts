@@ -46,7 +46,16 @@ export {
   present,
   render,
 } from './verdict/compare.js';
-export { Blocked, type Mismatch, NotApplicable, NotTested, Violation } from './verdict/outcomes.js';
+export {
+  Blocked,
+  isOutcome,
+  type Mismatch,
+  NotApplicable,
+  NotTested,
+  type Outcome,
+  outcomeOr,
+  Violation,
+} from './verdict/outcomes.js';
 
 /** Defines a step that prepares. It throws `Blocked` when the preparation fails. */
 export const Given: DefineStep<ScenarioWorld> = definitions.Given;

@@ -12,14 +12,13 @@ import { urlOf } from '../servers/target.js';
 import { clientSettings, type TargetOptions } from '../servers/target-options.js';
 import { cleanUp } from '../sessions/clean-up.js';
 import type { Suite } from '../suite/suite.js';
-import { NotTested } from '../verdict/outcomes.js';
 import { listenForStop } from './stop-signals.js';
 
 /**
  * Deletes the leftovers that the target shows to be the run's own, and prints the remaining ones.
  *
  * @returns the exit code: 0 when no row is left, otherwise 1
- * @throws UsageError when an address or a credential is missing
+ * @throws UsageError when an address is missing, or, after all other rows are deleted, a credential
  */
 export async function clean(
   report: Report,
@@ -31,6 +30,7 @@ export async function clean(
   const redact = createRedactor(secretsIn(options, suite));
   if (report.leftovers.length === 0) stdout.write('The result lists no leftovers.\n');
   let left = 0;
+  const needed = new Map<string, string>();
   for (const server of report.target.servers) {
     const listed = report.leftovers.filter((one) => one.server === server.name);
     if (listed.length === 0) continue;
@@ -39,10 +39,15 @@ export async function clean(
     stdout.write(
       `${server.name}: ${countOf(Math.max(gone, 0), 'row')} gone, ${rest.length} left\n`,
     );
+    for (const { option } of rest) if (option !== undefined) needed.set(server.name, option);
     for (const { name, reason } of groupLeftovers(rest)) {
       stdout.write(`  Left behind: ${redact(`${name} (${reason})`)}\n`);
     }
     left += rest.length;
+  }
+  const [missing] = needed;
+  if (missing !== undefined) {
+    throw new UsageError(`needs ${missing[1]} to delete the rows of ${missing[0]}.`);
   }
   return left === 0 ? 0 : 1;
 }
@@ -81,9 +86,6 @@ async function cleanServer(
       ...{ target, suite, marker, createdRows, client, limit, signal, parameters },
       logsIn: true,
     });
-  } catch (error) {
-    if (!(error instanceof NotTested)) throw error;
-    throw new UsageError(`${error.message} to delete the rows of ${server.name}.`);
   } finally {
     release();
   }

@@ -41,7 +41,12 @@ export async function runCheck(input: CheckInput): Promise<number> {
     describeKilled(input, results, startedAt),
   );
   const results = new ResultCollector(input, progress, journal);
-  const outcome = await runSessions(input, results).finally(() => progress.finish());
+  const outcome = await runSessions(input, results)
+    .catch((error: unknown) => {
+      journal.abandon();
+      throw error;
+    })
+    .finally(() => progress.finish());
   const judgements = judgeOutcome(input, outcome);
   const report = describeOutcome(input, outcome, judgements, startedAt);
   const { entries: history, problem } = rememberResult(report, folder, options.history);

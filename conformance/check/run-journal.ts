@@ -67,6 +67,14 @@ export class RunJournal {
     rmSync(this.#path, { force: true });
   }
 
+  /** Ends the journal of a run without reports. It stays only if rows may be left. */
+  abandon(): void {
+    if (this.#file === undefined) return;
+    closeSync(this.#file);
+    const { leftovers } = readJournal(this.#path, basename(this.#path));
+    if (leftovers.length === 0) rmSync(this.#path, { force: true });
+  }
+
   #write(line: object): void {
     if (this.#file !== undefined) writeSync(this.#file, `${JSON.stringify(line)}\n`);
   }
@@ -104,14 +112,8 @@ function parseLine(text: string): JournalLine[] {
   }
 }
 
-const reason = 'the run was killed before it deleted it';
+const killed = { message: 'the run was killed before it deleted it' };
 
 function leftoversOf(server: string, rows: CreatedRows): ServerLeftover[] {
-  const named = rows.rows.map((row) => ({ server, ...row, reason }));
-  const unnamed = rows.resources.flatMap((resource) =>
-    Array.from({ length: rows.countUnnamed(resource) }, () => ({
-      ...{ server, resource, id: null, reason },
-    })),
-  );
-  return [...named, ...unnamed];
+  return rows.describeRest(killed).map((one) => ({ server, ...one }));
 }

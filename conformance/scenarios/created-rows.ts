@@ -19,6 +19,14 @@ export interface Leftover {
   readonly reason: string;
   /** Headers for a later deletion, without secrets. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The missing option without which the row cannot be deleted, such as `--token`. */
+  readonly option?: string;
+}
+
+/** The reason why a clean-up ended early, such as a `NotTested`. */
+interface Ending {
+  readonly message: string;
+  readonly option?: string | undefined;
 }
 
 /** The reason for a leftover that no sentence of a suite deletes. */
@@ -93,6 +101,23 @@ export class CreatedRows {
   /** The number of rows of a resource that may exist although no answer names them. */
   countUnnamed(resource: string): number {
     return this.#unnamed.get(resource) ?? 0;
+  }
+
+  /**
+   * All remaining rows as leftovers, for a clean-up that ended early.
+   *
+   * @param resource only the rows of one resource; default: of all
+   */
+  describeRest({ message, option }: Ending, resource?: string): readonly Leftover[] {
+    const needed = option === undefined ? {} : { option };
+    const isMeant = (name: string) => resource === undefined || name === resource;
+    const named = this.rows.filter((row) => isMeant(row.resource));
+    const unnamed = this.resources.filter(isMeant).flatMap((name) =>
+      Array.from({ length: this.countUnnamed(name) }, () => ({
+        ...{ resource: name, id: null, reason: message, ...needed },
+      })),
+    );
+    return [...named.map((row) => ({ ...row, reason: message, ...needed })), ...unnamed];
   }
 
   /** Records that a request which may create a row was not answered in time. */

@@ -185,7 +185,8 @@ export interface World {
   explain(error: Error, step: string): Error;
   /**
    * Deletes the rows that their record and the marker show to be the run's own, and nothing else.
-   * Called on a separate world, in place of steps. Resolves to the leftovers.
+   * Called on a separate world, in place of steps. Resolves to the leftovers; when it throws an
+   * outcome, all recorded rows are leftovers.
    */
   cleanUpRun(): Promise<readonly Leftover[]>;
 }

@@ -100,8 +100,8 @@ export class StepLibrary {
     if (isMistake) {
       return new SuiteMistake(`${nameOf(place.file)}:${place.line}: ${explained.message}`);
     }
-    if (isOutcome(explained)) return explained;
     const [message = ''] = explained.message.split('\n');
+    if (isOutcome(explained)) return explained;
     const where = `${nameOf(place.file)}:${place.line}`;
     const unfinished = world?.unfinished?.first;
     const hint = unfinished === undefined ? '' : ` ${notAwaited(unfinished)}`;

@@ -12,6 +12,7 @@ import { type CheckRun, type OpenScenario, SharedPreparations } from '../scenari
 import type { OpenTarget } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import type { Suite } from '../suite/suite.js';
+import { outcomeOr } from '../verdict/outcomes.js';
 
 /** The part of `CheckRun` for requests that belong to no scenario. */
 export const besideScenarios: Pick<CheckRun, 'requirement' | 'recorder' | 'shared'> = {
@@ -46,10 +47,10 @@ export interface CleanUpOptions {
 
 /**
  * Deletes the rows that a session created, and only rows that the target shows to be its own. It
- * continues after lost connections, for a limited time.
+ * continues after lost connections, for a limited time. An outcome that ends the clean-up, such as a
+ * missing credential, becomes the reason of the leftovers.
  *
  * @returns the leftovers
- * @throws NotTested when a necessary credential is missing
  */
 export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
   const { target, suite, parameters, marker, createdRows, limit, signal } = options;
@@ -71,7 +72,8 @@ export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftove
       await logIn(scenario, credentials);
     }
     world.begin(scenario);
-    return await world.cleanUpRun();
+    const left = await outcomeOr(world.cleanUpRun());
+    return left instanceof Error ? createdRows.describeRest(left) : left;
   } finally {
     release();
     open.close();

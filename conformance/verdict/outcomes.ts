@@ -124,8 +124,32 @@ export class SuiteMistake extends Error {
   }
 }
 
+const outcomes = [
+  Violation,
+  Blocked,
+  NotApplicable,
+  NotTested,
+  SuiteMistake,
+  TargetFailure,
+] as const;
+
+/** An error that is an outcome, and not a fault of the harness or of a step. */
+export type Outcome = InstanceType<(typeof outcomes)[number]>;
+
 /** Whether an error is one of the outcomes above. */
-export function isOutcome(error: Error): boolean {
-  const kinds = [Violation, Blocked, NotApplicable, NotTested, SuiteMistake, TargetFailure];
-  return kinds.some((kind) => error instanceof kind);
+export function isOutcome(error: unknown): error is Outcome {
+  return outcomes.some((kind) => error instanceof kind);
+}
+
+/**
+ * Awaits work that belongs to no scenario, where nothing judges an outcome: the caller receives it
+ * as a value and decides what follows.
+ */
+export async function outcomeOr<T>(work: Promise<T>): Promise<T | Outcome> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isOutcome(error)) return error;
+    throw error;
+  }
 }

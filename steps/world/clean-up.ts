@@ -6,6 +6,7 @@ import {
   Blocked,
   type Exchange,
   isObject,
+  isOutcome,
   type Leftover,
   render,
   TargetFailure,
@@ -72,7 +73,7 @@ class CleanUp {
     this.#hasUnnamed = world.run.createdRows.countUnnamed(resource) > 0;
   }
 
-  /** Ends early when the target no longer answers; all possible rows then remain. */
+  /** Ends early when the target no longer answers or a credential is missing; all rows then remain. */
   async run(): Promise<Leftover[]> {
     try {
       const before = await this.#removeListed();
@@ -82,8 +83,8 @@ class CleanUp {
       await this.#noteGone(after);
       return this.#describeRest(after);
     } catch (error) {
-      if (!(error instanceof TargetFailure)) throw error;
-      return this.#describeUnreached(error.message);
+      if (!isOutcome(error)) throw error;
+      return [...this.#world.run.createdRows.describeRest(error, this.#resource)];
     }
   }
 
@@ -123,7 +124,7 @@ class CleanUp {
       if (isGone) this.#world.run.createdRows.remove(row);
       return isGone;
     } catch (error) {
-      if (error instanceof Blocked || error instanceof TargetFailure) return false;
+      if (isOutcome(error)) return false;
       throw error;
     }
   }
@@ -265,17 +266,5 @@ class CleanUp {
     const count = this.#world.run.createdRows.countLate(resource) - this.#unanswered.size;
     const reason = 'its create was not answered in time, so it may still be stored';
     return Array.from({ length: Math.max(0, count) }, () => ({ resource, id: null, reason }));
-  }
-
-  #describeUnreached(reason: string): Leftover[] {
-    const resource = this.#resource;
-    const claimed = this.#claimedIds().map((id) => ({ resource, id, reason }));
-    const count = this.#world.run.createdRows.countUnnamed(resource);
-    const unnamed = Array.from({ length: count }, () => ({
-      resource,
-      id: null,
-      reason: `its create had no usable answer, and then: ${reason}`,
-    }));
-    return [...claimed, ...unnamed];
   }
 }
