@@ -1,15 +1,8 @@
 /** Commands of the operator that start, prepare and clean up a target. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { UsageError } from '../../kit/errors.js';
+import { type CommandContext, runCommandLine, startCommand } from '../../kit/processes.js';
 import type { Credentials } from '../suite/suite.js';
 import { TargetUnavailable } from './target.js';
-
-/** The folder and the environment of a command. */
-export interface CommandContext {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
 
 /** A server that was started for the run. */
 export interface StartedProcess {
@@ -19,51 +12,27 @@ export interface StartedProcess {
   stop(): Promise<void>;
 }
 
-const timeLimitMs = 5_000;
 const longestOutput = 1_000;
 
-/** Runs a command line in a separate process group. */
+/** The time for a preparation or its undoing, in milliseconds: images may have to be built. */
+const longestCommand = 30 * 60_000;
+
+/** Runs a command line that serves until it is stopped. */
 export function startServer(
   command: string,
-  { cwd, env, name = '--start' }: CommandContext & { readonly name?: string },
+  { name = '--start', ...context }: CommandContext & { readonly name?: string },
 ): StartedProcess {
-  const child = spawn(command, {
-    shell: true,
-    detached: true,
-    cwd,
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const { child, ended, stop } = startCommand(command, context);
   let output = '';
+  child.stdout?.resume();
   child.stderr?.on('data', (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-longestOutput);
   });
-  const ended = once(child, 'exit').then(([code, signal]: unknown[]): never => {
-    const end = code === null ? `by ${signal}` : `with code ${code}`;
-    throw new TargetUnavailable(`${name}: the command ended ${end}${tellingLine(output)}.`);
+  const unavailable = ended.then(({ description }): never => {
+    throw new TargetUnavailable(`${name}: the command ended ${description}${tellingLine(output)}.`);
   });
-  ended.catch(() => {});
-  return { ended, stop: () => stopGroup(child) };
-}
-
-async function stopGroup(child: ChildProcess): Promise<void> {
-  const gone =
-    child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit');
-  killGroup(child, 'SIGTERM');
-  const deadline = setTimeout(() => killGroup(child, 'SIGKILL'), timeLimitMs);
-  await gone;
-  clearTimeout(deadline);
-  killGroup(child, 'SIGKILL');
-}
-
-/** Signals the process group, which may outlive the shell that leads it. */
-function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
+  unavailable.catch(() => {});
+  return { ended: unavailable, stop };
 }
 
 /**
@@ -102,18 +71,18 @@ export async function runTeardown(command: string, context: CommandContext): Pro
   await runCommand('--teardown', command, context);
 }
 
-function runCommand(
+async function runCommand(
   option: string,
   command: string,
-  { cwd, env }: CommandContext,
+  context: CommandContext,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile('/bin/sh', ['-c', command], { cwd, env: { ...env } }, (error, stdout, stderr) => {
-      if (error === null) return resolve(stdout);
-      const end = `the command ended with code ${error.code ?? error.signal}`;
-      reject(new UsageError(`${option}: ${end}${tellingLine(stderr)}.`));
-    });
-  });
+  const { code, description, stdout, stderr } = await runCommandLine(
+    command,
+    context,
+    longestCommand,
+  );
+  if (code === 0) return stdout;
+  throw new UsageError(`${option}: the command ended ${description}${tellingLine(stderr)}.`);
 }
 
 /** The most telling line: the first one with the word "error", or else the last one. */

@@ -1,15 +1,10 @@
 /** Targets at an address: a server that runs already, or one that a command starts. */
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
+import type { CommandContext } from '../../kit/processes.js';
 import { type Credentials, checkOpposites, type Suite } from '../suite/suite.js';
 import { type WaitOptions, waitForTarget } from './attached.js';
-import {
-  type CommandContext,
-  runSetup,
-  runTeardown,
-  type StartedProcess,
-  startServer,
-} from './commands.js';
+import { runSetup, runTeardown, type StartedProcess, startServer } from './commands.js';
 import { findDoubledPath } from './doubled-path.js';
 import { readinessOf, type Target, type Targets, urlOf } from './target.js';
 import type { ServerOptions, TargetOptions } from './target-options.js';
