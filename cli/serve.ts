@@ -87,7 +87,7 @@ function isDescribed({ endpoints }: ProjectFiles): boolean {
 async function describeCredentials(database: Database, cwd: string): Promise<string[][]> {
   for (const { table, label, command, defaultProject } of credentialKinds) {
     if ((await database.columnsOf(table)).size === 0) continue;
-    const isDefault = database.name === databaseOf(shippedProject(defaultProject), cwd);
+    const isDefault = database.name === databaseOf(shippedProject(defaultProject), cwd).file;
     const option = isDefault ? '' : ` --db ${displayName(database, cwd)}`;
     return [[label, `npx touchstone ${command} create${option}`]];
   }

@@ -1,5 +1,14 @@
 /** Folders of projects: shipped projects, projects of the user, and new ones. */
-import { cpSync, mkdirSync, readdirSync, realpathSync, renameSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageOf } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
@@ -46,15 +55,36 @@ export function locateProject(argument: string | undefined, cwd: string): string
   return isFolder(path) ? path : shippedProject(argument);
 }
 
+/** The default place of a project's database. */
+export interface DatabasePlace {
+  readonly file: string;
+  /** Where the file belongs, when it is still at the place of earlier releases. */
+  readonly movesTo?: string;
+}
+
 /**
  * Default database file of a project: `_db.sqlite3` in its folder. A shipped project lies in the
  * installed package, which an update replaces: its database is `<name>.sqlite3` in the current
- * folder.
+ * folder. Earlier releases created that one, too, in the project's folder: it is used while there is no
+ * other.
+ *
+ * @param shipped the folder of the shipped projects
  */
-export function databaseOf(folder: string, cwd: string): string {
+export function databaseOf(folder: string, cwd: string, shipped = projects): DatabasePlace {
   const own = realpathSync(folder);
-  const isShipped = dirname(own) === realpathSync(projects);
-  return isShipped ? join(cwd, `${basename(own)}.sqlite3`) : join(own, '_db.sqlite3');
+  const inside = join(own, '_db.sqlite3');
+  if (dirname(own) !== realpathSync(shipped)) return { file: inside };
+  const outside = join(cwd, `${basename(own)}.sqlite3`);
+  const isFormer = existsSync(inside) && !existsSync(outside);
+  return isFormer ? { file: inside, movesTo: outside } : { file: outside };
+}
+
+/** The files of a read-only installation keep their modes when they are copied. */
+function makeWritable(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    chmodSync(path, statSync(path).mode | 0o200);
+  }
 }
 
 /**
@@ -71,6 +101,7 @@ export function createProject(folder: string): void {
     cpSync(template, folder, { recursive: true });
     // npm packs no file named `.gitignore`.
     renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
+    makeWritable(folder);
   } catch (error) {
     if (error instanceof ProjectError) throw error;
     throw new ProjectError(`The folder "${folder}" cannot be created: ${messageOf(error)}.`);

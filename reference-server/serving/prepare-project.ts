@@ -1,5 +1,6 @@
 /** Prepares a project for serving: compiles the scripts, opens the database, applies migrations. */
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
+import { quoteWord } from '../../kit/words.js';
 import { createInterpreterFactory } from '../bindings/interpreter.js';
 import { type Database, DatabaseFault, type StatementWatch } from '../database/database.js';
 import type { ConnectionWatch } from '../http/connections.js';
@@ -8,7 +9,7 @@ import { createLog, type Log, type LogFormat } from '../http/log.js';
 import type { RunWatch } from '../http/run-queue.js';
 import { ScriptHost } from '../http/script-host.js';
 import { ProjectError } from '../project/errors.js';
-import { databaseOf } from '../project/folders.js';
+import { type DatabasePlace, databaseOf } from '../project/folders.js';
 import { loadProject, type Project } from '../project/load.js';
 import { scanProject } from '../project/scan.js';
 import { engineOf, openDatabase, statementCheckOf } from './open-database.js';
@@ -55,9 +56,21 @@ export function logOf({ logFormat = 'text', log = () => undefined }: ServerOptio
   return createLog(logFormat, log);
 }
 
-/** File or address of a project's database. */
-function locationOf(project: Project, { database, cwd = process.cwd() }: ServerOptions): string {
-  return database ?? databaseOf(project.files.layers[0], cwd);
+/** Place or address of a project's database. */
+function locationOf(
+  project: Project,
+  { database, cwd = process.cwd() }: ServerOptions,
+): DatabasePlace {
+  return database === undefined ? databaseOf(project.files.layers[0], cwd) : { file: database };
+}
+
+/** Names a database that an update of the package would delete. */
+function noteFormerPlace({ file, movesTo }: DatabasePlace, log: Log): void {
+  if (movesTo === undefined) return;
+  log.noted(
+    `The database ${file} was created by an earlier release, in a folder that an update replaces. ` +
+      `To keep it, stop the server, then run:\n  mv ${quoteWord(file)} ${quoteWord(movesTo)}`,
+  );
 }
 
 /** Scans a project and compiles its scripts. */
@@ -109,8 +122,9 @@ export async function runMigrations(project: Project, database: Database, log: L
 async function openMigrated(project: Project, options: ServerOptions): Promise<Database> {
   const location = locationOf(project, options);
   const { watch, startWait } = options;
+  if (!options.isMigrated) noteFormerPlace(location, logOf(options));
   const { databaseWait, startLock, databaseConnections: connections } = limitsOf(options);
-  const database = await openDatabase(location, {
+  const database = await openDatabase(location.file, {
     ...(options.isMigrated ? {} : { startLockWait: startLock }),
     ...{
       lockWait: databaseWait,
