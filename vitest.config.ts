@@ -9,6 +9,7 @@ const inBrowser = 'test/e2e/**/*.test.ts';
 /** Tests that run on PostgreSQL as well as on SQLite, in the project main. */
 const onAllDatabases = [
   'test/reference-server/bindings/{db,query}.test.ts',
+  'test/reference-server/bindings/random-transactions/*.test.ts',
   'test/reference-server/docs/scripting.test.ts',
   'test/reference-server/http/{answers,requests}.test.ts',
   'test/reference-server/projects/{basic,variants}.test.ts',

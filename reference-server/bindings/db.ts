@@ -79,7 +79,8 @@ function transact(host: ScriptHost, block: Value): Value {
   try {
     result = body.code();
   } catch (error) {
-    host.queryRunner.rollBack();
+    // Fiber.suspend() is no error: it ends the run, in whose end the transaction is still open.
+    if (error instanceof Error) host.queryRunner.rollBack();
     throw error;
   }
   commit(host);

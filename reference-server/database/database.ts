@@ -123,8 +123,22 @@ export class DatabaseFault extends Error {
   }
 }
 
+/** The fault of a statement in, or a commit of, a transaction that has ended without its commit. */
+export function rolledBack(code: string): DatabaseFault {
+  const message = 'the transaction was rolled back, because one of its statements had failed';
+  return new DatabaseFault('statement', message, code);
+}
+
+/** The error of a script's own BEGIN, COMMIT or ROLLBACK between `begin` and its end. */
+export function controlInBlock(): Error {
+  return new Error(
+    'Db.transaction begins and ends its transaction itself: its block must not contain BEGIN, COMMIT or ROLLBACK',
+  );
+}
+
 /**
- * The result of a statement: of an INSERT the id of the new row, null when it inserted none; of a
+ * The result of a statement: of an INSERT the id of the last row that it inserted or changed, null
+ * when there is no such row, or its table has no ids; of a
  * statement that returns rows these rows; of any other the number of changed rows.
  */
 export type Outcome = number | null | RowMap[];
@@ -145,7 +159,10 @@ export interface QueryRunner {
   all(sql: string, parameters: readonly SqlParameter[]): MaybePromise<RowMap[]>;
   /** Runs a statement of any kind. */
   run(sql: string, parameters: readonly SqlParameter[]): MaybePromise<Outcome>;
-  /** Begins a transaction, or a savepoint within one. */
+  /**
+   * Begins a transaction, or a savepoint within one. Until its end by `commit` or `rollBack`, the
+   * runner refuses statements of scripts that control transactions.
+   */
   begin(): MaybePromise<void>;
   /** Commits the innermost transaction or savepoint; the outermost commit stores the changes. */
   commit(): MaybePromise<void>;
@@ -155,8 +172,11 @@ export interface QueryRunner {
   readonly mustNotWait: boolean;
   /** Whether all its work may be repeated after a conflict: none of it is stored. */
   readonly isRepeatable: boolean;
-  /** Releases it. Returns whether a transaction was open; this is rolled back. */
-  end(): boolean;
+  /**
+   * Ends the use of the database, at any time: also while a command runs. Returns whether a
+   * transaction was open, when this has been rolled back. Throws nothing.
+   */
+  end(): MaybePromise<boolean>;
 }
 
 /** Applies named migrations, each once in the life of a database and in a transaction. */

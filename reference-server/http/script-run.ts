@@ -9,6 +9,7 @@ import {
   WrenRuntimeError,
   wrenNull,
 } from '../../interpreter/index.js';
+import { after } from '../database/database.js';
 import { pathOfTarget } from '../formats/request-fields.js';
 import type { Route } from '../project/route-table.js';
 import { errorAnswer, httpErrors, problemHeader, sendError } from './errors.js';
@@ -175,29 +176,42 @@ export class ScriptRun implements Run {
     return { ...options, resume, signal };
   }
 
-  /** @param result value that the last script returned */
+  /**
+   * Answers when the transaction has ended, too: a client that acts on its answer finds no lock.
+   *
+   * @param result value that the last script returned
+   */
   #finish(result: Value): void {
+    const context = this.#context;
+    void after(context.queryRunner.end(), (isUnfinished) => {
+      if (isUnfinished) this.#sendFault(new UnfinishedTransaction());
+      else this.#sendDraft(result);
+    });
+  }
+
+  #sendDraft(result: Value): void {
     const [context, service] = [this.#context, this.#service];
-    if (context.queryRunner.end()) {
-      this.#send(faultAnswer(new UnfinishedTransaction(), context, service));
-      return;
-    }
     if (service.dev && !context.draft.isAnswered) noteSilence(result, context, service);
     this.#send(finishedAnswer(context, this.route));
   }
 
+  #sendFault(fault: unknown): void {
+    this.#send(faultAnswer(fault, this.#context, this.#service));
+  }
+
   /** Sends no answer when the run was cancelled because its client disconnected. */
   #fail(fault: unknown, signal: RunSignal | undefined): void {
-    const [context, service] = [this.#context, this.#service];
-    context.queryRunner.end();
-    if (signal?.aborted === true && isEnded(fault)) return;
-    if (this.#mayRepeat(fault)) {
-      this.#isRepeated = true;
-      this.#context = context.repeat();
-      this.#begin(signal);
-      return;
-    }
-    this.#send(faultAnswer(fault, context, service));
+    void after(this.#context.queryRunner.end(), () => {
+      if (signal?.aborted === true && isEnded(fault)) return;
+      if (this.#mayRepeat(fault)) this.#repeat(signal);
+      else this.#sendFault(fault);
+    });
+  }
+
+  #repeat(signal: RunSignal | undefined): void {
+    this.#isRepeated = true;
+    this.#context = this.#context.repeat();
+    this.#begin(signal);
   }
 
   /** Whether to run the scripts again, once, after a conflict in which nothing was stored. */

@@ -25,6 +25,8 @@ export interface OpenOptions {
   readonly mayBeUnreachable?: boolean;
   /** Time to wait until PostgreSQL is reachable, in milliseconds. Default: 0. */
   readonly startWait?: number;
+  /** Receives notes for the operator, in sentences. Default: they are dropped. */
+  readonly note?: (text: string) => void;
   /** Watches the statements of SQLite. */
   readonly watch?: StatementWatch | undefined;
 }
@@ -77,6 +79,7 @@ export async function openDatabase(
     connections = 10,
     startWait = 0,
     mayBeUnreachable = false,
+    note = () => undefined,
     ...options
   }: OpenOptions = {},
 ): Promise<Database> {
@@ -88,6 +91,7 @@ export async function openDatabase(
       connectionWait: options.lockWait ?? 2_000,
       startWait,
       mayBeUnreachable,
+      note,
     });
   }
   const { startLockWait, lockWait, mustExist = false } = options;

@@ -91,7 +91,7 @@ async function runScripts(project: Project, host: ScriptHost, log: Log): Promise
     if (!(error instanceof WrenRuntimeError)) throw error;
     throw new ProjectError(fromBytes(error.trace().trimEnd()), 1);
   } finally {
-    isUnfinished = host.queryRunner.end();
+    isUnfinished = await host.queryRunner.end();
   }
   if (isUnfinished) throw new ProjectError(unfinished, 1);
 }
@@ -130,6 +130,7 @@ async function openMigrated(project: Project, options: ServerOptions): Promise<D
       lockWait: databaseWait,
       connections,
       watch,
+      note: (text) => logOf(options).noted(text),
       mayBeUnreachable: options.isMigrated ?? false,
     },
     ...(startWait === undefined ? {} : { startWait }),

@@ -21,8 +21,8 @@ import type { ServerWatch } from './server-watch.js';
 /** Time limit of connecting, in milliseconds: a client waits at most 2 s for the 503. */
 const connectTime = 1_500;
 
-/** Time limit of closing and of cancelling before the connection is cut, in milliseconds. */
-const cancelTime = 1_000;
+/** Time limit of closing a connection, and of sending a cancel request, in milliseconds. */
+const closeTime = 1_000;
 
 /** Code of a cancel request, in place of a protocol version. */
 const cancelCode = 80_877_102;
@@ -47,18 +47,21 @@ export class Connection {
   readonly #prepared = new PreparedStatements();
   #mayHaveState = false;
   #running: Promise<unknown> | undefined;
+  /** Called when the server has ended a command, or the connection has broken. */
+  #onReady: () => void = () => undefined;
   #cancelling: Promise<void> | undefined;
 
   private constructor(config: pg.ClientConfig, watch: ServerWatch) {
     this.#watch = watch;
     this.#client = new pg.Client(config);
     // An error while no command runs: the server has closed the connection.
-    this.#client.on('error', () => {
-      this.#isBroken = true;
-    });
-    this.#client.on('end', () => {
-      this.#isBroken = true;
-    });
+    this.#client.on('error', () => this.#noteBreak());
+    this.#client.on('end', () => this.#noteBreak());
+  }
+
+  #noteBreak(): void {
+    this.#isBroken = true;
+    this.#onReady();
   }
 
   /** @throws DatabaseFault */
@@ -83,6 +86,8 @@ export class Connection {
     const connection = new Connection(config, watch);
     try {
       await connection.#client.connect();
+      // After the driver's own listener, which sets the status of the transaction.
+      connection.#client.connection.on('readyForQuery', () => connection.#onReady());
       await connection.run({ text: setUp });
       return connection;
     } catch (error) {
@@ -135,14 +140,21 @@ export class Connection {
   run(command: Command, keep?: (row: TextRow) => void): Promise<QueryResult> {
     this.#mayHaveState ||= command.mayLeaveState ?? false;
     const running = new Promise<QueryResult>((resolve, reject) => {
+      const fail = (error: unknown): void => {
+        this.#onReady = () => undefined;
+        this.#noteEnd(error);
+        reject(error);
+      };
       const done = (error: unknown, result?: QueryResult): void => {
-        this.#running = undefined;
-        const fault = result === undefined ? toPostgresFault(error) : undefined;
-        const isUnreachable = fault instanceof DatabaseFault && fault.kind === 'unreachable';
-        this.#isReadOnly ||= isReadOnly(fault);
-        this.#watch.end(this, !isUnreachable);
-        if (result === undefined) reject(fault);
-        else resolve(result);
+        if (result === undefined) {
+          const fault = toPostgresFault(error);
+          // Until then, the status of the transaction is that from before the command.
+          if (this.#isBroken) fail(fault);
+          else this.#onReady = () => fail(fault);
+        } else {
+          this.#noteEnd(undefined);
+          resolve(result);
+        }
       };
       const refuse = (): void => this.#askToCancel();
       this.#watch.begin(this);
@@ -150,6 +162,13 @@ export class Connection {
     });
     this.#running = running;
     return running;
+  }
+
+  #noteEnd(fault: unknown): void {
+    this.#running = undefined;
+    const isUnreachable = fault instanceof DatabaseFault && fault.kind === 'unreachable';
+    this.#isReadOnly ||= isReadOnly(fault);
+    this.#watch.end(this, !isUnreachable);
   }
 
   /** Whether a command may have left settings or locks for the next user: see `reset`. */
@@ -164,14 +183,12 @@ export class Connection {
     await this.run({ text: reset }).catch(() => this.destroy());
   }
 
-  /** Cancels the running command. Resolves when the connection is usable again, or is broken. */
+  /** Cancels the running command. Resolves when the server has answered it, or it is cut. */
   async cancel(): Promise<void> {
     const running = this.#running;
     if (running === undefined) return;
     this.#askToCancel();
-    const cut = setTimeout(() => this.destroy(), cancelTime);
     await running.catch(() => undefined);
-    clearTimeout(cut);
   }
 
   /**
@@ -208,7 +225,7 @@ export class Connection {
     const socket = host.startsWith('/')
       ? createConnection(`${host}/.s.PGSQL.${port}`)
       : createConnection(port, host);
-    socket.setTimeout(cancelTime, () => socket.destroy());
+    socket.setTimeout(closeTime, () => socket.destroy());
     socket.on('error', () => socket.destroy());
     socket.resume().end(request);
     return new Promise((resolve) => socket.once('close', () => resolve()));
@@ -217,14 +234,14 @@ export class Connection {
   /** Closes the connection in order; cuts it after a second. */
   async close(): Promise<void> {
     this.#isBroken = true;
-    const cut = setTimeout(() => this.destroy(), cancelTime);
+    const cut = setTimeout(() => this.destroy(), closeTime);
     await this.#client.end().catch(() => undefined);
     clearTimeout(cut);
   }
 
   /** Cuts the connection. */
   destroy(): void {
-    this.#isBroken = true;
+    this.#noteBreak();
     this.#client.connection.stream.destroy();
   }
 }

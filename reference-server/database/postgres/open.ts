@@ -20,6 +20,8 @@ export interface PostgresOptions {
   readonly mayBeUnreachable: boolean;
   /** Time to wait until the database is reachable, in milliseconds. */
   readonly startWait: number;
+  /** Receives notes for the operator, in sentences. */
+  readonly note: (text: string) => void;
 }
 
 /** Interval of attempts to reach the database, in milliseconds. */
@@ -41,9 +43,9 @@ export async function openPostgres(
   options: PostgresOptions,
 ): Promise<PostgresDatabase> {
   const address = parseAddress(text, process.env);
-  const { connections, connectionWait } = options;
+  const { connections: maximum, connectionWait: longestWait, note } = options;
   const watch = new ServerWatch(address);
-  const pool = new Pool(connector(address, watch), connections, connectionWait, watch);
+  const pool = new Pool(connector(address, watch), watch, { maximum, longestWait, note });
   if (options.mayBeUnreachable) {
     const database = new PostgresDatabase(address, pool);
     void database.learnSoon();
@@ -87,6 +89,7 @@ const oneConnection: PostgresOptions = {
   connectionWait: 2_000,
   startWait: 0,
   mayBeUnreachable: false,
+  note: () => undefined,
 };
 
 /** Runs a statement in a database that is opened for it. */

@@ -1,8 +1,9 @@
 /** The connections of a database. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseFault, type MaybePromise } from '../database.js';
 import type { Connection } from './connection.js';
 import { isBusy } from './faults.js';
+import { type Borrower, Lease, type Lender } from './lease.js';
 import type { ServerWatch } from './server-watch.js';
 
 /** Time until an idle connection is closed, in milliseconds. */
@@ -10,6 +11,28 @@ const idleTime = 30_000;
 
 /** Time limit of waiting for connections in use when the pool closes, in milliseconds. */
 const closeTime = 2_000;
+
+/**
+ * Interval of the checks of lent connections, in milliseconds, and the checks after which one is
+ * cut whose user has ended. Counting checks leaves out the time in which scripts block the process.
+ */
+const checkInterval = 100;
+const mostOverdueChecks = 10;
+
+const inUse = 'all connections to the database are in use';
+
+/** A user for as long as it wants, such as a migration. */
+const patient: Borrower = { deadline: Infinity, client: undefined };
+
+/** Options of a pool. */
+export interface PoolOptions {
+  /** Maximum number of connections. */
+  readonly maximum: number;
+  /** Time limit of waiting for a connection, in milliseconds. */
+  readonly longestWait: number;
+  /** Receives notes for the operator, in sentences. */
+  readonly note: (text: string) => void;
+}
 
 /** A request for a connection. */
 interface Waiter {
@@ -24,58 +47,65 @@ interface Idle {
 }
 
 /**
- * A limited number of connections. Each is lent to one user at a time, in order of the requests.
+ * A limited number of connections. Each is lent to one user at a time, in order of the requests,
+ * and cut when it does not come back within a second after the end of its user.
  */
-export class Pool {
+export class Pool implements Lender {
   readonly #open: () => Promise<Connection>;
-  readonly #maximum: number;
-  readonly #longestWait: number;
+  readonly #options: PoolOptions;
   readonly #watch: ServerWatch;
   /** The connection used last is lent next, so that the others become old enough to be closed. */
   readonly #idle: Idle[] = [];
   readonly #waiting = new Set<Waiter>();
+  /** The lent connections, until they are clean again. */
+  readonly #leases = new Set<Lease>();
   /** Number of connections, including those that are being opened. */
   #count = 0;
+  /** Time of the last lease, in milliseconds of `performance.now`. */
+  #lastLease = 0;
   #sweep: NodeJS.Timeout | undefined;
+  #checking: NodeJS.Timeout | undefined;
   #isClosed = false;
   #onEmpty: () => void = () => undefined;
 
-  /**
-   * @param maximum maximum number of connections
-   * @param longestWait time limit of waiting for a connection, in milliseconds
-   * @param watch watches the commands of the connections
-   */
-  constructor(
-    open: () => Promise<Connection>,
-    maximum: number,
-    longestWait: number,
-    watch: ServerWatch,
-  ) {
+  /** @param watch watches the commands of the connections */
+  constructor(open: () => Promise<Connection>, watch: ServerWatch, options: PoolOptions) {
     this.#watch = watch;
     watch.onSilence = (fault) => this.#failAll(fault);
     this.#open = open;
-    this.#maximum = maximum;
-    this.#longestWait = longestWait;
+    this.#options = options;
   }
 
   /**
-   * Lends a connection, which must be given back.
+   * Lends a connection until the lease is given back.
    *
    * @throws DatabaseFault of kind `busy` when none becomes free in time, of kind `unreachable`
    *   while the server is silent, or what opening one throws
    */
-  lend(): MaybePromise<Connection> {
+  lend(borrower: Borrower = patient): MaybePromise<Lease> {
     const { fault } = this.#watch;
     if (fault !== undefined) return Promise.reject(fault);
     for (let last = this.#idle.pop(); last !== undefined; last = this.#idle.pop()) {
-      if (!last.connection.isBroken) return last.connection;
+      if (!last.connection.isBroken) return this.#lease(last.connection, borrower);
       this.#count--;
     }
+    return this.#wait().then((connection) => this.#lease(connection, borrower));
+  }
+
+  #lease(connection: Connection, borrower: Borrower): Lease {
+    const lease = new Lease(connection, borrower, this);
+    this.#leases.add(lease);
+    this.#lastLease = performance.now();
+    this.#checking ??= setInterval(() => this.#checkLeases(), checkInterval).unref();
+    return lease;
+  }
+
+  #wait(): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiter);
-        reject(new DatabaseFault('busy', 'all connections to the database are in use', 'EBUSY'));
-      }, this.#longestWait);
+        reject(new DatabaseFault('busy', inUse, 'EBUSY'));
+      }, this.#options.longestWait);
       const waiter: Waiter = {
         take: (connection) => {
           clearTimeout(timer);
@@ -91,16 +121,22 @@ export class Pool {
     });
   }
 
-  /** Takes a connection back. A broken one is replaced when it is needed. */
-  giveBack(connection: Connection): void {
-    if (connection.cancelling !== undefined) {
-      void connection.cancelling.then(() => this.giveBack(connection));
-      return;
+  takeBack(lease: Lease): Promise<void> | undefined {
+    const { connection } = lease;
+    if (!needsCleaning(connection)) {
+      this.#admit(lease);
+      return undefined;
     }
-    if (connection.mayHaveState && !connection.isBroken) {
-      void connection.reset().then(() => this.giveBack(connection));
-      return;
-    }
+    return clean(connection).then(() => this.#admit(lease));
+  }
+
+  /** Takes a lent connection into the pool again, unless it has been cut as overdue. */
+  #admit(lease: Lease): void {
+    if (this.#leases.delete(lease)) this.#handOn(lease.connection);
+  }
+
+  /** Gives a connection to the next user. A broken one is replaced when it is needed. */
+  #handOn(connection: Connection): void {
     // A new connection may accept writes: it leads to another server, or a setting was changed.
     if (connection.isReadOnly) void this.#dropIdle();
     if (connection.isBroken || connection.isReadOnly || this.#isClosed) {
@@ -113,6 +149,21 @@ export class Pool {
     else this.#keepIdle(connection);
   }
 
+  /** Cuts connections that have not come back although their users have ended. */
+  #checkLeases(): void {
+    for (const lease of this.#leases) {
+      if (!lease.isOverdue) continue;
+      lease.overdueChecks++;
+      if (lease.overdueChecks < mostOverdueChecks) continue;
+      const { method, path } = lease.borrower.client ?? { method: 'A', path: 'task' };
+      this.#options.note(
+        `${method} ${path}: its connection to the database was still in use 1 s after its end, and has been cut.`,
+      );
+      lease.connection.destroy();
+      this.#admit(lease);
+    }
+  }
+
   /**
    * Runs code with a connection, without a time limit for its statements. A transaction that it
    * leaves open is rolled back.
@@ -120,15 +171,12 @@ export class Pool {
    * @throws DatabaseFault like `lend`, or what the code throws
    */
   async withConnection<Result>(act: (connection: Connection) => Promise<Result>): Promise<Result> {
-    const connection = await this.lend();
+    const lease = await this.lend();
     try {
-      await connection.limitTime(Infinity);
-      return await act(connection);
+      await lease.connection.limitTime(Infinity);
+      return await act(lease.connection);
     } finally {
-      if (connection.isInTransaction && !connection.isBroken) {
-        await connection.run({ text: 'ROLLBACK' }).catch(() => connection.destroy());
-      }
-      this.giveBack(connection);
+      await lease.giveBack();
     }
   }
 
@@ -141,6 +189,7 @@ export class Pool {
   async #drain(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#sweep);
+    clearInterval(this.#checking);
     await this.#dropIdle();
     if (this.#count === 0) return;
     const empty = new Promise<void>((resolve) => {
@@ -153,15 +202,27 @@ export class Pool {
   /** Whether the maximum number of connections is in use by a server that answers. */
   get isDrained(): boolean {
     if (this.#watch.fault !== undefined) return false;
-    return this.#count >= this.#maximum && this.#idle.length === 0;
+    return this.#count >= this.#options.maximum && this.#idle.length === 0;
+  }
+
+  /**
+   * Why requests wait for connections in vain; undefined when they do not: all connections are in
+   * use, and none has become free for as long as a request would wait.
+   */
+  async findShortage(): Promise<string | undefined> {
+    // Connections may have come back while this process was busy.
+    await nextTurn();
+    const isLasting = performance.now() - this.#lastLease > this.#options.longestWait;
+    return this.isDrained && isLasting ? inUse : undefined;
   }
 
   /** Opens a connection for a waiting user unless the maximum is reached. */
   #grow(): void {
-    if (this.#waiting.size === 0 || this.#count >= this.#maximum || this.#isClosed) return;
+    if (this.#waiting.size === 0 || this.#isClosed) return;
+    if (this.#count >= this.#options.maximum) return;
     this.#count++;
     this.#open().then(
-      (connection) => this.giveBack(connection),
+      (connection) => this.#handOn(connection),
       (error) => {
         this.#count--;
         // Without connections, none can be given back to those who wait.
@@ -207,4 +268,23 @@ export class Pool {
     if (this.#count === 0) this.#onEmpty();
     this.#grow();
   }
+}
+
+function needsCleaning({
+  isBroken,
+  cancelling,
+  isInTransaction,
+  mayHaveState,
+}: Connection): boolean {
+  return !isBroken && (isInTransaction || mayHaveState || cancelling !== undefined);
+}
+
+/** Makes a connection like new: without a transaction, a cancel request or settings of its user. */
+async function clean(connection: Connection): Promise<void> {
+  // It could cancel the commands below, or those of the next user.
+  await connection.cancelling;
+  if (connection.isInTransaction && !connection.isBroken) {
+    await connection.run({ text: 'ROLLBACK' }).catch(() => connection.destroy());
+  }
+  if (connection.mayHaveState && !connection.isBroken) await connection.reset();
 }

@@ -79,10 +79,9 @@ export class PostgresDatabase implements Database, SharedPool {
 
   async findProblem(): Promise<string | undefined> {
     // Connections in use show that the database is reachable.
-    if (this.pool.isDrained) return undefined;
+    if (this.pool.isDrained) return this.pool.findShortage();
     try {
-      const connection = await this.pool.lend();
-      await connection.run({ text: 'SELECT 1' }).finally(() => this.pool.giveBack(connection));
+      await this.pool.withConnection((connection) => connection.run({ text: 'SELECT 1' }));
       return undefined;
     } catch (error) {
       return reasonOf(error);

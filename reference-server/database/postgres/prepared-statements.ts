@@ -12,6 +12,7 @@ import { TranslationError } from './dialect/sqlite-text.js';
 import { translate } from './dialect/statements/translate.js';
 import type { Translation } from './dialect/translation.js';
 import { type Command, preparedLimits, type QueryResult } from './query.js';
+import type { SentCommand } from './sent-work.js';
 
 /** The begin or an end of a transaction as a whole. */
 export type TransactionControl = 'begin' | 'commit' | 'rollBack';
@@ -35,7 +36,7 @@ interface Layout {
 }
 
 /** A translated statement. */
-export class PostgresStatement {
+export class PostgresStatement implements SentCommand {
   /** The SQL text of the script, a byte string. */
   readonly sql: string;
   readonly #translation: Translation;
@@ -49,9 +50,14 @@ export class PostgresStatement {
     this.#names = names;
   }
 
-  /** Whether it writes nothing. */
-  get isReadOnly(): boolean {
-    return this.#translation.kind === 'select';
+  /** Whether it may store something: a native one can call any function. */
+  get mayStore(): boolean {
+    return this.#translation.kind !== 'select' || this.#translation.isNative;
+  }
+
+  /** Whether nothing is stored when it fails: a native one can call a procedure that commits. */
+  get isAtomic(): boolean {
+    return !this.#translation.isNative;
   }
 
   /** Length of its SQL texts together, in characters. */
@@ -118,12 +124,13 @@ export function findProblem(sql: string): string | undefined {
   }
 }
 
-/** The id of the last row that an INSERT added; null when it added none. */
+/**
+ * The id of the last row that an INSERT added or changed; null when there is none, or its table has
+ * no INTEGER PRIMARY KEY.
+ */
 function newId({ rows }: QueryResult): number | null {
-  const last = rows.at(-1);
-  if (last === undefined) return null;
-  // Rows without INTEGER PRIMARY KEY have no id: their number at least says that rows were added.
-  return Number(last.at(-1) ?? rows.length);
+  const id = rows.at(-1)?.at(-1);
+  return id === undefined || id === null ? null : Number(id);
 }
 
 /**

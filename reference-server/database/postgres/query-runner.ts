@@ -1,15 +1,16 @@
 import {
-  after,
+  controlInBlock,
   DatabaseFault,
   type DatabaseUser,
   type MaybePromise,
   type Outcome,
   type QueryRunner,
+  rolledBack,
 } from '../database.js';
 import { type RowMap, sizeOf } from '../row-map.js';
 import type { SqlParameter } from '../values.js';
-import type { Connection } from './connection.js';
 import { isStalePlan, toBeginFault } from './faults.js';
+import { type Lease, userEnded } from './lease.js';
 import type { Pool } from './pool.js';
 import {
   type PostgresStatement,
@@ -18,6 +19,7 @@ import {
   transactionControlOf,
 } from './prepared-statements.js';
 import type { Command, QueryResult, TextRow } from './query.js';
+import { SentWork } from './sent-work.js';
 
 /** The resources that all query runners of a database share. */
 export interface SharedPool {
@@ -37,7 +39,7 @@ const controlTexts: Readonly<Record<TransactionControl, string>> = {
   rollBack: 'ROLLBACK',
 };
 
-/** Statements that control a savepoint; nested savepoints have the same name. */
+/** Statements that control a savepoint within a transaction; nested savepoints have the same name. */
 const savepoint = {
   begin: 'SAVEPOINT _part',
   commit: 'RELEASE SAVEPOINT _part',
@@ -70,29 +72,29 @@ function lostTransaction(): DatabaseFault {
 /** The names of the ends of a transaction in SQLite's messages. */
 const endNames = { commit: 'commit', rollBack: 'rollback' } as const;
 
-function failedTransaction(): DatabaseFault {
-  const message = 'the transaction was rolled back, because one of its statements had failed';
-  return new DatabaseFault('statement', message, '25P02');
-}
-
 /**
- * Runs the statements of one user. It holds a connection only while a statement runs or a
- * transaction is open.
+ * What a runner does and holds. Only its commands hold a connection, and open transactions:
+ *
+ * - `free`: nothing
+ * - `waiting`: it waits for a connection
+ * - `working`: a command runs on its connection
+ * - `open`: a transaction is open on its connection, and no command runs
+ * - `lost`: the connection was lost during a transaction, so that nothing may follow
+ * - `ended`: its user has ended, and it holds nothing any more
  */
+type State = 'free' | 'waiting' | 'working' | 'open' | 'lost' | 'ended';
+
+/** Runs the statements of one user, on a connection while it needs one. */
 export class PostgresQueryRunner implements QueryRunner {
   readonly mustNotWait = false;
   readonly #database: SharedPool;
   readonly #user: DatabaseUser;
-  /** The connection with the open transaction. */
-  #own: Connection | undefined;
-  /** The connection on which a command runs. */
-  #busy: Connection | undefined;
-  /** Number of open savepoints. */
-  #savepoints = 0;
-  #hasStored = false;
-  /** Whether the connection was lost during a transaction, so that nothing may follow it. */
-  #isLost = false;
-  #isOver = false;
+  readonly #sent = new SentWork();
+  #state: State = 'free';
+  /** The connection, in the states `working` and `open`. */
+  #lease: Lease | undefined;
+  /** Open blocks of `begin`, the outermost first: a transaction, or savepoints within one. */
+  readonly #blocks: ('transaction' | 'savepoint')[] = [];
 
   constructor(database: SharedPool, user: DatabaseUser) {
     this.#database = database;
@@ -100,63 +102,59 @@ export class PostgresQueryRunner implements QueryRunner {
   }
 
   get isRepeatable(): boolean {
-    return !this.#hasStored;
+    return !this.#sent.mayBeStored;
   }
 
   first(sql: string, parameters: readonly SqlParameter[]): Promise<RowMap | undefined> {
     const statement = this.#find(sql);
     statement.checkReturnsRows();
-    return this.#execute(statement, parameters, (result) => statement.toRows(result)[0]);
+    return this.#execute(statement, parameters, (found, result) => found.toRows(result)[0]);
   }
 
   all(sql: string, parameters: readonly SqlParameter[]): Promise<RowMap[]> {
     const statement = this.#find(sql);
     statement.checkReturnsRows();
-    return this.#execute(statement, parameters, (result) => statement.toRows(result));
+    return this.#execute(statement, parameters, (found, result) => found.toRows(result));
   }
 
   run(sql: string, parameters: readonly SqlParameter[]): Promise<Outcome> {
     const control = transactionControlOf(sql);
-    if (control !== undefined) return this.#runControl(control);
-    const statement = this.#find(sql);
-    return this.#execute(statement, parameters, (result) => statement.toOutcome(result));
+    if (control !== undefined) {
+      if (this.#blocks.length > 0) throw controlInBlock();
+      return this.#runControl(control);
+    }
+    return this.#execute(this.#find(sql), parameters, (found, result) => found.toOutcome(result));
   }
 
   async begin(): Promise<void> {
-    if (this.#own === undefined) await this.#runControl('begin');
-    else {
-      await this.#runOn(this.#own, { text: savepoint.begin });
-      this.#savepoints++;
-    }
+    const isWhole = this.#state !== 'open';
+    if (isWhole) await this.#runControl('begin');
+    else await this.#use((lease) => lease.run({ text: savepoint.begin }));
+    this.#blocks.push(isWhole ? 'transaction' : 'savepoint');
   }
 
   async commit(): Promise<void> {
-    if (this.#savepoints === 0) {
-      await this.#runControl('commit');
-      return;
-    }
-    if (this.#own !== undefined) await this.#runOn(this.#own, { text: savepoint.commit });
-    this.#savepoints--;
+    if (this.#blocks.at(-1) !== 'savepoint') await this.#runControl('commit');
+    else await this.#use((lease) => lease.run({ text: savepoint.commit }));
+    this.#blocks.pop();
   }
 
   async rollBack(): Promise<void> {
-    const connection = this.#own;
-    // Without a connection, no transaction is open.
-    if (connection === undefined) return;
-    const isWhole = this.#savepoints === 0;
-    if (!isWhole) this.#savepoints--;
-    const ending = isWhole
-      ? this.#runControl('rollBack')
-      : this.#runOn(connection, { text: savepoint.rollBack });
-    await ending.catch(() => connection.destroy());
+    const isPart = this.#blocks.pop() === 'savepoint';
+    if (this.#state !== 'open') return;
+    const text = isPart ? savepoint.rollBack : controlTexts.rollBack;
+    await this.#use(async (lease) => {
+      await lease.run({ text }).catch(() => lease.connection.destroy());
+    });
   }
 
-  end(): boolean {
-    const isUnfinished = this.#own !== undefined;
-    this.#isOver = true;
-    if (this.#busy !== undefined) void this.#busy.cancel();
-    else if (this.#own !== undefined) void this.#finish(this.#own);
-    return isUnfinished;
+  end(): MaybePromise<boolean> {
+    const lease = this.#lease;
+    this.#state = 'ended';
+    this.#lease = undefined;
+    if (lease === undefined) return false;
+    const isUnfinished = lease.connection.isInTransaction;
+    return lease.end().then(() => isUnfinished);
   }
 
   #find(sql: string): PostgresStatement {
@@ -164,44 +162,49 @@ export class PostgresQueryRunner implements QueryRunner {
   }
 
   /** Runs a statement; repeats it when it was prepared before its tables were altered. */
-  async #execute<Result>(
+  #execute<Result>(
     statement: PostgresStatement,
     parameters: readonly SqlParameter[],
-    read: (result: QueryResult) => Result,
+    read: (statement: PostgresStatement, result: QueryResult) => Result,
   ): Promise<Result> {
-    const command = statement.bind(parameters);
-    const taken = this.#take();
-    const connection = taken instanceof Promise ? await taken : taken;
-    const isGuarded = this.#user.isGuarded && connection.isInTransaction;
-    this.#busy = connection;
-    try {
-      const result = isGuarded
-        ? await this.#runGuarded(connection, command)
-        : await connection.run(command, this.#keep);
-      this.#hasStored ||= !connection.isInTransaction && !statement.isReadOnly;
-      return read(result);
-    } catch (error) {
-      if (!isStalePlan(error)) throw error;
-      this.#database.refresh();
-      if (connection.isInTransaction && !isGuarded) throw staleFault(error);
-      const again = this.#find(statement.sql).bind(parameters);
-      return read(await connection.run(again, this.#keep));
-    } finally {
-      this.#busy = undefined;
-      this.#release(connection);
-    }
+    return this.#use(async (lease) => {
+      try {
+        return read(statement, await this.#send(lease, statement, parameters));
+      } catch (error) {
+        if (!isStalePlan(error)) throw error;
+        this.#database.refresh();
+        if (lease.connection.hasFailed) throw staleFault(error);
+        const again = this.#find(statement.sql);
+        return read(again, await this.#send(lease, again, parameters));
+      }
+    });
   }
 
   readonly #keep = (row: TextRow): void => this.#user.reserve(sizeOf(row));
 
-  async #runGuarded(connection: Connection, command: Command): Promise<QueryResult> {
-    await connection.run({ text: guard.begin });
+  /** Sends a statement of a script: within a savepoint where its script catches errors. */
+  #send(
+    lease: Lease,
+    statement: PostgresStatement,
+    parameters: readonly SqlParameter[],
+  ): Promise<QueryResult> {
+    const command = statement.bind(parameters);
+    if (lease.connection.isInTransaction) {
+      return this.#user.isGuarded
+        ? this.#runGuarded(lease, command)
+        : lease.run(command, this.#keep);
+    }
+    return this.#sent.record(statement, () => lease.run(command, this.#keep));
+  }
+
+  async #runGuarded(lease: Lease, command: Command): Promise<QueryResult> {
+    await lease.run({ text: guard.begin });
     try {
-      const result = await connection.run(command, this.#keep);
-      await connection.run({ text: guard.end });
+      const result = await lease.run(command, this.#keep);
+      await lease.run({ text: guard.end });
       return result;
     } catch (error) {
-      if (connection.isInTransaction) await connection.run({ text: guard.undo });
+      if (lease.connection.isInTransaction) await lease.run({ text: guard.undo });
       throw error;
     }
   }
@@ -209,29 +212,29 @@ export class PostgresQueryRunner implements QueryRunner {
   /** Begins or ends a transaction. Returns the number of changed rows. */
   async #runControl(control: TransactionControl): Promise<0> {
     this.#checkControl(control);
-    const connection = await this.#take();
-    try {
-      const wasFailed = connection.hasFailed;
-      await this.#runOn(connection, { text: this.#controlText(control) });
-      this.#savepoints = 0;
-      if (control === 'commit') this.#hasStored = true;
-      if (control === 'commit' && wasFailed) throw failedTransaction();
-    } catch (error) {
+    await this.#use(async (lease) => {
+      const { hasFailed } = lease.connection;
+      const command = { mayStore: control === 'commit' && !hasFailed, isAtomic: true };
+      const text = this.#controlText(control);
+      await this.#sent.record(command, () => lease.run({ text }));
+      if (control === 'commit' && hasFailed) throw rolledBack('25P02');
+    }).catch((error: unknown) => {
       throw control === 'begin' ? toBeginFault(error) : error;
-    } finally {
-      this.#release(connection);
-    }
+    });
     return 0;
   }
 
   /** @throws Error with SQLite's message when a control does not fit the open transaction */
   #checkControl(control: TransactionControl): void {
-    if (this.#isLost) throw lostTransaction();
+    if (this.#hasEnded) throw userEnded();
+    if (this.#state === 'lost') throw lostTransaction();
     if (control === 'begin') {
-      if (this.#own !== undefined)
+      if (this.#state === 'open') {
         throw new Error('cannot start a transaction within a transaction');
-    } else if (this.#own === undefined)
+      }
+    } else if (this.#state !== 'open') {
       throw new Error(`cannot ${endNames[control]} - no transaction is active`);
+    }
   }
 
   #controlText(control: TransactionControl): string {
@@ -241,49 +244,66 @@ export class PostgresQueryRunner implements QueryRunner {
     return `${controlTexts.begin}; SET LOCAL statement_timeout = ${limit}`;
   }
 
-  /** The connection of the open transaction, or one from the pool. */
-  #take(): MaybePromise<Connection> {
-    if (this.#own !== undefined) return this.#own;
-    if (this.#isLost) return Promise.reject(lostTransaction());
-    return after(this.#database.pool.lend(), (connection) => this.#accept(connection));
-  }
-
-  /** Limits the time of statements on a lent connection; gives it back if its user has ended. */
-  #accept(connection: Connection): MaybePromise<Connection> {
-    const refuse = (error: unknown): never => {
-      this.#database.pool.giveBack(connection);
-      throw error;
-    };
-    if (this.#isOver) {
-      return refuse(new DatabaseFault('overdue', 'the script has ended', 'EOVER'));
-    }
-    const limiting = connection.limitTime(this.#user.deadline - performance.now());
-    return limiting === undefined ? connection : limiting.then(() => connection, refuse);
-  }
-
-  async #runOn(connection: Connection, command: Command): Promise<QueryResult> {
-    this.#busy = connection;
+  /**
+   * Runs commands on the connection of the open transaction, or on one from the pool. All commands
+   * pass here: so each path gives the connection back, unless a transaction stays open on it.
+   */
+  async #use<Result>(act: (lease: Lease) => Promise<Result>): Promise<Result> {
+    const wasOpen = this.#state === 'open';
+    const taken = this.#take();
+    const lease = taken instanceof Promise ? await taken : taken;
+    this.#state = 'working';
     try {
-      return await connection.run(command);
+      const left = this.#user.deadline - performance.now();
+      const limiting = wasOpen ? undefined : lease.connection.limitTime(left);
+      if (limiting !== undefined) await limiting;
+      return await act(lease);
     } finally {
-      this.#busy = undefined;
+      this.#rest(lease, wasOpen);
     }
+  }
+
+  #take(): MaybePromise<Lease> {
+    if (this.#lease !== undefined) return this.#lease;
+    if (this.#state === 'lost') return Promise.reject(lostTransaction());
+    if (this.#hasEnded) return Promise.reject(userEnded());
+    const lent = this.#database.pool.lend(this.#user);
+    if (!(lent instanceof Promise)) return this.#accept(lent);
+    this.#state = 'waiting';
+    return lent.then(
+      (lease) => this.#accept(lease),
+      (error) => {
+        if (!this.#hasEnded) this.#state = 'free';
+        throw error;
+      },
+    );
+  }
+
+  /** Takes a lent connection; gives it back if the user has ended meanwhile. */
+  #accept(lease: Lease): Lease {
+    if (this.#hasEnded) {
+      lease.giveBack();
+      throw userEnded();
+    }
+    this.#lease = lease;
+    return lease;
+  }
+
+  get #hasEnded(): boolean {
+    return this.#state === 'ended';
   }
 
   /** Keeps the connection of an open transaction, and gives any other back. */
-  #release(connection: Connection): void {
-    this.#isLost ||= this.#own !== undefined && connection.isBroken;
-    this.#own = connection.isInTransaction && !connection.isBroken ? connection : undefined;
-    if (this.#own === undefined) {
-      this.#savepoints = 0;
-      this.#database.pool.giveBack(connection);
-    } else if (this.#isOver) void this.#finish(connection);
-  }
-
-  /** Rolls the open transaction back and gives its connection back. */
-  async #finish(connection: Connection): Promise<void> {
-    this.#own = undefined;
-    await connection.run({ text: 'ROLLBACK' }).catch(() => connection.destroy());
-    this.#database.pool.giveBack(connection);
+  #rest(lease: Lease, wasOpen: boolean): void {
+    // The end of the user gives it back.
+    if (this.#hasEnded) return;
+    const { connection } = lease;
+    if (connection.isInTransaction && !connection.isBroken) {
+      this.#state = 'open';
+      return;
+    }
+    this.#state = wasOpen && connection.isBroken ? 'lost' : 'free';
+    this.#lease = undefined;
+    lease.giveBack();
   }
 }

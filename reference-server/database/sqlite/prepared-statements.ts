@@ -4,7 +4,9 @@
  */
 import type { Database, Statement } from 'better-sqlite3';
 import { fromBytes, toBytes } from '../../../interpreter/index.js';
+import { messageOf } from '../../../kit/errors.js';
 import type { DatabaseUser } from '../database.js';
+import { splitStatements } from '../migration-text.js';
 import { RowMap, RowShape, sizeOf } from '../row-map.js';
 import { isInsert, isSetting, skipExplain, skipLeadIn } from '../sql-text.js';
 import type { SqlCell, SqlParameter } from '../values.js';
@@ -37,10 +39,11 @@ const namedPlaceholder = /\?\d+|[:@$][a-z_]\w*/i;
  * Refuses placeholders with numbers and names: values come as a list, one for each question mark
  * (§1), and the driver's own message would be about the number of values.
  *
+ * @param plain the statement without quoted texts and comments
  * @throws Error that names the first such placeholder
  */
-function checkPlaceholders(sql: string): void {
-  const [found] = namedPlaceholder.exec(sql.replace(quoted, ' ')) ?? [];
+function checkPlaceholders(plain: string): void {
+  const [found] = namedPlaceholder.exec(plain) ?? [];
   if (found === undefined) return;
   throw new Error(`Placeholders must be question marks only, not ${found}`);
 }
@@ -49,6 +52,37 @@ function checkPlaceholders(sql: string): void {
 const definition = /^(?:create|alter|drop|rollback)\b/i;
 
 const creation = /^create\b/i;
+
+/** Statements that begin or end a transaction or a savepoint, and those that end a transaction. */
+const control = /^(?:begin|commit|end|rollback|savepoint|release)\b/i;
+const end = /^(?:commit|end|rollback)\b(?![\s\S]*\bto\b)/i;
+
+const update = /\bdo\s+update\b/i;
+
+/**
+ * An INSERT that also returns the ids of its rows, as the last column. SQLite itself knows only the
+ * id of the last new row of the connection (https://sqlite.org/c3ref/last_insert_rowid.html), which
+ * is another one when an INSERT changes a row, or the table has no ids.
+ *
+ * @param returnsRows whether the statement has a RETURNING clause
+ * @returns undefined when the table has no ids
+ * @throws SqliteError
+ */
+function prepareWithIds(
+  database: Database,
+  sql: string,
+  returnsRows: boolean,
+): Statement<[readonly SqlParameter[]], SqlCell[]> | undefined {
+  const text = (splitStatements(sql)[0] ?? '').replace(/;$/, '');
+  // On a line of its own, because the statement may end in a comment.
+  const withIds = `${text}\n${returnsRows ? ', rowid' : 'RETURNING rowid'}`;
+  try {
+    return database.prepare<[readonly SqlParameter[]], SqlCell[]>(fromBytes(withIds)).raw();
+  } catch (error) {
+    if (/^no such column: rowid/.test(messageOf(error))) return undefined;
+    throw error;
+  }
+}
 
 /** What is defined in the temporary schema of the connection, virtual tables before their parts. */
 const temporaryNames = `SELECT type, name FROM sqlite_temp_schema
@@ -84,6 +118,14 @@ export class SqliteStatement {
   readonly isReadOnly: boolean;
   /** Whether it may change the tables of the database. */
   readonly isDefinition: boolean;
+  /** Whether it begins or ends a transaction or a savepoint, and whether it ends a transaction. */
+  readonly isControl: boolean;
+  readonly endsTransaction: boolean;
+  readonly isRollback: boolean;
+  readonly #mayUpdate: boolean;
+  /** The statement with ids; null when there are none, undefined before the first use. */
+  #withIds: Statement<[readonly SqlParameter[]], SqlCell[]> | null | undefined;
+  readonly #sql: string;
   readonly #isCreation: boolean;
   /** Memory that it takes, in bytes. */
   readonly size: number;
@@ -110,7 +152,13 @@ export class SqliteStatement {
     this.#layout = layout;
     this.isDefinition = definition.test(text);
     this.#isCreation = creation.test(text);
-    checkPlaceholders(sql);
+    this.isControl = control.test(text);
+    this.endsTransaction = end.test(text);
+    this.isRollback = this.endsTransaction && /^rollback/i.test(text);
+    const plain = sql.replace(quoted, ' ');
+    checkPlaceholders(plain);
+    this.#sql = sql;
+    this.#mayUpdate = update.test(plain);
     this.returnsRows = this.#statement.reader;
     this.isReadOnly = this.#statement.readonly;
     this.isInsert = isInsert(text);
@@ -142,14 +190,34 @@ export class SqliteStatement {
   }
 
   /**
-   * Runs a statement that returns no rows.
+   * Runs a statement that returns no rows. Returns the number of changed rows.
    *
    * @throws Error when it defines something temporary
    */
-  run(parameters: readonly SqlParameter[]): { changes: number; lastRowId: number } {
-    const { changes, lastInsertRowid } = this.#statement.run(parameters);
+  run(parameters: readonly SqlParameter[]): number {
+    const { changes } = this.#statement.run(parameters);
     if (this.#isCreation) refuseTemporary(this.#database);
-    return { changes, lastRowId: Number(lastInsertRowid) };
+    return changes;
+  }
+
+  /**
+   * Runs an INSERT. Returns the id of the last row that it inserted or changed; null when there is
+   * none, or its table has no ids.
+   */
+  insert(parameters: readonly SqlParameter[]): number | null {
+    this.#withIds ??= prepareWithIds(this.#database, this.#sql, this.returnsRows) ?? null;
+    if (this.#withIds === null) {
+      if (this.returnsRows) this.#statement.all(parameters);
+      else this.#statement.run(parameters);
+      return null;
+    }
+    if (!this.returnsRows && !this.#mayUpdate) {
+      const { changes, lastInsertRowid } = this.#statement.run(parameters);
+      return changes === 0 ? null : Number(lastInsertRowid);
+    }
+    let last: SqlCell = null;
+    for (const row of this.#withIds.iterate(parameters)) last = row.at(-1) ?? null;
+    return typeof last === 'number' ? last : null;
   }
 
   /**

@@ -1,10 +1,12 @@
 import type { Database as Connection } from 'better-sqlite3';
 import { reserveStack } from '../../../interpreter/index.js';
 import {
+  controlInBlock,
   DatabaseFault,
   type DatabaseUser,
   type Outcome,
   type QueryRunner,
+  rolledBack,
   type StatementWatch,
 } from '../database.js';
 import type { RowMap } from '../row-map.js';
@@ -33,6 +35,17 @@ export interface SharedConnection {
   readonly watch: StatementWatch | undefined;
 }
 
+/**
+ * The transaction of a user:
+ *
+ * - `none`: each statement is stored by itself
+ * - `open`: statements are stored by its commit
+ * - `lost`: SQLite has rolled it back, because a statement failed with OR ROLLBACK, the disk is full
+ *   or the like (https://sqlite.org/lang_transaction.html). Until its end, no statement may follow:
+ *   it would be stored by itself.
+ */
+type TransactionState = 'none' | 'open' | 'lost';
+
 /** Runs the statements of one user on the connection that all users share. */
 export class SqliteQueryRunner implements QueryRunner {
   /** False: conflicts need a second writer at the same time, which SQLite does not have. */
@@ -41,6 +54,7 @@ export class SqliteQueryRunner implements QueryRunner {
   readonly #user: DatabaseUser;
   /** Open transaction and savepoints, the outermost first; undefined while none was begun. */
   #begun: (typeof transaction | typeof savepoint)[] | undefined;
+  #state: TransactionState = 'none';
 
   constructor(database: SharedConnection, user: DatabaseUser) {
     this.#database = database;
@@ -61,22 +75,20 @@ export class SqliteQueryRunner implements QueryRunner {
 
   run(sql: string, parameters: readonly SqlParameter[]): Outcome {
     return this.#execute(sql, (statement) => {
-      if (!statement.returnsRows) {
-        // What is TEMPORARY must be removed again, whatever happens.
-        if (statement.isDefinition) reserveStack();
-        const { changes, lastRowId } = statement.run(parameters);
-        if (statement.isDefinition) this.#database.layout.checkNext();
-        if (!statement.isInsert) return changes;
-        return changes === 0 ? null : lastRowId;
-      }
-      const rows = statement.all(parameters, this.#user);
-      if (!statement.isInsert) return rows;
-      return rows.length === 0 ? null : this.#lastRowId();
+      if (statement.isInsert) return statement.insert(parameters);
+      if (statement.returnsRows) return statement.all(parameters, this.#user);
+      if (statement.isControl) return this.#runControl(statement, parameters);
+      // What is TEMPORARY must be removed again, whatever happens.
+      if (statement.isDefinition) reserveStack();
+      const changes = statement.run(parameters);
+      if (statement.isDefinition) this.#database.layout.checkNext();
+      return changes;
     });
   }
 
   /** The transaction takes the lock for writing when it begins. */
   begin(): void {
+    if (this.#state === 'lost') throw lostTransaction();
     const { connection, lockWait } = this.#database;
     const kind = connection.inTransaction ? savepoint : transaction;
     const start = performance.now();
@@ -95,6 +107,7 @@ export class SqliteQueryRunner implements QueryRunner {
   }
 
   commit(): void {
+    if (this.#state === 'lost') throw lostTransaction();
     const kind = this.#begun?.at(-1) ?? transaction;
     this.#control(kind.commit);
     this.#begun?.pop();
@@ -102,20 +115,47 @@ export class SqliteQueryRunner implements QueryRunner {
 
   rollBack(): void {
     const kind = this.#begun?.pop() ?? transaction;
-    // An error or the script itself may have rolled the transaction back already.
-    if (!this.#database.connection.inTransaction) return;
-    for (const sql of kind.rollBack) this.#control(sql);
-    this.#database.layout.checkNext();
+    // SQLite or the script itself may have rolled the transaction back already.
+    if (this.#database.connection.inTransaction) {
+      for (const sql of kind.rollBack) this.#control(sql);
+      this.#database.layout.checkNext();
+    } else if (kind === transaction) this.#state = 'none';
   }
 
   /** Rolls an open transaction back: it would contain the later writes of all users. */
   end(): boolean {
     const { connection, layout } = this.#database;
-    const isUnfinished = connection.inTransaction;
-    if (!isUnfinished) return false;
-    connection.exec('ROLLBACK');
-    layout.checkNext();
-    return true;
+    const isOpen = connection.inTransaction;
+    if (isOpen) {
+      connection.exec('ROLLBACK');
+      layout.checkNext();
+    }
+    return isOpen || this.#state === 'lost';
+  }
+
+  /** Runs a statement of the script that begins or ends a transaction or a savepoint. */
+  #runControl(statement: SqliteStatement, parameters: readonly SqlParameter[]): number {
+    if (this.#begun !== undefined && this.#begun.length > 0) throw controlInBlock();
+    if (this.#state === 'lost') {
+      this.#state = 'none';
+      if (!statement.isRollback) throw lostTransaction();
+      return 0;
+    }
+    try {
+      return statement.run(parameters);
+    } finally {
+      this.#noteState();
+      this.#database.layout.checkNext();
+    }
+  }
+
+  #noteState(): void {
+    this.#state = this.#database.connection.inTransaction ? 'open' : 'none';
+  }
+
+  /** Called when a statement has failed. */
+  #noteLoss(): void {
+    if (this.#state === 'open' && !this.#database.connection.inTransaction) this.#state = 'lost';
   }
 
   /** Runs a statement within its user's time limit. */
@@ -130,10 +170,12 @@ export class SqliteQueryRunner implements QueryRunner {
     try {
       layout.check(start);
       const statement = statements.find(sql, this.#user);
+      if (this.#state === 'lost' && !statement.endsTransaction) throw lostTransaction();
       mayHaveWaited = !statement.isReadOnly;
       return act(statement);
     } catch (error) {
       wasLocked = isBusy(error);
+      this.#noteLoss();
       // The error may have ended a transaction that had changed the tables.
       layout.checkNext();
       throw toSqliteFault(error);
@@ -147,14 +189,14 @@ export class SqliteQueryRunner implements QueryRunner {
   #control(sql: string): void {
     try {
       this.#database.statements.find(sql).run([]);
+      this.#noteState();
     } catch (error) {
+      this.#noteLoss();
       throw toSqliteFault(error);
     }
   }
+}
 
-  /** The row id of the connection's last INSERT. */
-  #lastRowId(): number {
-    const statement = this.#database.statements.find('SELECT last_insert_rowid() AS id');
-    return Number(statement.first([], this.#user)?.get('id'));
-  }
+function lostTransaction(): DatabaseFault {
+  return rolledBack('SQLITE_ABORT_ROLLBACK');
 }

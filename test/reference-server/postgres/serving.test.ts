@@ -125,7 +125,7 @@ describe('a transaction that a script controls', () => {
     ['`COMMIT`.query', 'cannot commit - no transaction is active'],
     ['`ROLLBACK`.query', 'cannot rollback - no transaction is active'],
     ['`BEGIN`.query\n`BEGIN`.query', 'cannot start a transaction within a transaction'],
-    ['Db.transaction { `COMMIT`.query }', 'cannot commit - no transaction is active'],
+    ['Db.transaction { `COMMIT`.query }', 'Db.transaction begins and ends its transaction itself'],
   ])('%s', async (script, message) => {
     const [status, , logged] = await rowsAfter(script);
     expect(status).toBe(500);

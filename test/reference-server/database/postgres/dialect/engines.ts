@@ -1,11 +1,15 @@
 /** Both engines, which return the results that scripts get. */
+import type { Database as Connection } from 'better-sqlite3';
 import pg from 'pg';
+import { toBytes } from '../../../../../interpreter/index.js';
 import { compatibilitySchema } from '../../../../../reference-server/database/postgres/compatibility-schema/schema.js';
 import { setUp } from '../../../../../reference-server/database/postgres/connection-settings.js';
 import { Catalog } from '../../../../../reference-server/database/postgres/dialect/catalog.js';
 import { cellReader } from '../../../../../reference-server/database/postgres/dialect/column-types.js';
 import { translate } from '../../../../../reference-server/database/postgres/dialect/statements/translate.js';
 import { sqliteDriver } from '../../../../../reference-server/database/sqlite/driver.js';
+import { SqliteStatement } from '../../../../../reference-server/database/sqlite/prepared-statements.js';
+import { TableLayout } from '../../../../../reference-server/database/sqlite/table-layout.js';
 import type { SqlCell, SqlParameter } from '../../../../../reference-server/database/values.js';
 
 /** The result of a statement: rows, the id of a new row, the number of changed rows, or a fault. */
@@ -51,6 +55,15 @@ const insertion = /^\s*(?:with\b[\s\S]*\)\s*)?(?:insert|replace)\b/i;
 
 const definition = /^\s*(?:create|alter|drop)\b/i;
 
+/** Whether an INSERT is into a table with ids: a hidden `rowid` exists on SQLite only. */
+function hasIds(database: Connection, sql: string): boolean {
+  const [, quoted, plain] = /\binto\s+(?:"((?:[^"]|"")+)"|(\w+))/i.exec(sql) ?? [];
+  const select = database.prepare<[string | undefined], number>(
+    "SELECT count(*) = 1 AND max(upper(type)) = 'INTEGER' FROM pragma_table_info(?) WHERE pk > 0",
+  );
+  return select.pluck().get(quoted ?? plain) === 1;
+}
+
 /** Opens a new SQLite database in memory. */
 export function openSqlite(): Engine {
   const Database = sqliteDriver();
@@ -64,9 +77,10 @@ export function openSqlite(): Engine {
       return { changes: 0 };
     }
     if (!statement.reader) {
-      const { changes, lastInsertRowid } = statement.run(...values);
-      if (!isInsert) return { changes };
-      return { id: changes === 0 ? null : Number(lastInsertRowid) };
+      if (!isInsert) return { changes: statement.run(...values).changes };
+      const insert = new SqliteStatement(database, new TableLayout(database), toBytes(sql));
+      const id = insert.insert(values);
+      return { id: hasIds(database, sql) ? id : null };
     }
     const rows = statement.raw().all(...values);
     const names = statement.columns().map(({ name }) => name);
@@ -130,8 +144,8 @@ export async function openPostgres(url: string, knowsTables = true): Promise<Eng
       return { rows: rows.map((cells) => toRow(names, cells)) };
     }
     if (!translation.hasIdColumn) return { changes: rowCount ?? 0 };
-    const id = rows.at(-1)?.[0];
-    return { id: rows.length === 0 ? null : Number(id ?? rows.length) };
+    const id = rows.at(-1)?.[0] ?? null;
+    return { id: id === null ? null : Number(id) };
   };
   return {
     run: (step) => resultOf(() => run(partsOf(step))),

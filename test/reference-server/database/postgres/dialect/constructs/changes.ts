@@ -93,12 +93,11 @@ export const changes: Group = {
       "INSERT INTO orders (id, person_id) SELECT 1, 1 WHERE true ON CONFLICT (id) DO UPDATE SET code = 'again' RETURNING id",
       'SELECT id, name, age, score FROM people ORDER BY id',
     ),
-    different(
+    same(
       '`ON CONFLICT DO UPDATE`, its id',
-      'the id of the row inserted last',
       'the id of the changed row',
       "INSERT INTO people (name, email) VALUES ('x', 'bob@example.com') ON CONFLICT (email) DO UPDATE SET age = 1",
-      /^\{"id":3\}$/,
+      "INSERT INTO people (name, email) VALUES ('y', 'new@example.com'), ('z', 'bob@example.com') ON CONFLICT (email) DO UPDATE SET age = 2",
     ),
     same(
       '`INSERT OR REPLACE`, `REPLACE`',

@@ -174,6 +174,7 @@ export const definitions: Group = {
       'an ordinary table',
       'CREATE TABLE w (k TEXT PRIMARY KEY, v TEXT) WITHOUT ROWID',
       'CREATE TABLE s (id INTEGER PRIMARY KEY, v TEXT NOT NULL) STRICT',
+      "INSERT INTO w VALUES ('a', 'b')",
       "UPDATE w SET v = 'x'",
       "INSERT INTO s (v) VALUES ('x')",
       'SELECT * FROM s',
@@ -181,9 +182,9 @@ export const definitions: Group = {
     different(
       '`INSERT` into a table without `INTEGER PRIMARY KEY`',
       'returns the hidden `rowid`',
-      'returns the number of inserted rows: such rows have no id',
+      'returns null: such rows have no id',
       "INSERT INTO t (k) VALUES ('c'), ('d')",
-      /^\{"id":2\}$/,
+      /^\{"id":null\}$/,
       'CREATE TABLE t (k TEXT PRIMARY KEY)',
     ),
     same(
