@@ -110,7 +110,9 @@ function rejectArguments(): never {
  *
  * - Parameters are strings, numbers, booleans (stored as 1 and 0) and null. An error in the SQL
  *   ends the script with the message of the database.
- * - `query` returns null for an INSERT that adds no row (`ON CONFLICT DO NOTHING`), and the list of
+ * - `query` returns the id of the row that an INSERT has added or changed (`ON CONFLICT DO UPDATE`),
+ *   of the last one if there are several; null when there is none, or the table has no
+ *   `INTEGER PRIMARY KEY` (on SQLite: is `WITHOUT ROWID`). It returns the list of
  *   rows for a SELECT and for RETURNING in statements other than INSERT.
  * - `order(column, direction, allowed)` returns a new query, sorted by the column if the list
  *   contains it, else by the first column of the list; `desc`, case-insensitive, sorts in
