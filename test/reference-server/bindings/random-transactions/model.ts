@@ -235,7 +235,7 @@ export function predict(steps: readonly Step[], before: Rows, world: World): Out
     const { rows, answer } = attempt;
     if (fault === undefined) {
       if (isUnfinished) return { status: 500, ids: undefined, rows };
-      return { status: answer === undefined ? 404 : 200, ids: answer, rows };
+      return { status: 200, ids: answer, rows };
     }
     if (!fault.isConflict) return { status: 500, ids: undefined, rows };
     if (attempts === 2 || attempt.mayBeStored) return { status: 503, ids: undefined, rows };
