@@ -180,13 +180,16 @@ export function unexercisedAnswers({ coverage }: Report): readonly string[] {
   });
 }
 
-/** The number of described operations and answers that the run exercised. */
+/**
+ * The number of described operations and answers that the run exercised; nothing when its requests
+ * went to other paths only, as those of another class do.
+ */
 export function coverageSummary({ coverage }: Report): readonly string[] {
   const { operations } = coverage;
-  if (operations.length === 0) return [];
   const isMet = ({ answers }: { answers: number }) => answers > 0;
   const statuses = operations.flatMap((operation) => operation.statuses);
   const met = operations.filter((operation) => operation.statuses.some(isMet));
+  if (met.length === 0) return [];
   return [
     `Exercised ${met.length} of ${operations.length} operations and ${statuses.filter(isMet).length} of ${statuses.length} answers of the OpenAPI description.`,
   ];

@@ -6,6 +6,11 @@ Feature: Db.migrate
     When a client requests "GET /api/query-first?id=1" or "GET /api/query-fetch?id=1"
     Then one of the bodies contains "pear"
 
+  @req:runtime.db.migrate
+  Scenario: Semicolons in the texts, the comments and the triggers of migrations
+    When a client requests "GET /api/migration-marks"
+    Then the answer is exactly {"rows": [{"text": "one; two"}, {"text": "from a trigger"}, {"text": "its end;"}]}
+
   Rule: What the specification leaves open is observed
 
     @req:runtime.db.migrate-once

@@ -88,6 +88,17 @@ Feature: Response.status and Response.json
       | 404  |
       | 500  |
 
+  @req:runtime.response.json-valid
+  Scenario Outline: <value>, which JSON cannot represent
+    When a client requests "GET /api/<script>"
+    Then the answer is JSON, or an error of the server
+
+    Examples:
+      | value                      | script                  |
+      | A map with other keys      | response-json-keys      |
+      | An infinite number         | response-json-infinite  |
+      | An undefined number        | response-json-undefined |
+
   @req:runtime.response.content-type
   Scenario Outline: The content type of api/<script>.wren
     When a client requests "GET /api/<script>"
@@ -102,6 +113,17 @@ Feature: Response.status and Response.json
       | response-status?code=500 |
 
   Rule: What the specification leaves open is observed
+
+    @req:runtime.response.json-other
+    Scenario Outline: The body of api/<script>.wren
+      When a client requests "GET /api/<script>"
+      Then the status and the body are recorded
+
+      Examples:
+        | script                  |
+        | response-json-keys      |
+        | response-json-infinite  |
+        | response-json-undefined |
 
     @req:runtime.response.nothing
     Scenario: A script that sends nothing

@@ -38,3 +38,24 @@ Db.migrate("004_create_probe_applications", `
 Db.migrate("005_insert_probe_application", `
   INSERT INTO probe_applications (name) VALUES ('005_insert_probe_application')
 `)
+
+// Semicolons inside of statements do not end them. These are the last migrations: a service that
+// fails here has applied the others.
+Db.migrate("006_create_probe_marks", `
+  CREATE TABLE probe_marks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, -- a number; it's new for each row
+    text TEXT NOT NULL /* a text; "any" */
+  )
+`)
+
+Db.migrate("007_create_probe_trigger", `
+  CREATE TRIGGER probe_marks_added AFTER INSERT ON probe_marks WHEN NEW.text = 'one; two'
+  BEGIN
+    INSERT INTO probe_marks (text) VALUES ('from a trigger');
+    INSERT INTO probe_marks (text) VALUES ('its end;');
+  END
+`)
+
+Db.migrate("008_insert_probe_mark", `
+  INSERT INTO probe_marks (text) VALUES ('one; two')
+`)

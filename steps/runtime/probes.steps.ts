@@ -4,6 +4,7 @@ import {
   demand,
   type Exchange,
   Given,
+  jsonOf,
   mismatch,
   Then,
   When,
@@ -11,6 +12,9 @@ import {
 import { jsonBodyOf } from '../world/answers.js';
 import type { ServiceWorld } from '../world/world.js';
 import { bodyOfType, callProbe, compareDeeply, formType, requireAnswer } from './probes.js';
+
+/** A longer body is not part of an observation. */
+const longestRecorded = 100;
 
 // Preconditions
 
@@ -100,6 +104,18 @@ Then('the answer is exactly {value}', function (this: ServiceWorld, expected: un
 
 Then('the answer is exactly', function (this: ServiceWorld, document: string) {
   demand(compareDeeply(JSON.parse(document), jsonBodyOf(this.answer)));
+});
+
+Then('the answer is JSON, or an error of the server', function (this: ServiceWorld) {
+  const { response } = this.answer;
+  if (response.status >= 500 || jsonOf(response) !== undefined) return;
+  demand([mismatch('body', 'JSON, or the status 500', response.body)]);
+});
+
+Then('the status and the body are recorded', function (this: ServiceWorld) {
+  const { status, body } = this.answer.response;
+  const isShown = status < 500 && body.length <= longestRecorded;
+  this.run.recorder.observe(isShown ? `${status} ${body}` : `${status}`);
 });
 
 Then('one of the answers contains {value}', function (this: ServiceWorld, expected: unknown) {

@@ -33,6 +33,14 @@ function sendJsonWith(text: string, other: string): string {
   }`;
 }
 
+/** Sends a text in place of the JSON. */
+function sendTextAsJson(text: string): string {
+  return `static json(value) {
+    Response.text("${text}")
+    Response.header("Content-Type", "application/json")
+  }`;
+}
+
 /** All faults, by their descriptions. */
 export const probeFaults = {
   'a script answers under another name': {
@@ -82,6 +90,24 @@ export const probeFaults = {
     scripts: /response-json\.wren/,
     replace: insteadOf.responseJson,
     methods: sendJsonWith('"\\\\u001b"', '"\\x1b"'),
+  },
+  'keys that are no texts are sent without quotation marks': {
+    violates: ['runtime.response.json-valid'],
+    scripts: /response-json-keys/,
+    replace: insteadOf.responseJson,
+    methods: sendTextAsJson('{7: \\"a number\\"}'),
+  },
+  'infinite numbers are sent as words': {
+    violates: ['runtime.response.json-valid'],
+    scripts: /response-json-infinite/,
+    replace: insteadOf.responseJson,
+    methods: sendTextAsJson('{\\"infinite\\": infinity}'),
+  },
+  'the undefined number is sent as a word': {
+    violates: ['runtime.response.json-valid'],
+    scripts: /response-json-undefined/,
+    replace: insteadOf.responseJson,
+    methods: sendTextAsJson('[nan]'),
   },
   'quotation marks in a key are sent unescaped': {
     violates: ['runtime.response.json'],

@@ -18,6 +18,61 @@ export const queryProbeFaults = {
       [/VALUES\n/g, "SELECT 1, 'grape', 1, 1, NULL WHERE 0\n"],
     ],
   },
+  'a semicolon ends a migration, also in a text': {
+    violates: ['runtime.db.migrate'],
+    scripts: /^_migration/,
+    replace: [
+      [/VALUES \('one; two'\)/g, "VALUES ('one')"],
+      [/ WHEN NEW.text = 'one; two'/g, " WHEN NEW.text = 'one'"],
+    ],
+  },
+  'a trigger has one statement': {
+    violates: ['runtime.db.migrate'],
+    scripts: /^_migration/,
+    replace: [[/\n *INSERT INTO probe_marks \(text\) VALUES \('its end;'\);/g, '']],
+  },
+  'first overrides the offset of a LIMIT': {
+    violates: ['runtime.query.first'],
+    scripts: /query-first-limit/,
+    replace: [[/ LIMIT 2 OFFSET 2`/g, ' LIMIT 1`']],
+  },
+  'first gives no row of a statement with a LIMIT': {
+    violates: ['runtime.query.first'],
+    scripts: /query-first-limit/,
+    replace: insteadOf.first,
+    methods: `static first(query, parameters) { {"name": null} }`,
+  },
+  'a backslash escapes the next character of a query': {
+    violates: ['runtime.query.first'],
+    scripts: /query-texts/,
+    replace: [[/C:\\new\\/g, 'C:new']],
+  },
+  'a comment ends an ordered statement': {
+    violates: ['runtime.query.comments'],
+    scripts: /query-comments/,
+    replace: [[/fruits\.order\("price", "asc", columns\)/g, 'fruits']],
+  },
+  'question marks in comments take parameters': {
+    violates: ['runtime.query.comments'],
+    scripts: /query-comments/,
+    replace: [[/ -- one\?`/g, ' AND id <> ?`']],
+  },
+  'a column that is called order is not sorted by': {
+    violates: ['runtime.query.order'],
+    scripts: /query-order-columns/,
+    replace: insteadOf.order,
+    methods: `static order(query, column, direction, columns) {
+      return column == "order" ? query : query.order(column, direction, columns)
+    }`,
+  },
+  'a column with a blank is not sorted by': {
+    violates: ['runtime.query.order'],
+    scripts: /query-order-columns/,
+    replace: insteadOf.order,
+    methods: `static order(query, column, direction, columns) {
+      return column.contains(" ") ? query : query.order(column, direction, columns)
+    }`,
+  },
   'the first row comes in a list': {
     violates: ['runtime.query.first'],
     scripts: /query-first\.wren/,

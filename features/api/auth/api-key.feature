@@ -308,6 +308,20 @@ Feature: Authentication by API key
         | resource | resources |
         | user     | users     |
 
+    Scenario Outline: Creates of <resources> without a valid key add no row of any kind
+      Given a shared <resource>
+      Then creates of <resources> without a credential, and with each wrong credential, add no row of any kind
+
+      @alone:products @req:auth.api-key.no-effect
+      Examples:
+        | resource | resources |
+        | product  | products  |
+
+      @alone:users @req:auth.users-api-key.no-effect
+      Examples:
+        | resource | resources |
+        | user     | users     |
+
     @waits @req:auth.api-key.no-effect
     Scenario Outline: An update with <credential> leaves the updated_at of a product unchanged
       Given a product

@@ -203,6 +203,20 @@ Feature: Authentication by bearer token
         | user     | users     |
         | product  | products  |
 
+    Scenario Outline: Creates of <resources> without a valid token add no row of any kind
+      Given a shared <resource>
+      Then creates of <resources> without a credential, and with each wrong credential, add no row of any kind
+
+      @alone:users @req:auth.bearer.no-effect
+      Examples:
+        | resource | resources |
+        | user     | users     |
+
+      @alone:products @req:auth.bearer.no-effect
+      Examples:
+        | resource | resources |
+        | product  | products  |
+
     @waits @req:auth.bearer.no-effect
     Scenario Outline: An update with <credential> leaves the updated_at of a product unchanged
       Given a product

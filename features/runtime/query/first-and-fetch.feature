@@ -27,6 +27,7 @@ Feature: The methods first and fetch
           "letters": "Zoë, 日本, 🎉",
           "marks": "it's \"100%\" of // one",
           "lines": "a line\nand another",
+          "backslashes": "C:\\new\\ \\\"x",
           "mixedCase": "found"
         }
         """
@@ -35,6 +36,11 @@ Feature: The methods first and fetch
     Scenario: Numbers in their columns
       When a client requests "GET /api/query-numbers"
       Then the answer is exactly {"price": 0.5, "stock": 40, "negative": -0.5, "large": 123456789}
+
+    @req:runtime.query.first
+    Scenario: Statements with a LIMIT of their own
+      When a client requests "GET /api/query-first-limit"
+      Then the answer is exactly {"three": "apple", "third": "fig", "counted": "plum", "none": "no row"}
 
     @req:runtime.query.first-none
     Scenario: No row
@@ -100,6 +106,11 @@ Feature: The methods first and fetch
         }
         """
 
+    @req:runtime.query.comments
+    Scenario: Statements with comments, also at their end
+      When a client requests "GET /api/query-comments"
+      Then the answer is exactly {"first": {"name": "pear"}, "rows": [{"name": "apple"}], "ordered": [{"name": "plum"}, {"name": "pear"}, {"name": "melon"}]}
+
     @req:runtime.query.placeholders
     Scenario Outline: The parameter <value> is a value, not SQL
       Given "GET /api/query-search?name=pear" gives {"rows": [{"name": "pear"}]}, by runtime.query.fetch
@@ -147,6 +158,17 @@ Feature: The methods first and fetch
         | real    |
         | text    |
         | null    |
+
+    @req:runtime.query.semicolon
+    Scenario Outline: A statement that ends in a semicolon, with <how>
+      When a client requests "GET /api/query-semicolon?how=<how>"
+      Then what the target does is recorded
+
+      Examples:
+        | how   |
+        | first |
+        | fetch |
+        | order |
 
     @req:runtime.query.parameter-count
     Scenario Outline: <count> parameters than question marks

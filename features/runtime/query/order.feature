@@ -18,6 +18,16 @@ Feature: The method order
       When a client requests "GET /api/query-order?column=price&direction=asc&from=20"
       Then the fruits are "plum, pear, melon"
 
+    @req:runtime.query.order
+    Scenario Outline: Sorted by a column that is called "<column>"
+      When a client requests "GET /api/query-order-columns?column=<encoded>"
+      Then the fruits are "<fruits>"
+
+      Examples:
+        | column    | encoded     | fruits                                |
+        | order     | order       | plum, pear, melon, fig, apple, cherry |
+        | two words | two%20words | apple, fig, cherry, melon, pear, plum |
+
     @req:runtime.query.order-direction
     Scenario Outline: The direction <direction>
       When a client requests "GET /api/query-order?column=price&direction=<direction>&from=0"
@@ -102,6 +112,16 @@ Feature: The method order
         |        | asc       |
         | price  | up        |
         | price  |           |
+
+    @req:runtime.query.order-first
+    Scenario Outline: The method first after order<limit>
+      When a client requests "GET /api/query-order-first<query>"
+      Then "row" of the answer is recorded
+
+      Examples:
+        | limit             | query    |
+        |                   |          |
+        | with a limit of 2 | ?limit=2 |
 
     @req:runtime.query.order-limit-other
     Scenario Outline: The limit "<limit>"

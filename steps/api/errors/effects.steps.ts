@@ -1,5 +1,12 @@
 /** Steps that send requests which must have no effect, and judge their effects. */
-import { type DataTable, type Exchange, isObject, Then, When } from '../../../conformance/index.js';
+import {
+  type DataTable,
+  demand,
+  type Exchange,
+  isObject,
+  Then,
+  When,
+} from '../../../conformance/index.js';
 import { demandStatus, isSuccess } from '../../world/answers.js';
 import { judgeEach, runConcurrently } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
@@ -20,6 +27,7 @@ import {
   replacementBody,
 } from '../requests/bodies.js';
 import { demandNothingStored, demandUnchanged, requireRejected } from '../rows/effects.js';
+import { findGrowth } from '../rows/row-count.js';
 import { createRow, readRow } from '../rows/rows.js';
 import { waitForNextSecond } from '../values/clock.js';
 
@@ -114,6 +122,24 @@ When(
       return this.send({ method: 'POST', resource, json });
     };
     this.answers = await runConcurrently(table.raw().map((cells) => () => create(cells)));
+  },
+);
+
+Then(
+  'creates of {resources} without a credential, and with each wrong credential, add no row of any kind',
+  async function (this: ServiceWorld, resource: Resource) {
+    const creates = wrongCredentials(this.run).map((credential) => () => {
+      const json = completeBody(this.run, resource);
+      return this.send({ method: 'POST', resource, json, credential });
+    });
+    const differences = await findGrowth(this, resource, async () => {
+      this.answers = await runConcurrently(creates);
+      return this.answers;
+    });
+    demand(
+      differences,
+      this.answers.find((answer) => !isSuccess(answer)),
+    );
   },
 );
 

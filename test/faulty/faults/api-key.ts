@@ -45,6 +45,17 @@ function acting(isConcerned: (request: ReceivedRequest, app: Application) => boo
   });
 }
 
+/** Creates a row with none of the values of a rejected create. */
+const creatingAnother: Plant = wrapping('rejectCaller', ({ original, app }, request) => {
+  const rejection = original(request);
+  if (rejection !== undefined && request.method === 'POST') {
+    const count = app.store.users.length;
+    const values = { name: 'a record', email: `record-${count}@example.org`, price: 1 };
+    app.route({ ...request, body: JSON.stringify(values) });
+  }
+  return rejection;
+});
+
 /** Answers 400 or 404 to calls without a key. */
 function routingFirst(
   status: number,
@@ -304,6 +315,10 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
   'a row is created before the key is checked': {
     rule: 'no-effect',
     plant: acting(({ method }) => method === 'POST'),
+  },
+  'a row of other values is created for each rejected create': {
+    rule: 'no-effect',
+    plant: creatingAnother,
   },
   'a row is created once there is any key, and then rejected': {
     rule: 'no-effect',

@@ -211,6 +211,17 @@ const faults: Readonly<Record<string, Omit<Fault, 'profile' | 'section'>>> = {
     violates: ['auth.bearer.no-effect'],
     plant: acting('DELETE'),
   },
+  'a row of other values is created for a create without a token': {
+    violates: ['auth.bearer.no-effect'],
+    plant: wrapping('rejectToken', ({ original, app }, request) => {
+      const rejection = original(request);
+      const isMissing = request.method === 'POST' && request.headers.authorization === undefined;
+      if (rejection !== undefined && isMissing && request.path === '/api/products') {
+        app.route({ ...request, body: '{"name": "a record", "price": 1}' });
+      }
+      return rejection;
+    }),
+  },
   'a row is created before the token is checked': {
     violates: ['auth.bearer.no-effect'],
     plant: acting('POST'),

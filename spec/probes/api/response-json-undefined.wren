@@ -1,0 +1,3 @@
+// The number that is none.
+
+Response.json([0 / 0])
