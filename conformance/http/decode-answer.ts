@@ -1,7 +1,8 @@
-/** Decodes the bytes of an answer: its content coding, and UTF-8. */
+/** Decodes the bytes of an answer: its content coding, and its character set. */
 import { isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { messageOf } from '../../kit/errors.js';
+import { decodeText } from './charset.js';
 import type { ReceivedResponse } from './exchange.js';
 import { UnreadableBody } from './target-failure.js';
 import type { RawAnswer } from './transport.js';
@@ -17,9 +18,10 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
   br: brotliDecompressSync,
 };
 
-function codingIn(headers: RawAnswer['headers']): string {
-  const values = headers.filter(([name]) => name === 'content-encoding').map(([, value]) => value);
-  return values.join(', ').trim().toLowerCase();
+/** @param wanted the name in lower case */
+function headerIn(wanted: string, headers: RawAnswer['headers']): string {
+  const values = headers.filter(([name]) => name === wanted).map(([, value]) => value);
+  return values.join(', ').trim();
 }
 
 /**
@@ -41,13 +43,14 @@ export function decodeAnswer(
   status: number,
   { headers, body: coded }: RawAnswer,
 ): ReceivedResponse {
-  const body = withoutCoding(coded, codingIn(headers));
-  const text = body.toString('utf8');
+  const body = withoutCoding(coded, headerIn('content-encoding', headers).toLowerCase());
+  const decoded = decodeText(body, headerIn('content-type', headers));
+  const text = decoded ?? body.toString('utf8');
   if (isNestedBeyond(deepestNesting, text)) {
     throw new UnreadableBody(`the body is nested more than ${deepestNesting} levels deep`);
   }
-  const malformedAt = findMalformed(body, text);
-  const bytes = malformedAt === undefined ? {} : { bytes: body };
+  const malformedAt = decoded === undefined ? findMalformed(body, text) : undefined;
+  const bytes = decoded === undefined && malformedAt === undefined ? {} : { bytes: body };
   return { status, headers, body: text, malformedAt, ...bytes };
 }
 

@@ -42,11 +42,14 @@ export interface ReceivedResponse {
   readonly status: number;
   /** In order of arrival, with names in lower case; repeated headers stay repeated. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Decoded as UTF-8, with U+FFFD for invalid bytes; always empty for a 204. */
+  /**
+   * Decoded as its character set says, by default as UTF-8, with U+FFFD for invalid bytes; always
+   * empty for a 204.
+   */
   readonly body: string;
   /** The first byte, counted from 0, at which the body is not valid UTF-8. */
   readonly malformedAt: number | undefined;
-  /** The body as received, when it is not valid UTF-8. */
+  /** The body as received, when it is not in valid UTF-8. */
   readonly bytes?: Uint8Array;
 }
 

@@ -1,6 +1,8 @@
 /** The parts of the requests of scenarios: their names, and the headers that can be sent. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { messageOf } from '../../../kit/errors.js';
 import { countOf } from '../../../kit/words.js';
+import { charsetOf, encodeText } from '../../http/charset.js';
 import { writeJson } from '../../http/json.js';
 import { SuiteMistake } from '../../verdict/outcomes.js';
 import type { ScenarioRequest } from './sentence-world.js';
@@ -82,7 +84,28 @@ export function demandLonger(request: ScenarioRequest, bytes: number): void {
   throw new SuiteMistake(`${place}: its body has ${countOf(length, 'byte')}.`);
 }
 
-/** The body of a request as it is sent. */
+/**
+ * The body of a request in the character set that its headers announce.
+ *
+ * @throws SuiteMistake when it cannot be written in it
+ */
+export function encodedBodyOf(
+  request: ScenarioRequest,
+  headers: Readonly<Record<string, string>>,
+): string | Uint8Array | undefined {
+  const body = bodyOf(request);
+  const [, type] = Object.entries(headers).find(([name]) => /^content-type$/i.test(name)) ?? [];
+  const charset = charsetOf(type);
+  if (typeof body !== 'string' || charset === undefined) return body;
+  try {
+    return encodeText(body, charset);
+  } catch (error) {
+    const { method, path } = request;
+    throw new SuiteMistake(`${method} ${path} cannot be sent as ${type}: ${messageOf(error)}.`);
+  }
+}
+
+/** The body of a request before it is encoded. */
 export function bodyOf({ json, text, bytes }: ScenarioRequest): string | Uint8Array | undefined {
   return bytes ?? (json === undefined ? text : writeJson(json));
 }

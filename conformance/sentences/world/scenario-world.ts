@@ -20,7 +20,7 @@ import {
   recordAnswered,
   recordUnanswered,
 } from './recorded-deletions.js';
-import { bodyOf, demandLonger, demandRequest } from './request-parts.js';
+import { demandLonger, demandRequest, encodedBodyOf } from './request-parts.js';
 import { ScenarioAccess } from './scenario-access.js';
 import { ScenarioHeaders } from './scenario-headers.js';
 import { ScenarioValues, type ValueSource } from './scenario-values.js';
@@ -176,8 +176,8 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
   ): Promise<Exchange> {
     const { method, path, json } = request;
     if (json !== undefined) this.#sent = json;
-    const body = bodyOf(request);
     const headers = this.#headers.of(request);
+    const body = encodedBodyOf(request, headers);
     this.#hasSentMarker ||= hasMarker(request, headers, this.run.marker);
     const { createdRows } = this.run;
     const settle = mayCreate(request, this) ? createdRows.expect(`${method} ${path}`) : undefined;
