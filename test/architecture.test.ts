@@ -102,15 +102,18 @@ function importsInCircles(imports: readonly Import[]): readonly Import[] {
 
 const describeImport = ({ from, to }: Import): string => `${from} imports ${to}`;
 
-/** For each stage of the interpreter, the other stages that it may know. */
+/**
+ * For each stage of the interpreter, the other stages that it may know. Stages of the compiler know the
+ * runtime because a run may evaluate code: its budget counts their work.
+ */
 const knownStages: Readonly<Record<string, readonly string[]>> = {
   source: [],
-  syntax: ['source'],
-  resolve: ['source', 'syntax'],
+  syntax: ['source', 'runtime'],
+  resolve: ['source', 'syntax', 'runtime'],
   runtime: [],
   core: ['runtime'],
   foreign: ['runtime', 'core'],
-  analyze: ['resolve'],
+  analyze: ['resolve', 'runtime'],
   emit: ['resolve', 'analyze', 'runtime'],
   program: ['source', 'resolve', 'analyze', 'emit', 'runtime', 'core', 'foreign'],
 };

@@ -12,7 +12,7 @@ export function firstOperand(expression: Expression): Expression | undefined {
 }
 
 /** Number of links of a chain that are emitted as one piece. */
-const pieceLength = 100;
+export const pieceLength = 100;
 
 /** Knows the links at which chains were cut. */
 interface Cutter {

@@ -5,6 +5,7 @@
  */
 import { callOfExpression, callsOfStatement } from '../resolve/node-facts.js';
 import type { FunctionNode } from '../resolve/resolved-ast.js';
+import { chargeStep } from '../runtime/charge.js';
 import type { CodeNode } from './call-graph.js';
 import { type CodeVisitor, visitStatement } from './walk.js';
 
@@ -58,6 +59,7 @@ class Graph {
   }
 
   #addCalls({ function: node, calls, polls }: CodeNode): void {
+    chargeStep();
     const callees: Vertex[] = [];
     // A function that polls by itself ends every path.
     for (const signature of polls ? [] : calls) {

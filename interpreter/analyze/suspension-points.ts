@@ -1,6 +1,7 @@
 /** Finds the points within a function at which it may be suspended. */
 import { callOfExpression, callsOfStatement } from '../resolve/node-facts.js';
 import type { Expression, Statement } from '../resolve/resolved-ast.js';
+import { chargeStep } from '../runtime/charge.js';
 import { firstOperand } from './chain.js';
 import type { Suspension } from './suspension.js';
 import {
@@ -65,6 +66,7 @@ export class SuspensionPoints {
   #lookUp(node: Expression | StatementPart, find: () => boolean): boolean {
     let found = this.#known.get(node);
     if (found === undefined) {
+      chargeStep();
       found = find();
       this.#known.set(node, found);
     }

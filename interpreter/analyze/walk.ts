@@ -1,5 +1,7 @@
 /** Walks over the resolved tree. The parts of a node come in the order of evaluation. */
+
 import type { Expression, FunctionNode, IfBranch, Statement } from '../resolve/resolved-ast.js';
+import { chargeStep } from '../runtime/charge.js';
 
 /**
  * Visitor of a part. The context is an argument, since a closure per node of a large program would
@@ -117,6 +119,7 @@ export interface CodeVisitor {
 function visitExpression(expression: Expression, { expression: visit }: CodeVisitor): void {
   const pending = [expression];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    chargeStep();
     visit(next);
     visitParts(next, addPart, pending);
   }
@@ -124,6 +127,7 @@ function visitExpression(expression: Expression, { expression: visit }: CodeVisi
 
 /** Visits a statement and everything in it. */
 export function visitStatement(statement: StatementPart, visitor: CodeVisitor): void {
+  chargeStep();
   if (statement.kind !== 'branch') visitor.statement(statement);
   const expression = expressionOfStatement(statement);
   if (expression !== undefined) visitExpression(expression, visitor);
@@ -142,6 +146,7 @@ export function someExpression(
 ): boolean {
   const pending = [expression];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    chargeStep();
     if (isSought(next)) return true;
     visitParts(next, addPart, pending);
   }

@@ -164,6 +164,9 @@ export function emitCaptureParameters(plan: HoistPlan, captures: Captures): stri
   });
 }
 
+/** Depth of expressions up to which calls are emitted inline. */
+const usualDepth = 30;
+
 /** State of emitting a function in direct form. */
 export class FunctionContext {
   readonly module: ModuleContext;
@@ -171,6 +174,7 @@ export class FunctionContext {
   /** The JavaScript text for Wren's `this`. */
   readonly self: string;
   #replacements: Map<Expression, string> | undefined;
+  #depth = 0;
   #liveTemporaries = 0;
   #mostTemporaries = 0;
   #loops = 0;
@@ -275,7 +279,36 @@ export class FunctionContext {
     return text;
   }
 
-  /** Reserves a JavaScript variable until the end of the statement. */
+  /**
+   * Whether the current expression is a part of a huge one, in which calls are emitted as calls of the
+   * module's functions: the engine's compiler, which nothing interrupts, gets a fraction of the text.
+   */
+  get isCompact(): boolean {
+    return this.#depth > usualDepth;
+  }
+
+  /** Emits an expression whose parts count as nested by `depth` levels. */
+  nest(depth: number, emit: () => string): string {
+    this.#depth += depth;
+    const text = emit();
+    this.#depth -= depth;
+    return text;
+  }
+
+  /** What is reserved now, for `release`. */
+  get reserved(): number {
+    return this.#liveTemporaries;
+  }
+
+  /**
+   * Frees the temporaries that were reserved since then: the text of an expression is done with them
+   * when it has its value. A long expression would otherwise need a variable for each of its parts.
+   */
+  release(reserved: number): void {
+    this.#liveTemporaries = reserved;
+  }
+
+  /** Reserves a JavaScript variable until the end of the expression, at most of the statement. */
   takeTemporary(): string {
     this.#liveTemporaries++;
     this.#mostTemporaries = Math.max(this.#mostTemporaries, this.#liveTemporaries);

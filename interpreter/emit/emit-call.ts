@@ -43,15 +43,18 @@ export function isInert(expression: Expression): boolean {
 /** Longer string literals are assigned to temporaries. */
 const longestRepeatedString = 24;
 
-/** Whether an expression's text may be repeated, and evaluated after the expressions behind it. */
+/**
+ * Whether an expression's text may be repeated, and evaluated after the expressions behind it.
+ *
+ * @param isLast whether all expressions behind it are inert
+ */
 function isRepeatable(
   ctx: FunctionContext,
-  expressions: readonly Expression[],
-  index: number,
+  expression: Expression,
+  isLast: boolean,
   text: string,
 ): boolean {
-  const expression = expressions[index];
-  if (expression === undefined || ctx.isReplaced(expression)) return true;
+  if (ctx.isReplaced(expression)) return true;
   switch (expression.kind) {
     case 'literal':
       return (
@@ -61,7 +64,7 @@ function isRepeatable(
       return true;
     case 'variable-value':
       if (!ctx.isOwn(expression.variable) || text.includes('.')) return false;
-      return !expression.variable.assigned || expressions.slice(index + 1).every(isInert);
+      return !expression.variable.assigned || isLast;
     default:
       return readNumber(expression) !== undefined;
   }
@@ -71,9 +74,10 @@ function isRepeatable(
 export function emitOperands(ctx: FunctionContext, expressions: readonly Expression[]): Operands {
   let setup = '';
   const texts: string[] = [];
+  const lastActive = expressions.findLastIndex((expression) => !isInert(expression));
   for (const expression of expressions) {
     let text = emitValue(ctx, expression);
-    if (!isRepeatable(ctx, expressions, texts.length, text)) {
+    if (!isRepeatable(ctx, expression, texts.length >= lastActive, text)) {
       const temporary = ctx.takeTemporary();
       setup += `${temporary}=${text},`;
       text = temporary;
@@ -184,8 +188,16 @@ function emitMethodCall(ctx: FunctionContext, call: CallExpression): string {
   return setup === '' ? text : `(${setup}${text})`;
 }
 
+/** Emits any call with little text. JavaScript evaluates the operands in Wren's order. */
+function emitCompactCall(ctx: FunctionContext, call: CallExpression): string {
+  const texts = [call.receiver, ...call.arguments].map((operand) => emitValue(ctx, operand));
+  const method = nameAnyCall(ctx.module, call.signature, call.arguments.length);
+  return `(${markLine(call.line)}${method}(${texts.join(',')}))`;
+}
+
 /** Emits any call, including operators, getters, setters and subscripts. */
 export function emitCall(ctx: FunctionContext, call: CallExpression): string {
+  if (ctx.isCompact) return emitCompactCall(ctx, call);
   const operator = emitOperator(ctx, call);
   if (operator !== undefined) return operator;
   if (call.signature === '[_]') return emitSubscript(ctx, call);

@@ -3,7 +3,7 @@
  * with a mark, so that it can follow `return`.
  */
 
-import { findCuts } from '../analyze/chain.js';
+import { findCuts, pieceLength } from '../analyze/chain.js';
 import type {
   AssignmentExpression,
   CallExpression,
@@ -15,6 +15,7 @@ import type {
   LogicalExpression,
   MapExpression,
 } from '../resolve/resolved-ast.js';
+import { chargeStep } from '../runtime/charge.js';
 import type { FunctionContext } from './context.js';
 import { emitCall, emitOperands, emitSuperCall, isInert } from './emit-call.js';
 import { emitClosure } from './emit-function.js';
@@ -27,7 +28,8 @@ export function emitValue(ctx: FunctionContext, expression: Expression): string 
   const replacement = ctx.replacementOf(expression);
   if (replacement !== undefined) return replacement;
   const cuts = findCuts(expression, ctx);
-  return cuts.length === 0 ? emitWhole(ctx, expression) : emitPieces(ctx, expression, cuts);
+  if (cuts.length === 0) return emitWhole(ctx, expression);
+  return ctx.nest(cuts.length * pieceLength, () => emitPieces(ctx, expression, cuts));
 }
 
 /** Emits a long chain: `($1=…first piece…,$1=…the next, which begins with $1…,…)`. */
@@ -47,6 +49,14 @@ function emitPieces(
 
 /** Emits an expression that is not a long chain, or is already cut. */
 function emitWhole(ctx: FunctionContext, expression: Expression): string {
+  chargeStep();
+  const { reserved } = ctx;
+  const text = ctx.nest(1, () => emitKind(ctx, expression));
+  ctx.release(reserved);
+  return text;
+}
+
+function emitKind(ctx: FunctionContext, expression: Expression): string {
   switch (expression.kind) {
     case 'literal':
       return emitLiteral(ctx, expression);
@@ -134,6 +144,13 @@ export function emitCondition(ctx: FunctionContext, expression: Expression): str
   const replacement = ctx.replacementOf(expression);
   if (replacement !== undefined) return `${ctx.module.use('$truth')}(${replacement})`;
   if (findCuts(expression, ctx).length > 0) return emitValueCondition(ctx, expression);
+  const { reserved } = ctx;
+  const text = emitShortCondition(ctx, expression);
+  ctx.release(reserved);
+  return text;
+}
+
+function emitShortCondition(ctx: FunctionContext, expression: Expression): string {
   switch (expression.kind) {
     case 'literal':
       return String(expression.value !== null && expression.value !== false);
@@ -153,7 +170,9 @@ function emitValueCondition(ctx: FunctionContext, expression: Expression): strin
 }
 
 function emitCallCondition(ctx: FunctionContext, call: CallExpression): string {
-  const test = emitTest(ctx, call, (other) => `${ctx.module.use('$truth')}(${other})`);
+  const test = ctx.isCompact
+    ? undefined
+    : emitTest(ctx, call, (other) => `${ctx.module.use('$truth')}(${other})`);
   return test ?? `(${emitTruth(ctx, ctx.takeTemporary(), emitCall(ctx, call))})`;
 }
 

@@ -32,7 +32,9 @@ export function addValue(ctx: ResumableContext, expression: Expression): string 
   if (!ctx.points.inExpression(expression)) return emitValue(ctx, expression);
   for (const cut of findCuts(expression, ctx)) {
     const place = ctx.takeSlot();
+    const { reserved } = ctx;
     ctx.add(`${place}=${addValue(ctx, cut)};`);
+    ctx.release(reserved);
     ctx.replace(cut, place);
   }
   return addParts(ctx, expression);
@@ -70,10 +72,11 @@ export function addCondition(ctx: ResumableContext, expression: Expression): str
 
 /** Adds expressions in order; the returned texts may be repeated until the next suspension. */
 function settle(ctx: ResumableContext, expressions: readonly Expression[]): string[] {
+  const lastSuspendable = expressions.findLastIndex((each) => ctx.points.inExpression(each));
   return expressions.map((expression, index) => {
     const text = addValue(ctx, expression);
     if (expression.kind === 'literal' || expression.kind === 'this') return text;
-    const isHeld = expressions.slice(index + 1).some((next) => ctx.points.inExpression(next));
+    const isHeld = index < lastSuspendable;
     const place = isHeld ? ctx.takeSlot() : ctx.takeTemporary();
     ctx.add(`${place}=${text};`);
     return place;

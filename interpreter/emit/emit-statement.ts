@@ -8,6 +8,7 @@ import type {
   VariableStatement,
   WhileStatement,
 } from '../resolve/resolved-ast.js';
+import { chargeStep } from '../runtime/charge.js';
 import type { FunctionContext } from './context.js';
 import { emitClassStatement } from './emit-class.js';
 import { emitCondition, emitValue } from './emit-expression.js';
@@ -21,6 +22,7 @@ function emitStatements(ctx: FunctionContext, statements: readonly Statement[]):
 
 /** Emits a statement. Each statement begins without temporaries in use. */
 export function emitStatement(ctx: FunctionContext, statement: Statement): string {
+  chargeStep();
   ctx.startStatement();
   switch (statement.kind) {
     case 'expression-statement':

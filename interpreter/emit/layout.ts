@@ -7,6 +7,8 @@
  * characters, since string literals escape them.
  */
 
+import { chargeStep } from '../runtime/charge.js';
+
 const markStart = '\u0001';
 const markEnd = '\u0002';
 
@@ -54,6 +56,7 @@ class Layouter {
 
   /** Moves to the place of a mark; returns the replacement of the mark. */
   pass(mark: string): string {
+    chargeStep();
     switch (mark.charAt(1)) {
       case '{':
         return this.#enter(Number(mark.slice(2, -1)));

@@ -1,4 +1,5 @@
 /** Resolves expressions. */
+import { chargeStep } from '../runtime/charge.js';
 import type * as ast from '../syntax/ast.js';
 import { nameSignature } from '../syntax/signature.js';
 import { callOfSuper } from './node-facts.js';
@@ -41,6 +42,7 @@ function resolveChain(resolver: Resolver, expression: Chained): Expression {
 }
 
 function resolveLink(resolver: Resolver, link: Chained, left: Expression): Expression {
+  chargeStep();
   if (link.kind === 'logical') {
     const right = resolveExpression(resolver, link.right);
     return { kind: 'logical', operator: link.operator, left, right };
@@ -55,6 +57,7 @@ function resolveFirst(
   resolver: Resolver,
   expression: Exclude<ast.Expression, Chained>,
 ): Expression {
+  chargeStep();
   switch (expression.kind) {
     case 'literal':
       if (typeof expression.value === 'number' || typeof expression.value === 'string') {

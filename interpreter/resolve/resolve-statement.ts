@@ -1,4 +1,5 @@
 /** Resolves statements. */
+import { chargeStep } from '../runtime/charge.js';
 import type * as ast from '../syntax/ast.js';
 import { callsOfStatement, endsOfRange } from './node-facts.js';
 import { resolveClass } from './resolve-class.js';
@@ -16,6 +17,7 @@ export function resolveStatements(
 
 /** Resolves a statement. */
 export function resolveStatement(resolver: Resolver, statement: ast.Statement): Statement {
+  chargeStep();
   switch (statement.kind) {
     case 'expression-statement':
       return resolveExpressionStatement(resolver, statement.expression);

@@ -87,3 +87,16 @@ export function reserveElements(count: number): void {
 export function charge(units: number): void {
   currentExecution().work(units);
 }
+
+/** Work per step of the compiler, which takes up to some microseconds. */
+const workPerStep = 64;
+
+/**
+ * Charges a step of the compiler: a token, or a visit of a node of a tree. It is called for each of
+ * them, so that no construct of the grammar is compiled without polls.
+ *
+ * @param length of the text that the step reads, in bytes
+ */
+export function chargeStep(length = 0): void {
+  currentExecution().work(workPerStep + length);
+}

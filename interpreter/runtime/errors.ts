@@ -65,11 +65,15 @@ export class WrenRuntimeError extends Error {
     this.frames = frames;
   }
 
-  /** Message and stack trace as Wren prints them: a byte string with a line per function. */
-  trace(): string {
+  /**
+   * Message and stack trace as Wren prints them: a byte string with a line per function.
+   *
+   * @param message Default: that of the error; a host may shorten it, since a script makes any
+   */
+  trace(message: string = this.message): string {
     const lines = this.frames.map(
       ({ module, line, label }) => `[${module} line ${line}] in ${label}\n`,
     );
-    return `${this.message}\n${lines.join('')}`;
+    return `${message}\n${lines.join('')}`;
   }
 }

@@ -7,6 +7,7 @@
  * consumed, and parsing continues.
  */
 
+import { chargeStep } from '../runtime/charge.js';
 import type { DiagnosticSink } from '../source/diagnostic.js';
 import type { DiagnosticCode, WordingParameters } from '../source/diagnostic-codes.js';
 import type { Place, SourceFile } from '../source/source-file.js';
@@ -52,6 +53,7 @@ export class Parser {
     }
     this.next = reused;
     this.#scanner.scan(reused, this.previous.start);
+    chargeStep(reused.end - this.current.end);
   }
 
   at(kind: TokenKind): boolean {
