@@ -2,8 +2,10 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { type LintFinding, renderGithub, renderText } from '../conformance/lint/finding.js';
+import { addNeeds } from '../conformance/lint/fix-suite.js';
 import { lint, shippedSources } from '../conformance/lint/lint-suite.js';
 import { watchSuite } from '../conformance/lint/watch.js';
+import { nameOf } from '../conformance/suite/checked-document.js';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 import { UsageError } from '../kit/errors.js';
@@ -23,12 +25,14 @@ Exit codes:
 
 Examples:
   touchstone lint my-suite
+  touchstone lint my-suite --fix
   touchstone lint my-suite --watch`;
 
 interface LintOptions {
   readonly suite?: string;
   readonly format?: 'text' | 'github';
   readonly watch?: true;
+  readonly fix?: true;
 }
 
 /** Resolves to the exit code; see `--help`. */
@@ -42,19 +46,46 @@ export async function main(environment: Environment): Promise<number> {
         .choices(['text', 'github'])
         .default(undefined, 'text; on GitHub github'),
     )
+    .option('--fix', 'add the needs that notes name to the requirements')
     .option('--watch', 'lint again when a file of the suite changes')
     .addHelpText('after', epilogue);
   return await runCommand(command, environment, async () => {
-    const { watch, format, suite } = command.opts<LintOptions>();
+    const { watch, format, suite, fix } = command.opts<LintOptions>();
     const [given] = command.args;
     if (given !== undefined && suite !== undefined) {
       throw new UsageError('Give the folder once: as an argument, or with --suite.');
     }
+    if (fix && watch) throw new UsageError('--fix and --watch exclude each other.');
     const folder = given === undefined ? suiteFolder(environment) : resolve(environment.cwd, given);
     if (watch) return await watchSuite(folder ?? shippedSources(), format, environment);
     const isGithub = (format ?? (environment.env.GITHUB_ACTIONS ? 'github' : 'text')) === 'github';
-    return report(await lint(folder, harnessFlags), isGithub, environment);
+    const findings = await lint(folder, harnessFlags);
+    const left = fix ? await fixAll(folder ?? shippedSources(), findings, environment) : findings;
+    if (given === undefined && suite === undefined) {
+      environment.stdout.write(`Linted ${describeFolder(folder)}.\n`);
+    }
+    return report(left, isGithub, environment);
   });
+}
+
+/** @param folder undefined for the shipped suite */
+function describeFolder(folder: string | undefined): string {
+  return folder === undefined ? 'the shipped suite' : `the suite in ${nameOf(folder)}`;
+}
+
+/** Adds needs until no finding proposes one; returns the findings that are left. */
+async function fixAll(
+  folder: string,
+  found: readonly LintFinding[],
+  { stdout }: Environment,
+): Promise<readonly LintFinding[]> {
+  let findings = found;
+  for (;;) {
+    const added = addNeeds(folder, findings);
+    for (const { id, need } of added) stdout.write(`${id} now needs ${need}.\n`);
+    if (added.length === 0) return findings;
+    findings = await lint(folder, harnessFlags);
+  }
 }
 
 function report(

@@ -19,8 +19,12 @@ export function checkCleanUp(
   { exclusions }: CatalogueFiles,
   suite: Suite,
 ): readonly LintFinding[] {
-  const named = exclusions.flatMap(({ entry }) => entry.requests ?? []).map(nameRequest);
-  const known = new Set(named);
+  const named = exclusions.flatMap(({ entry }) => entry.requests ?? []);
+  // Sessions of a login end with its own clean-up, or by themselves.
+  const logins = suite.credentials.flatMap(({ login }) =>
+    login === undefined ? [] : `${login.request.method} ${withoutQuery(login.request.path)}`,
+  );
+  const known = new Set([...named, ...logins].map(nameRequest));
   return scenarios
     .filter((one) => isReadable(one, library))
     .flatMap((scenario) =>

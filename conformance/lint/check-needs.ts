@@ -1,4 +1,4 @@
-/** Finds requests that prepare a scenario and that none of the needs of its requirement judges. */
+/** Finds requests on which a scenario relies and that none of the needs of its requirement judges. */
 import { countOf } from '../../kit/words.js';
 import { featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
@@ -9,14 +9,14 @@ import {
   type PlacedRequirement,
 } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
-import { sendsReadyMade } from './check-scenarios.js';
+import { purposeOf, sendsReadyMade } from './check-scenarios.js';
 import { findingAt, type LintFinding } from './finding.js';
 import { exercisedBy, pathOf, requestIn } from './requests.js';
 
 /**
- * Notes each request that prepares a scenario and that a requirement judges, unless the requirement
- * of the scenario needs one that does. When such a request fails, one of the needs is accused that
- * is not about it.
+ * Notes each request that a scenario needs but does not judge, and that another requirement judges,
+ * unless the requirement of the scenario needs one that does. When such a request fails, one of the
+ * needs is accused that is not about it.
  */
 export function checkNeeds(
   scenarios: readonly Scenario[],
@@ -25,14 +25,15 @@ export function checkNeeds(
   suite: Suite,
 ): readonly LintFinding[] {
   const finished = scenarios.filter(({ tags }) => !tags.includes(unfinishedTag));
-  const judges = findJudges(finished, requirements);
+  const judges = findJudges(finished, requirements, library);
   const foundationsOf = foundationsIn(requirements.map(({ requirement }) => requirement));
   const lacking = new Map<string, Lack>();
   for (const scenario of finished) {
     const { requirement } = scenario;
     const known = new Set([requirement, ...foundationsOf(requirement)]);
     for (const step of scenario.steps.filter((one) => sendsReadyMade(one, library))) {
-      const request = step.kind === 'preparation' ? operationIn(step) : undefined;
+      const isOwn = step.kind !== 'preparation' && isJudged(step, scenario.steps, library);
+      const request = isOwn ? undefined : operationIn(step);
       const able = request === undefined ? [] : (judges.get(request) ?? []);
       // A requirement cannot need those that build on it.
       const [judge] = able
@@ -45,10 +46,21 @@ export function checkNeeds(
       lacking.set(place, { ...lack, ids: lack.ids.add(requirement) });
     }
   }
-  return [...lacking].map(([place, lack]) => findingAt(place, describe(lack), 'note'));
+  return [...lacking].map(([place, lack]) => ({
+    ...findingAt(place, describe(lack), 'note'),
+    lack: [...lack.ids].map((id) => ({ id, need: lack.judge })),
+  }));
 }
 
-/** A request that prepares, a requirement about it, and those that do not need that one. */
+/** Whether a step between a request and the next one judges. */
+function isJudged(step: Step, steps: readonly Step[], library: StepLibrary): boolean {
+  if (purposeOf(step, library) === 'to judge') return true;
+  const later = steps.slice(steps.indexOf(step) + 1);
+  const next = later.findIndex(({ text }) => /^I send\b/.test(text));
+  return next < 0 || later.slice(0, next).some((one) => purposeOf(one, library) !== 'neither');
+}
+
+/** A request that is not judged, a requirement about it, and those that do not need that one. */
 interface Lack {
   readonly request: string;
   readonly judge: string;
@@ -58,13 +70,14 @@ interface Lack {
 function describe({ request, judge, ids }: Lack): string {
   const [first = '', ...others] = ids;
   const more = others.length === 0 ? '' : ` and ${countOf(others.length, 'other')}`;
-  return `${request} prepares, and ${judge} judges it: add it to the needs of ${first}${more}, which its failure would not block.`;
+  return `${request} is not judged here, and ${judge} judges it: add it to the needs of ${first}${more}, which its failure would not block.`;
 }
 
 /** By operation: the requirements that demand a success of it, in the order of the catalogue. */
 function findJudges(
   scenarios: readonly Scenario[],
   requirements: readonly PlacedRequirement[],
+  library: StepLibrary,
 ): ReadonlyMap<string, readonly string[]> {
   const musts = requirements.flatMap(({ requirement: { id, level } }) =>
     level === 'open' ? [] : id,
@@ -74,7 +87,9 @@ function findJudges(
     for (const { requirement, steps } of scenarios) {
       if (requirement !== id) continue;
       const judged = steps.filter(({ kind }) => kind !== 'preparation');
-      const [first] = judged.flatMap((step) => operationIn(step) ?? []);
+      const [first] = judged
+        .filter((step) => isJudged(step, judged, library))
+        .flatMap((step) => operationIn(step) ?? []);
       const isRejected = exercisedBy({ steps: judged }).some(({ status = '' }) =>
         /^[345]/.test(status),
       );

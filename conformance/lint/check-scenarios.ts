@@ -108,7 +108,7 @@ export function checkJudgements(
 }
 
 /** An undefined step has a finding of its own, and a step file may judge. */
-function purposeOf(
+export function purposeOf(
   { kind, text }: Step,
   library: StepLibrary,
 ): 'to judge' | 'to record' | 'neither' {

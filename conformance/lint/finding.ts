@@ -11,6 +11,14 @@ export interface LintFinding {
   readonly sentence: string;
   /** Errors keep a suite from running; notes name omissions, which do not. */
   readonly kind: 'error' | 'note';
+  /** What `--fix` adds. */
+  readonly lack?: readonly MissingNeed[];
+}
+
+/** A requirement that another one needs, although its entry does not say so. */
+export interface MissingNeed {
+  readonly id: string;
+  readonly need: string;
 }
 
 /** @param place `file:line`, or the file alone */

@@ -16,7 +16,8 @@ const translations: Readonly<Record<string, string>> = {
   be: 'is',
   was: 'is',
   are: 'is',
-  has: 'is contains',
+  has: 'is contains matches',
+  have: 'matches',
   returns: 'status is',
   includes: 'contains lists',
   include: 'contains lists',
@@ -81,7 +82,14 @@ const translations: Readonly<Record<string, string>> = {
   paginate: 'pages follow',
   next: 'follow',
   walk: 'follow pages',
-  wait: 'send {method} {path} seconds until',
+  wait: 'send {method} {path} seconds until wait clock second',
+  sleep: 'wait until clock another second',
+  pause: 'wait until clock another second',
+  twice: '{int} times',
+  repeat: 'send {int} times',
+  stream: 'read first events',
+  listen: 'send read first events',
+  sse: 'read first events',
   eventually: 'seconds until',
   retry: 'seconds until',
   authenticated: 'use credential',
@@ -114,6 +122,10 @@ const ignored = new Set(
 
 /** Forms of arguments, and the parameters of sentences that take them. */
 const argumentForms: readonly (readonly [form: RegExp, parameters: string])[] = [
+  [
+    /\b(?:every|each|all|some|any|no)\b(?= (?:elements?|items?|entry|entries|rows?|members?)\b)/gi,
+    '{quantifier}',
+  ],
   [/\$\{[^}]*\}/g, '{json} {remembered} {path}'],
   [/"(?:[^"\\]|\\.)*"/g, '{json} {string}'],
   [/(?<![\w$])\$[.[]\S*|(?<!\S)\$(?!\S)/g, '{jsonpath}'],

@@ -24,6 +24,7 @@ import { checkCoverage, checkDescription, checkKeywords } from './check-coverage
 import { checkLogins } from './check-logins.js';
 import { checkNeeds } from './check-needs.js';
 import { checkJudgements, checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
+import { checkUnsent } from './check-unsent.js';
 import { checkValues } from './check-values.js';
 import { findingAt, findingsOf, type LintFinding, renderText, sortFindings } from './finding.js';
 import { checkQuotations } from './normative-sentences.js';
@@ -146,6 +147,7 @@ function findNotes({ catalogue, scenarios, library }: Parts, suite: Suite): read
   if (scenarios !== undefined) findings.push(...checkCoverage(suite, catalogue, scenarios));
   if (scenarios !== undefined && library !== undefined) {
     findings.push(...checkCleanUp(scenarios, library, catalogue, suite));
+    findings.push(...checkUnsent(scenarios, library, suite));
     findings.push(...checkNeeds(scenarios, library, catalogue, suite));
     findings.push(...checkJudgements(scenarios, library, catalogue, suite));
   }

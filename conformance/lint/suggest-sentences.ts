@@ -14,7 +14,7 @@ const parametersInWords: Readonly<Record<string, string>> = {
   scheme: 'a scheme without quotes, such as Bearer',
   mediatype: 'a media type, such as text/plain',
   status: 'a status, such as 200, 4xx or "a success", or several, as in "200 or 204"',
-  amount: 'a number, such as "3", "no" or "at least 3"',
+  amount: 'a number, such as "3", "no" or "at least 3", or a placeholder, such as ${$.total}',
   remembered: 'a placeholder, such as ${id}',
   string: 'a name in double quotes',
   measure: 'a value to compute, such as length, base64, SHA-1 in base64, or SHA-256 in hex',

@@ -20,14 +20,18 @@ import type { ValueSource } from '../world/scenario-values.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';
 
-const reserved = /^(?:unique|profile)$|[:{}$]|^$/;
-
 /** @throws SuiteMistake for a name that a placeholder cannot have, or that is reserved */
 export function demandName(name: string): void {
-  if (!reserved.test(name)) return;
-  throw new SuiteMistake(
-    `The name "${name}" cannot be used: it is empty, reserved, or contains : { } or $.`,
-  );
+  const [sign] = /[:{}$]/.exec(name) ?? [];
+  const isTaken = name === 'unique' || name === 'profile';
+  const placeholder = `\${${name}}`;
+  if (name === '') throw new SuiteMistake('A remembered value needs a name, which is not empty.');
+  if (sign !== undefined) refuseName(name, `no name contains "${sign}"`);
+  if (isTaken) refuseName(name, `${placeholder} has a value in every scenario`);
+}
+
+function refuseName(name: string, reason: string): never {
+  throw new SuiteMistake(`The name "${name}" cannot be used: ${reason}.`);
 }
 
 /** Remembers a value under a name that a sentence gives. */

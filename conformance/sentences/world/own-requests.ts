@@ -131,7 +131,7 @@ function refuse(world: SentenceWorld, request: ScenarioRequest, lack: string): n
     request.method === 'POST' ? ' An endpoint in an answer needs "I remember the endpoint …".' : '';
   if (!namesUsed(path, world)) {
     const reason = `${name} was not sent: it may change data of others`;
-    throw new NotTested(undefined, reason);
+    throw new NotTested('--disposable', reason);
   }
   const headers = headersOf(request, world);
   if (!world.hasSentMarker && !hasMarker(request, headers, run.marker)) {

@@ -78,7 +78,7 @@ describe('in ready-made sentences, a finding names', () => {
     ],
     [
       'JSON that cannot be read',
-      lines('When I send PATCH / with', '  """', '  {"a": ${unique},}', '  """'),
+      lines('When I send PATCH /${unique} with', '  """', '  {"a": ${unique},}', '  """'),
       [expect.stringMatching(/^features\/lamp\.feature:4: The JSON cannot be read: /)],
     ],
     [
@@ -201,7 +201,7 @@ test('sentences without a mistake are not accused', async () => {
     'And $.a contains "#1"',
     'And whether every element of $.a matches "#integer or #null" is recorded',
     'And I remember $.a as "a"',
-    'And I send PATCH /lamps with ${lamp} without $.items[${a}]',
+    'And I send PATCH /lamps/${unique} with ${lamp} without $.items[${a}]',
     'And other scenarios run again',
   );
   expect(await findingsFor(steps)).toEqual([]);
@@ -266,7 +266,11 @@ describe('requests that create rows', () => {
     ['another rejection', [create, 'Then the status is not 201']],
     [
       'no value',
-      ['When I send POST /lamps with {"name": "a"}', 'When I send PUT /lamps/1 with {}'],
+      [
+        'When I send POST /lamps with {"name": "a"}',
+        'When I send PUT /lamps/1 with {}',
+        'Then the status is 404',
+      ],
     ],
     [
       'constant bytes',
