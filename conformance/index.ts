@@ -15,8 +15,36 @@ export {
   type ReceivedResponse,
   type RequestSpecification,
   type SentRequest,
+  type UnreadableBody,
+  unreadableBody,
 } from './http/exchange.js';
 export { TargetFailure } from './http/target-failure.js';
+export {
+  atEnvelope,
+  atHeader,
+  atStatus,
+  condition,
+  differing,
+  type Expected,
+  exactly,
+  inAnswers,
+  inBody,
+  inList,
+  inRow,
+  inWords,
+  type Mismatch,
+  type MismatchKind,
+  mismatch,
+  noneOfStatuses,
+  type Observed,
+  oneOfStatuses,
+  type Place,
+  seenAfter,
+  shownBy,
+  type TextMismatch,
+  within,
+} from './mismatches/mismatch.js';
+export { render } from './mismatches/mismatch-text.js';
 export type { CreatedRow, CreatedRows, Leftover } from './scenarios/created-rows.js';
 export type { CheckRun, OpenScenario, World } from './scenarios/scenario.js';
 export { findStableDifferences } from './scenarios/stable-differences.js';
@@ -42,14 +70,11 @@ export {
   demand,
   Expectation,
   isObject,
-  mismatch,
   present,
-  render,
 } from './verdict/compare.js';
 export {
   Blocked,
   isOutcome,
-  type Mismatch,
   NotApplicable,
   NotTested,
   type Outcome,

@@ -1,15 +1,23 @@
 /** Steps that judge all kinds of answers: statuses, JSON bodies, content types. */
 import {
+  atHeader,
+  atStatus,
   Blocked,
   compare,
+  condition,
   demand,
-  describeUnreadable,
+  differing,
   type Exchange,
   headerOf,
+  inBody,
   isObject,
   type Mismatch,
   mismatch,
+  noneOfStatuses,
+  oneOfStatuses,
+  shownBy,
   Then,
+  unreadableBody,
   When,
 } from '../conformance/index.js';
 import {
@@ -32,14 +40,15 @@ Then('the status is {int}', function (this: ServiceWorld, status: number) {
 Then('one of the statuses is {int}', function (this: ServiceWorld, status: number) {
   if (this.answers.some(({ response }) => response.status === status)) return;
   const differences = this.answers.map((answer) =>
-    compare(status, answer.response.status, `status of ${nameRequest(answer)}`),
+    shownBy(answer, compare(status, answer.response.status, atStatus)),
   );
   demand(differences.flat());
 });
 
 Then('the credential is not rejected', function (this: ServiceWorld) {
   const { status } = this.answer.response;
-  if (status === 401 || status === 403) demand([mismatch('status', 'neither 401 nor 403', status)]);
+  if (status === 401 || status === 403)
+    demand([mismatch(atStatus, noneOfStatuses('401', '403'), status)]);
 });
 
 Then('the request is accepted', function (this: ServiceWorld) {
@@ -49,7 +58,7 @@ Then('the request is accepted', function (this: ServiceWorld) {
 // With any status: a server may reject the request before its endpoint does.
 Then('the request is rejected', function (this: ServiceWorld) {
   const { status } = this.answer.response;
-  if (isSuccess(this.answer)) demand([mismatch('status', 'an error status', status)]);
+  if (isSuccess(this.answer)) demand([mismatch(atStatus, oneOfStatuses('4xx', '5xx'), status)]);
 });
 
 // Bodies
@@ -71,8 +80,11 @@ function checkBody(exchange: Exchange): Mismatch[] {
   const value = jsonBodyOf(exchange);
   if (isObject(value) || Array.isArray(value)) return [];
   const { body } = exchange.response;
-  const found = mismatch('body', 'JSON, an object or an array', body || undefined);
-  return [{ ...found, observed: describeUnreadable(exchange.response) ?? found.observed }];
+  const observed = unreadableBody(exchange.response) ?? {
+    is: 'value' as const,
+    value: body || undefined,
+  };
+  return [differing(inBody(), condition('JSON, an object or an array'), observed)];
 }
 
 // For requests whose answer is not specified.
@@ -80,7 +92,7 @@ Then('its body is JSON if it is declared as JSON', function (this: ServiceWorld)
   const { body } = this.answer.response;
   const isJson = jsonBodyOf(this.answer) !== undefined;
   if (body !== '' && isDeclaredAsJson(this.answer) && !isJson) {
-    demand([mismatch('body', 'JSON, as its content type says', undefined)]);
+    demand([mismatch(inBody(), 'JSON, as its content type says', undefined)]);
   }
 });
 
@@ -99,5 +111,5 @@ When('that answer has a JSON body', function (this: ServiceWorld) {
 Then('its content type is JSON', function (this: ServiceWorld) {
   if (isDeclaredAsJson(this.answer)) return;
   const type = headerOf(this.answer.response, 'content-type');
-  demand([mismatch('header content-type', 'application/json', type)]);
+  demand([mismatch(atHeader('content-type'), 'application/json', type)]);
 });

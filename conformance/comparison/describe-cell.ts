@@ -1,6 +1,8 @@
 /** The texts of a cell besides its verdict, for the page and for Markdown. */
+
 import { countOf, shorten } from '../../kit/words.js';
-import { describeMismatch } from '../verdict/outcomes.js';
+import { describeRows } from '../report/mismatch-rows.js';
+
 import type { MatrixCell } from './matrix.js';
 
 /** The texts of a cell. */
@@ -28,8 +30,9 @@ export function describeCell({
   if (verdict === 'pass' || verdict === 'observed' || verdict === 'left out') {
     return { request: null, lines: [], blockedBy: null };
   }
-  const shown = mismatches.slice(0, mostLines).map(describeMismatch);
-  const hidden = mismatches.length - shown.length;
+  const rows = describeRows({ mismatches });
+  const shown = rows.slice(0, mostLines);
+  const hidden = rows.length - shown.length;
   const more = hidden === 0 ? [] : [`and ${countOf(hidden, 'more difference')}`];
   const [because = ''] = (reason ?? '').split('\n');
   const lines = shown.length > 0 ? [...shown, ...more] : [because];

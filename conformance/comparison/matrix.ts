@@ -2,10 +2,15 @@
 
 import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
-import { type Report, type RequirementResult, verdictOrder } from '../report/model.js';
+import {
+  type MismatchResult,
+  type Report,
+  type RequirementResult,
+  verdictOrder,
+} from '../report/model.js';
 import { decisiveCase, describeDecisiveRequest, rootVerdicts } from '../report/queries.js';
 import { sectionNumber } from '../suite/suite.js';
-import type { Mismatch, Verdict } from '../verdict/outcomes.js';
+import type { Verdict } from '../verdict/outcomes.js';
 
 /** A result and the name of its file. */
 export interface NamedReport {
@@ -30,7 +35,7 @@ export interface MatrixCell {
   readonly blockedBy: string | null;
   /** The decisive request of the failed case, and its result: `GET /todos/7 → 500`. */
   readonly request: string | null;
-  readonly mismatches: readonly Mismatch[];
+  readonly mismatches: readonly MismatchResult[];
   readonly observations: readonly string[];
 }
 

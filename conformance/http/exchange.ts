@@ -141,14 +141,22 @@ function parseBody({ body, malformedAt }: ReceivedResponse): Json | undefined {
   }
 }
 
-/**
- * Describes a body that is not JSON, in words that follow "observed"; undefined for JSON and an
- * empty body.
- */
-export function describeUnreadable({ body, malformedAt }: ReceivedResponse): string | undefined {
+/** A body that is not JSON. */
+export interface UnreadableBody {
+  readonly is: 'unreadable';
+  readonly how: 'cut short' | 'not JSON';
+  /** In words that follow "observed". */
+  readonly words: string;
+}
+
+/** Tells why a body is not JSON; undefined for JSON and an empty body. */
+export function unreadableBody({
+  body,
+  malformedAt,
+}: ReceivedResponse): UnreadableBody | undefined {
   if (malformedAt !== undefined) {
-    const end = body.endsWith('\ufffd') ? endsEarly : '';
-    return `a body that is not readable as JSON: ${end}not UTF-8 at byte ${malformedAt}`;
+    const reason = `not UTF-8 at byte ${malformedAt}`;
+    return unreadable('a body', body.endsWith('\ufffd'), reason);
   }
   if (body === '') return undefined;
   try {
@@ -156,23 +164,29 @@ export function describeUnreadable({ body, malformedAt }: ReceivedResponse): str
     return undefined;
   } catch (error) {
     const message = messageOf(error);
-    const [length, reason] = [Buffer.byteLength(body), escapeInvisible(message)];
-    const end = isCut(body, message) ? endsEarly : '';
-    return `a body of ${length} bytes that is not readable as JSON: ${end}${reason}`;
+    const size = `a body of ${Buffer.byteLength(body)} bytes`;
+    return unreadable(size, isCut(body, message), escapeInvisible(message));
   }
 }
 
-const endsEarly = 'it ends too early: ';
+function unreadable(body: string, isCutShort: boolean, reason: string): UnreadableBody {
+  const end = isCutShort ? 'it ends too early: ' : '';
+  const words = `${body} that is not readable as JSON: ${end}${reason}`;
+  return { is: 'unreadable', how: isCutShort ? 'cut short' : 'not JSON', words };
+}
+
+/**
+ * Describes a body that is not JSON, in words that follow "observed"; undefined for JSON and an
+ * empty body.
+ */
+export function describeUnreadable(response: ReceivedResponse): string | undefined {
+  return unreadableBody(response)?.words;
+}
 
 /** Whether a text is the beginning of a JSON text, by the parser's message. */
 function isCut(text: string, message: string): boolean {
   const position = Number(/ at position (\d+)/.exec(message)?.[1] ?? 0);
   return position >= text.length || /^Unterminated|end of JSON input/.test(message);
-}
-
-/** Whether a text of `describeUnreadable` states that the body ends too early. */
-export function isCutShort(described: string): boolean {
-  return described.includes(endsEarly);
 }
 
 /** A path or URL without its query. */

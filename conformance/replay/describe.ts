@@ -1,4 +1,5 @@
 /** The output of a replay: each case with its requests, and its conclusion. */
+import { describeMismatches, describeRows } from '../report/mismatch-rows.js';
 import type { CaseResult } from '../report/model.js';
 import { pathAndQueryOf } from '../report/queries.js';
 import type { Case } from '../verdict/case.js';
@@ -9,7 +10,6 @@ import {
   exitCodes,
   worstDefect,
 } from '../verdict/conclusion.js';
-import { describeMismatch } from '../verdict/outcomes.js';
 
 /** The conclusion and the exit code of a replay. */
 interface ReplayConclusion {
@@ -36,8 +36,8 @@ function isSameCase(one: Case, other: CaseResult): boolean {
   return one.server === other.server && one.feature === other.feature && one.line === other.line;
 }
 
-function reasonsOf({ reason, mismatches }: Case): readonly string[] {
-  return reason === null ? mismatches.map(describeMismatch) : [reason];
+function reasonsOf(one: Case): readonly string[] {
+  return one.reason === null ? describeRows({ mismatches: describeMismatches(one) }) : [one.reason];
 }
 
 /**
@@ -76,5 +76,5 @@ function concludeDefects(defects: readonly Defect[]): ReplayConclusion {
 /** Counts and ids differ from run to run; the paths of mismatches do not. */
 function hasSamePlaces(one: Case, other: CaseResult): boolean {
   const places = new Set(other.mismatches.map(({ path }) => path));
-  return one.mismatches.some(({ path }) => places.has(path));
+  return describeMismatches(one).some(({ path }) => places.has(path));
 }

@@ -13,6 +13,7 @@ import type { ContractFindings } from '../verdict/openapi-check.js';
 import type { Verdict } from '../verdict/outcomes.js';
 import type { Judgement } from '../verdict/tally.js';
 import { keepEssential } from './kept-exchanges.js';
+import { describeMismatches } from './mismatch-rows.js';
 import {
   type CaseResult,
   type Report,
@@ -189,11 +190,12 @@ function describeRequirement(
 /** The published part of a case. */
 function summarizeCase(one: Case, runStartedAt: Date): CaseResult {
   const { server, scenario, row = null, feature, line, verdict, reason } = one;
-  const { mismatches, observations, startedAt, durationMs, exchanges, decisive } = one;
+  const { observations, startedAt, durationMs, exchanges, decisive } = one;
   const startedMs = Math.max(0, startedAt - runStartedAt.getTime());
   return {
     ...{ server, scenario, row, feature, line, verdict, reason },
-    ...{ mismatches, observations, startedMs, durationMs, exchanges },
+    mismatches: describeMismatches(one),
+    ...{ observations, startedMs, durationMs, exchanges },
     ...(decisive === undefined ? {} : { decisive }),
     omittedExchanges: 0,
   };

@@ -3,12 +3,13 @@
  * `reports/report.schema.json` publishes its form: change both together.
  */
 import type { DescribedExchange } from '../http/described-exchange.js';
+import type { MismatchKind, Place, TextMismatch } from '../mismatches/mismatch.js';
 import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { Level } from '../suite/requirements.js';
 import type { SectionTitles } from '../suite/suite.js';
 import type { ConformanceAnswer, ExitCode } from '../verdict/conclusion.js';
 import type { Coverage, Deviation } from '../verdict/openapi-check.js';
-import type { Mismatch, Verdict } from '../verdict/outcomes.js';
+import type { Verdict } from '../verdict/outcomes.js';
 
 /** Incremented when readers of older reports cannot understand a new one. */
 export const schemaVersion = 2;
@@ -162,7 +163,7 @@ export interface CaseResult {
   readonly line: number;
   readonly verdict: 'pass' | 'fail' | 'blocked' | 'not tested' | 'not applicable' | 'error';
   readonly reason: string | null;
-  readonly mismatches: readonly Mismatch[];
+  readonly mismatches: readonly MismatchResult[];
   /** The observations of this case. */
   readonly observations: readonly string[];
   /** In milliseconds since the start of the run. */
@@ -173,6 +174,26 @@ export interface CaseResult {
   readonly decisive?: number;
   /** The number of exchanges that were left out. */
   readonly omittedExchanges: number;
+}
+
+/** A mismatch: its texts, and the data of which they are made, which older results lack. */
+export interface MismatchResult extends TextMismatch {
+  readonly kind?: MismatchKind;
+  readonly place?: {
+    readonly part: Place['part'];
+    /** The name of a header in lower case, or a name in words. */
+    readonly name?: string;
+    /** In the JSON document (RFC 6901); empty for the whole. */
+    readonly pointer: string;
+  };
+  /** Absent for conditions, and when nothing is expected. */
+  readonly expectedValue?: unknown;
+  /** Absent when nothing was observed, and for words. */
+  readonly observedValue?: unknown;
+  /** The index of the exchange that shows it. Default: the one that the verdict is about. */
+  readonly exchange?: number;
+  /** The index of the change whose effect was looked at. */
+  readonly after?: number;
 }
 
 /** The order of lists for people. */

@@ -1,7 +1,8 @@
 /** Comparison of values that other clients of the target may change at the same time. */
+
 import { TargetFailure } from '../http/target-failure.js';
 import { compare } from '../verdict/compare.js';
-import type { Mismatch } from '../verdict/outcomes.js';
+
 import type { OpenScenario } from './scenario.js';
 
 /** The maximum number of comparisons that find the target changed. */
@@ -24,12 +25,12 @@ const confirmations = 3;
  * const count = () => countNotes(this);
  * const mismatches = await findStableDifferences(this, count, () => compareTotal(this));
  */
-export async function findStableDifferences(
+export async function findStableDifferences<Difference>(
   scenario: Pick<OpenScenario, 'hold'>,
   read: () => Promise<unknown>,
-  findDifferences: () => Promise<readonly Mismatch[]>,
+  findDifferences: () => Promise<readonly Difference[]>,
   part?: string,
-): Promise<readonly Mismatch[]> {
+): Promise<readonly Difference[]> {
   const release = await scenario.hold(part);
   try {
     let before = await read();

@@ -8,10 +8,12 @@ import type { Argument } from '@cucumber/cucumber-expressions';
 import { countOf } from '../../kit/words.js';
 import { isNumber } from '../http/exact-number.js';
 import { headerOf, jsonOf } from '../http/exchange.js';
+import { condition, differing, inAnswer, inWords, type Mismatch } from '../mismatches/mismatch.js';
+import { render, textOf } from '../mismatches/mismatch-text.js';
 import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
 import type { DataTable } from '../scenarios/step-parameters.js';
-import { isObject, render } from '../verdict/compare.js';
-import { type Mismatch, NotApplicable, SuiteMistake, Violation } from '../verdict/outcomes.js';
+import { isObject } from '../verdict/compare.js';
+import { NotApplicable, SuiteMistake, Violation } from '../verdict/outcomes.js';
 import { answerHeaders, mediaTypeOf } from './answers/answer-headers.js';
 import { answers } from './answers/answers.js';
 import { bytes, rememberingBytes } from './answers/bytes.js';
@@ -158,7 +160,7 @@ async function sendUntil(
 function late({ mismatches }: Violation, limitMs: number): Violation {
   const within = `within ${countOf(limitMs / 1000, 'second')}`;
   return new Violation(
-    mismatches.map((one) => ({ ...one, expected: `${one.expected} ${within}` })),
+    mismatches.map((one) => ({ ...one, expected: { ...one.expected, note: within } })),
   );
 }
 
@@ -196,6 +198,11 @@ async function judgeRow(
   return mismatches;
 }
 
+function describeObservation(one: Mismatch): string {
+  const { path, observed } = textOf(one);
+  return `${path} ${observed}`;
+}
+
 /** Sentences about requirements that allow several answers. */
 const alternatives: readonly Sentence[] = [
   sentenceWithTable(
@@ -206,10 +213,11 @@ const alternatives: readonly Sentence[] = [
       for (const row of rows) {
         const mismatches = await judgeRow(row, world);
         if (mismatches.length === 0) return;
-        for (const one of mismatches) observed.add(`${one.path} ${one.observed}`);
+        for (const one of mismatches) observed.add(describeObservation(one));
       }
-      const expected = `one of: ${rows.map((row) => row.join(', and ')).join('; ')}`;
-      throw new Violation([{ path: 'answer', expected, observed: [...observed].join(', ') }]);
+      const expected = condition(`one of: ${rows.map((row) => row.join(', and ')).join('; ')}`);
+      const found = inWords([...observed].join(', '));
+      throw new Violation([differing(inAnswer, expected, found)]);
     },
     'sentences',
   ),

@@ -18,11 +18,12 @@ import {
 import type { Loss } from '../http/reachability.js';
 import { redactDeep } from '../http/secrets/redact.js';
 import { TargetFailure, TargetGone } from '../http/target-failure.js';
+import type { RecordedMismatch } from '../mismatches/mismatch.js';
+import { recordMismatch, redactMismatch } from '../mismatches/recorded-mismatch.js';
 import type { Level } from '../suite/requirements.js';
 import {
   Blocked,
   BlockedByNeeds,
-  type Mismatch,
   NotApplicable,
   NotTested,
   SuiteMistake,
@@ -47,8 +48,8 @@ export interface Ending {
   readonly verdict: 'pass' | 'fail' | 'blocked' | 'not tested' | 'not applicable' | 'error';
   /** In words; `null` when the verdict or the mismatches are enough. */
   readonly reason: string | null;
-  /** For `fail`: the differences. */
-  readonly mismatches: readonly Mismatch[];
+  /** For `fail`: the differences. For `blocked`: those that the preparation met. */
+  readonly mismatches: readonly RecordedMismatch[];
   /** For `blocked`: ids of requirements of which at least one is broken, the likeliest first. */
   readonly prerequisites: readonly string[];
   readonly suspect: Suspect;
@@ -116,6 +117,7 @@ export class OpenCase implements ExchangeListener {
     return {
       ...this.#start,
       ...(result === 'passed' ? passed : endingOf(result)),
+      ...this.#mismatchesOf(result),
       ...this.#decisiveFor(result),
       server: this.#server,
       exchanges: this.#exchanges,
@@ -123,6 +125,12 @@ export class OpenCase implements ExchangeListener {
       startedAt: this.#startedAt,
       durationMs: performance.now() - this.#startedMs,
     };
+  }
+
+  #mismatchesOf(result: 'passed' | Error): Pick<Ending, 'mismatches'> {
+    const hasSome = result instanceof Violation || result instanceof Blocked;
+    const mismatches = hasSome ? result.mismatches : [];
+    return { mismatches: mismatches.map((one) => recordMismatch(one, this.#exchanges)) };
   }
 
   #decisiveFor(result: 'passed' | Error): { decisive?: number } {
@@ -163,9 +171,7 @@ const passed: Ending = {
 };
 
 function endingOf(error: Error): Ending {
-  if (error instanceof Violation) {
-    return { ...passed, verdict: 'fail', mismatches: error.mismatches };
-  }
+  if (error instanceof Violation) return { ...passed, verdict: 'fail' };
   const { message: reason } = error;
   if (error instanceof Blocked) {
     const suspect = error instanceof BlockedByNeeds ? error.suspect : passed.suspect;
@@ -259,7 +265,7 @@ export function describeCase(one: Case<KeptExchange>, style: Style): Case {
   return {
     ...one,
     reason: reason && redact(reason),
-    mismatches: redactDeep(mismatches, redact),
+    mismatches: mismatches.map((one) => redactMismatch(one, redact)),
     observations: redactDeep(observations, redact),
     exchanges: exchanges.map((exchange) => describeExchange(exchange, style)),
     durationMs: roundDuration(one.durationMs),

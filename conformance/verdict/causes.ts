@@ -11,11 +11,13 @@
  * failure of that request explains the preparation even when the needs do not name it.
  */
 
+import { allowsStatus } from '../mismatches/mismatch.js';
+import { describeMismatches } from '../mismatches/mismatch-text.js';
 import { foundationsIn, type Requirement } from '../suite/requirements.js';
 import { byPlace, type Case, splitExchanges } from './case.js';
 import { changesIn } from './decisive-requests.js';
 import { endpointsOf, isBelow, lastOperationOf, operationOf, operationsOf } from './operations.js';
-import { describeMismatch, type Verdict } from './outcomes.js';
+import type { Verdict } from './outcomes.js';
 import {
   findFacts,
   type LetThrough,
@@ -203,7 +205,7 @@ class Causes {
     const isDueRejection = (one: Case) => {
       const { decisive } = splitExchanges(one);
       const isOfOperation = decisive !== undefined && operationOf(decisive) === operation;
-      return isOfOperation && String(decisive.response?.status) === due;
+      return isOfOperation && allowsStatus(due, decisive.response?.status ?? 0);
     };
     return [...this.#judged].some(
       ([above, { finding, cases }]) =>
@@ -363,7 +365,7 @@ class Causes {
 }
 
 function failureShownBy(shownBy: Case): Pick<Finding, 'shownBy' | 'reason'> {
-  const { verdict, mismatches } = shownBy;
-  if (verdict !== 'fail') return { shownBy };
-  return { shownBy, reason: mismatches.map(describeMismatch).join('; ') };
+  return shownBy.verdict === 'fail'
+    ? { shownBy, reason: describeMismatches(shownBy) }
+    : { shownBy };
 }

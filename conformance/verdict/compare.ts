@@ -7,7 +7,6 @@
  */
 
 import { ownMember } from '../../kit/collections.js';
-import { escapeInvisible } from '../../kit/words.js';
 import {
   compareNumbers,
   ExactNumber,
@@ -16,10 +15,21 @@ import {
   type JsonNumber,
 } from '../http/exact-number.js';
 import type { Exchange } from '../http/exchange.js';
-import { writeJson } from '../http/json.js';
-import { type Mismatch, Violation } from './outcomes.js';
-
-const longestRendering = 120;
+import {
+  condition,
+  differing,
+  type Expected,
+  exactly,
+  inBody,
+  type JsonType,
+  type Mismatch,
+  mismatch,
+  oneOfStatuses,
+  type Place,
+  type TextMismatch,
+  within,
+} from '../mismatches/mismatch.js';
+import { Violation } from './outcomes.js';
 
 /** A condition instead of a value: `new Expectation('an array', Array.isArray)`. */
 export class Expectation {
@@ -27,23 +37,37 @@ export class Expectation {
   readonly description: string;
   /** Whether an observed value meets the condition; undefined stands for an absent one. */
   readonly holds: (value: unknown) => boolean;
+  /** The JSON type of all values that meet the condition; undefined for several types. */
+  readonly type: JsonType | 'nothing' | undefined;
 
-  constructor(description: string, holds: (value: unknown) => boolean) {
+  constructor(
+    description: string,
+    holds: (value: unknown) => boolean,
+    type?: JsonType | 'nothing',
+  ) {
     this.description = description;
     this.holds = holds;
+    this.type = type;
+  }
+
+  /** The expectation of a mismatch. */
+  get expected(): Expected {
+    const { description: words, type } = this;
+    if (type === 'nothing') return exactly(undefined);
+    return type === undefined ? condition(words) : { is: 'type', type, words };
   }
 }
 
 /** A number without a fraction. */
-export const anInteger = new Expectation('an integer', isInteger);
+export const anInteger = new Expectation('an integer', isInteger, 'number');
 /** Any number. */
-export const aNumber = new Expectation('a number', isNumber);
+export const aNumber = new Expectation('a number', isNumber, 'number');
 /** Any text; the empty one, too. */
-export const aText = new Expectation('a text', (value) => typeof value === 'string');
+export const aText = new Expectation('a text', (value) => typeof value === 'string', 'string');
 /** Any array; its elements may differ in type. */
-export const anArray = new Expectation('an array', Array.isArray);
+export const anArray = new Expectation('an array', Array.isArray, 'array');
 /** Any object: no array, `null` or scalar. */
-export const anObject = new Expectation('an object', isObject);
+export const anObject = new Expectation('an object', isObject, 'object');
 /** Unlike in a comparison with a value, `null` counts as present. */
 export const present = new Expectation('a value', (value) => value !== undefined);
 
@@ -54,46 +78,44 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Renders a value as JSON, with escape sequences for invisible characters; cuts a long text, and
- * returns "nothing" for an absent value.
- */
-export function render(value: unknown): string {
-  const text = value === undefined ? 'nothing' : escapeInvisible(writeJson(value));
-  return text.length <= longestRendering ? text : `${text.slice(0, longestRendering - 1)}…`;
-}
-
-/**
  * Returns all differences between an expected and an observed value.
  *
  * @param expected a JSON value, in which any part may be an `Expectation`
- * @param path the name of the observed value: `body`, `body.data[2]`
+ * @param place where the observed value is; words make mismatches that explain only themselves
  */
-export function compare(expected: unknown, observed: unknown, path = 'body'): Mismatch[] {
+export function compare(
+  expected: unknown,
+  observed: unknown,
+  place: Place | string = inBody(),
+): Mismatch[] {
+  const at: Place = typeof place === 'string' ? { part: 'text', name: place, location: [] } : place;
   if (expected instanceof Expectation) {
-    return expected.holds(observed) ? [] : [mismatch(path, expected.description, observed)];
+    return expected.holds(observed) ? [] : [mismatch(at, expected.expected, observed)];
   }
-  if (Array.isArray(expected)) return compareArrays(expected, observed, path);
-  if (isObject(expected)) return compareObjects(expected, observed, path);
-  return isSameScalar(expected, observed) ? [] : [mismatch(path, render(expected), observed)];
+  if (Array.isArray(expected)) return compareArrays(expected, observed, at);
+  if (isObject(expected)) return compareObjects(expected, observed, at);
+  if (isSameScalar(expected, observed)) return [];
+  const isStatus = at.part === 'status';
+  return [mismatch(at, isStatus ? oneOfStatuses(String(expected)) : exactly(expected), observed)];
 }
 
-function compareArrays(expected: readonly unknown[], observed: unknown, path: string): Mismatch[] {
-  if (!Array.isArray(observed)) return [mismatch(path, anArray.description, observed)];
-  if (observed.length !== expected.length) {
-    const found = { path: `${path}.length`, observed: String(observed.length) };
-    return [{ ...found, expected: String(expected.length) }];
+function compareArrays(expected: readonly unknown[], observed: unknown, place: Place): Mismatch[] {
+  if (!Array.isArray(observed)) return [mismatch(place, anArray.expected, observed)];
+  const { length } = observed;
+  if (length !== expected.length) {
+    return [differing(place, exactly(expected.length), { is: 'value', value: length }, 'count')];
   }
-  return expected.flatMap((item, index) => compare(item, observed[index], `${path}[${index}]`));
+  return expected.flatMap((item, index) => compare(item, observed[index], within(place, index)));
 }
 
 function compareObjects(
   expected: Readonly<Record<string, unknown>>,
   observed: unknown,
-  path: string,
+  place: Place,
 ): Mismatch[] {
-  if (!isObject(observed)) return [mismatch(path, anObject.description, observed)];
+  if (!isObject(observed)) return [mismatch(place, anObject.expected, observed)];
   return Object.entries(expected).flatMap(([name, value]) =>
-    compare(value, ownMember(observed, name), `${path}.${name}`),
+    compare(value, ownMember(observed, name), within(place, name)),
   );
 }
 
@@ -114,17 +136,15 @@ function isSameNumber(expected: JsonNumber, observed: JsonNumber): boolean {
   return compareNumbers(expected, observed) === 0;
 }
 
-/** Returns a mismatch whose expectation is in words. */
-export function mismatch(path: string, expected: string, observed: unknown): Mismatch {
-  return { path, expected, observed: render(observed) };
-}
-
 /**
  * Judges by the differences.
  *
  * @param exchange the exchange that they are about. Default: the last one of the scenario
  * @throws Violation when there is any
  */
-export function demand(mismatches: readonly Mismatch[], exchange?: Exchange): void {
+export function demand(
+  mismatches: readonly (Mismatch | TextMismatch)[],
+  exchange?: Exchange,
+): void {
   if (mismatches.length > 0) throw new Violation(mismatches, exchange);
 }

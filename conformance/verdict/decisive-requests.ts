@@ -14,6 +14,8 @@ export interface DecisiveRequests {
   readonly request: string | undefined;
   /** The decisive answer: `GET /todos: 200`. */
   readonly answer: string;
+  /** The status of the decisive answer; 0 without an answer. */
+  readonly status: number;
   /** The decisive answer if it is an error: `status: 404`, with the change that caused it. */
   readonly error: string | undefined;
   /** Whether the decisive operation succeeded before. */
@@ -49,6 +51,7 @@ export function contextOf(one: Case): DecisiveRequests {
     operation,
     request: last && nameRequest(last),
     answer: `${operation}: ${status}`,
+    status,
     error: status >= 400 ? error : undefined,
     hasHeld,
     isOneOfSeveral: before.some((one) => operationOf(one) === operation && isSuccess(one)),
@@ -109,7 +112,7 @@ function hasSameBody({ response: one }: DescribedExchange, { response }: Describ
 }
 
 /** A change with the status of its answer: `after POST /todos: 201`. */
-function nameChange(change: DescribedExchange): string {
+export function nameChange(change: DescribedExchange): string {
   return `after ${operationOf(change)}: ${change.response?.status}`;
 }
 

@@ -1,53 +1,80 @@
 /** The kind of a mismatch, whatever its row and value: its aspect, and how the value changed. */
-import { isCutShort } from '../http/exchange.js';
-import type { Mismatch } from './outcomes.js';
+import {
+  type Expected,
+  type Observed,
+  type RecordedMismatch,
+  typeOf,
+} from '../mismatches/mismatch.js';
 
-/** The name of the member or the header, or else the part of the answer. */
-export function aspectOf(path: string): string {
-  const [place = '', ...members] = path.replace(/\[[^\]]*\]|\([^)]*\)/g, '').split('.');
-  if (members.length > 0) return (members.at(-1) ?? '').split(' ')[0] ?? '';
-  if (/^status/.test(place)) return 'status';
-  if (place.startsWith('header ')) return place;
-  if (place.startsWith('the envelope')) return 'envelope';
-  return /^(the (list$|pages|other)|page \d)/.test(place) ? 'list' : 'whole';
+/** The name of the member that a mismatch is about, or else undefined. */
+function memberOf({ place }: RecordedMismatch): string | undefined {
+  return place.location.findLast((step) => typeof step === 'string');
+}
+
+/** Whether a mismatch is about the id of a row or resource. */
+export function isOfId(one: RecordedMismatch): boolean {
+  return one.kind !== 'count' && memberOf(one) === 'id';
+}
+
+/** What was looked at, whatever the answer: a member, a header, or a part of the answer. */
+export function aspectOf(one: RecordedMismatch): string {
+  const { part, name } = one.place;
+  if (one.kind === 'count') return 'count';
+  const member = memberOf(one);
+  if (member !== undefined) return `member ${member}`;
+  if (part === 'header') return `header ${name}`;
+  return part === 'status' || part === 'envelope' || part === 'list' ? part : 'whole';
 }
 
 /**
  * Whether a mismatch is about a member with a single value. A row is found by its id, and a list has a
  * length, whatever such values are.
  */
-export function isOfValue({ path, expected }: Mismatch): boolean {
-  const isMember = path.includes('.') && !/^(id|length)$/.test(aspectOf(path));
-  return isMember && !/^(an (array|object)|[[{])/.test(expected);
+export function isOfValue(one: RecordedMismatch): boolean {
+  const isMember = memberOf(one) !== undefined && !isOfId(one) && one.kind !== 'count';
+  return isMember && !isContainer(typeDue(one.expected));
+}
+
+/** Whether a type is that of a value with parts. */
+export const isContainer = (type: string | undefined) => type === 'array' || type === 'object';
+
+/** The type of the expected value; undefined when the expectation tells none. */
+function typeDue(expected: Expected): string | undefined {
+  if (expected.is === 'type') return expected.type;
+  return expected.is === 'value' ? typeOf(expected.value) : undefined;
+}
+
+/** The value of an expectation or observation; undefined for words and for nothing. */
+export function valueIn(side: Expected | Observed): unknown {
+  const value = side.is === 'value' ? side.value : undefined;
+  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 /** The expected and the observed number: the same pair is the same symptom in any member. */
-export function becomingOf({ expected, observed }: Mismatch): string | undefined {
-  const [from, to] = [readValue(expected), readValue(observed)];
+export function becomingOf({ expected, observed }: RecordedMismatch): string | undefined {
+  const [from, to] = [valueIn(expected), valueIn(observed)];
   if (typeof from !== 'number' || typeof to !== 'number') return undefined;
   return Math.abs(to - from) > 1 ? `${from} became ${to}` : undefined;
 }
 
-/** Whether a text describes an unreadable body. */
-export const unreadable = /a body .*not readable as JSON/;
-
-/** The kind of an unreadable body, by the text that describes it. */
-export const unreadableAs = (text: string) => (isCutShort(text) ? 'cut short' : 'not JSON');
-
 /** The kind of difference between expected and observed value. */
-export function changeOf(mismatch: Mismatch, mismatches: readonly Mismatch[]): string {
-  const { expected, observed } = mismatch;
-  const [from, to] = [readValue(expected), readValue(observed)];
-  if (unreadable.test(observed)) return unreadableAs(observed);
-  if (mismatches.some((other) => areSwapped(mismatch, other))) return 'the value of another member';
+export function changeOf(one: RecordedMismatch, mismatches: readonly RecordedMismatch[]): string {
+  const { expected, observed } = one;
+  if (observed.is === 'unreadable') return observed.how;
+  if (mismatches.some((other) => areSwapped(one, other))) return 'the value of another member';
+  const [from, to] = [valueIn(expected), valueIn(observed)];
   if (typeof from === 'number' && typeof to === 'number') return compareNumbers(from, to);
   if (typeof from === 'string' && typeof to === 'string') return compareTexts(from, to);
+  if (observed.is === 'words') return otherText;
+  if (expected.is !== 'value' && typeof to === 'string') return to === '' ? noText : otherText;
   return kindOf(to);
 }
 
-function areSwapped(one: Mismatch, other: Mismatch): boolean {
-  const isSwapped = one.expected === other.observed && one.observed === other.expected;
-  return isSwapped && aspectOf(one.path) !== aspectOf(other.path);
+function areSwapped(one: RecordedMismatch, other: RecordedMismatch): boolean {
+  const [from, to] = [valueIn(one.expected), valueIn(one.observed)];
+  if (isContainer(typeOf(from)) || from === undefined || to === undefined) return false;
+  const isSwapped = from === valueIn(other.observed) && to === valueIn(other.expected);
+  return isSwapped && aspectOf(one) !== aspectOf(other);
 }
 
 function compareNumbers(expected: number, observed: number): string {
@@ -61,16 +88,21 @@ function compareNumbers(expected: number, observed: number): string {
 /** The kind of a text that has nothing in common with the expected one. */
 export const otherText = 'another text';
 
+const noText = 'an empty text';
+
 const otherNumber = 'another number';
 
 /** Whether the observed value has nothing in common with the expected one. */
-export function isOther(mismatch: Mismatch, mismatches: readonly Mismatch[]): boolean {
+export function isOther(
+  mismatch: RecordedMismatch,
+  mismatches: readonly RecordedMismatch[],
+): boolean {
   return [otherText, otherNumber].includes(changeOf(mismatch, mismatches));
 }
 
 /** The kind of difference between two texts. */
 export function compareTexts(expected: string, observed: string): string {
-  if (observed === '') return 'an empty text';
+  if (observed === '') return noText;
   if (expected.startsWith(observed) || expected.endsWith(observed)) return 'a part of the text';
   if (isSubsequence(observed, expected)) return 'a text with gaps';
   return isSubsequence(expected, observed) ? 'a text with additions' : otherText;
@@ -90,20 +122,6 @@ function isSubsequence(text: string, longer: string): boolean {
   return true;
 }
 
-/** Reads a rendered value; words stand for a text, such as a body that is not JSON. */
-export function readValue(rendered: string): unknown {
-  return rendered === 'nothing' ? undefined : (readJson(rendered) ?? rendered);
-}
-
-/** Reads rendered JSON; of a cut text, its beginning, and of other cut values, the kind. */
-function readJson(rendered: string): unknown {
-  try {
-    return JSON.parse(rendered.replace(/^(".*)…$/, '$1"'));
-  } catch {
-    return rendered.startsWith('{') ? {} : rendered.startsWith('[') ? [] : undefined;
-  }
-}
-
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
@@ -118,8 +136,8 @@ const longestUsual = 100;
  * empty text are unusual, for example. Undefined for other texts of ASCII characters, and for words
  * in place of a value.
  */
-export function isUsualValue(rendered: string): boolean | undefined {
-  const value = readJson(rendered);
+export function isUsualValue(expected: Expected): boolean | undefined {
+  const value = valueIn(expected);
   switch (typeof value) {
     case 'number':
       return value > 0 && value < 1e6 && value === Math.round(value * 100) / 100;

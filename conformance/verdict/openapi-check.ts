@@ -2,6 +2,8 @@
  * Comparison of every answer with the OpenAPI description. Deviations are reported beside the
  * verdicts and are not verdicts, since the description fixes more than the specification states.
  */
+import type { ErrorObject } from 'ajv';
+import { memberOf } from '../../kit/collections.js';
 import {
   type Exchange,
   headerOf,
@@ -10,6 +12,18 @@ import {
   type UnansweredRequest,
   withoutQuery,
 } from '../http/exchange.js';
+import {
+  atHeader,
+  atStatus,
+  condition,
+  type Expected,
+  exactly,
+  inBody,
+  type JsonType,
+  type Location,
+  oneOfStatuses,
+  type Place,
+} from '../mismatches/mismatch.js';
 import {
   type ContractDescription,
   type DescribedAnswer,
@@ -97,10 +111,10 @@ export class ContractCheck {
     const answer = answerWith(response.status, found.answers);
     const problems =
       answer === undefined
-        ? [{ path: '', message: 'the status is not described' }]
+        ? [undescribedStatus(response, found.answers)]
         : problemsWith(response, answer, this.#seenOf(answer));
-    for (const problem of problems) {
-      this.#deviate({ operation: found.operation, status: response.status, ...problem });
+    for (const { path, message } of problems) {
+      this.#deviate({ operation: found.operation, status: response.status, path, message });
     }
   }
 
@@ -139,10 +153,15 @@ export class ContractCheck {
   }
 }
 
-/** A difference between an answer and its description, with its place in the answer. */
+/** A difference between an answer and its description. */
 export interface Problem {
+  /** The place in the body, as a JSON pointer with `*` for indexes; empty for the whole answer. */
   readonly path: string;
   readonly message: string;
+  readonly place: Place;
+  readonly expected: Expected;
+  /** The value at the place; undefined for nothing. */
+  readonly observed: unknown;
 }
 
 /**
@@ -159,7 +178,7 @@ export function checkAnswer(
   const found = description.find(method, path);
   if (found === undefined) return undefined;
   const answer = answerWith(response.status, found.answers);
-  if (answer === undefined) return [{ path: '', message: 'the status is not described' }];
+  if (answer === undefined) return [undescribedStatus(response, found.answers)];
   return problemsWith(response, answer, { answers: 0, members: new Set() });
 }
 
@@ -174,6 +193,15 @@ function answerWith(
   );
 }
 
+function undescribedStatus(
+  { status }: ReceivedResponse,
+  answers: readonly DescribedAnswer[],
+): Problem {
+  const due = oneOfStatuses(...answers.map((one) => one.status.toLowerCase()));
+  const message = 'the status is not described';
+  return { path: '', message, place: atStatus, expected: due, observed: status };
+}
+
 /** Records an answer, and returns its problems. */
 function problemsWith(
   response: ReceivedResponse,
@@ -183,19 +211,71 @@ function problemsWith(
   seen.answers += 1;
   if (validate === undefined) return [];
   const json = plainJsonOf(response);
-  if (json === undefined) return [{ path: '', message: 'the body is not JSON' }];
+  if (json === undefined) {
+    const [message, observed] = ['the body is not JSON', response.body];
+    return [{ path: '', message, place: inBody(), expected: condition('JSON'), observed }];
+  }
   if (members.some((name) => !seen.members.has(name))) {
     for (const name of membersOf(json.value)) seen.members.add(name);
   }
-  const isTyped = /[/+]json\b/.test(headerOf(response, 'content-type') ?? '');
-  const problems = isTyped ? [] : [{ path: '', message: 'the content type is not JSON' }];
+  const problems = problemsWithType(response);
   if (validate(json.value)) return problems;
-  const errors = (validate.errors ?? []).map(({ instancePath, message, keyword }) => ({
-    path: instancePath.replace(/\/\d+/g, '/*'),
-    message: message ?? keyword,
-  }));
+  const errors = (validate.errors ?? []).map((error) => problemOf(error, json.value));
   return [...problems, ...errors];
 }
+
+function problemsWithType(response: ReceivedResponse): Problem[] {
+  const observed = headerOf(response, 'content-type');
+  if (/[/+]json\b/.test(observed ?? '')) return [];
+  const message = 'the content type is not JSON';
+  const expected = condition('a media type of JSON');
+  return [{ path: '', message, place: atHeader('content-type'), expected, observed }];
+}
+
+/** A violated keyword of a schema; a required member that is missing has a place of its own. */
+function problemOf(
+  { instancePath, message, keyword, params }: ErrorObject,
+  body: unknown,
+): Problem {
+  const parent = locationAt(instancePath, body);
+  const { missingProperty, additionalProperty } = params as Readonly<Record<string, string>>;
+  const member = missingProperty ?? additionalProperty;
+  const location = member === undefined ? parent : [...parent, member];
+  const rule = `what the OpenAPI description says (${message ?? keyword})`;
+  return {
+    path: instancePath.replace(/\/\d+/g, '/*'),
+    message: message ?? keyword,
+    place: inBody(...location),
+    expected: expectationOf(keyword, params, rule),
+    observed: valueAt(location, body),
+  };
+}
+
+const jsonTypes: ReadonlySet<string> = new Set<JsonType>([
+  ...(['null', 'boolean', 'number', 'string', 'array', 'object'] as const),
+]);
+
+function expectationOf(keyword: string, { type }: ErrorObject['params'], words: string): Expected {
+  if (keyword === 'additionalProperties') return exactly(undefined);
+  const known = type === 'integer' ? 'number' : (type as unknown);
+  const isOne = keyword === 'type' && typeof known === 'string' && jsonTypes.has(known);
+  return isOne ? { is: 'type', type: known as JsonType, words } : condition(words);
+}
+
+/** The steps of a JSON pointer (RFC 6901); those into arrays are indexes. */
+function locationAt(pointer: string, body: unknown): Location {
+  const names = pointer.split('/').slice(1);
+  let value = body;
+  return names.map((token) => {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    const step = Array.isArray(value) ? Number(name) : name;
+    value = memberOf(value, step);
+    return step;
+  });
+}
+
+const valueAt = (location: Location, body: unknown): unknown =>
+  location.reduce<unknown>(memberOf, body);
 
 /** The members of a JSON value at every depth: `data[].price`. */
 function membersOf(value: unknown, prefix = ''): string[] {

@@ -4,6 +4,8 @@
  */
 import type { Exchange } from '../http/exchange.js';
 import { TargetFailure } from '../http/target-failure.js';
+import { fromText, type Mismatch, type TextMismatch } from '../mismatches/mismatch.js';
+import { describeText, textOf } from '../mismatches/mismatch-text.js';
 
 /** The verdict on one requirement. */
 export type Verdict =
@@ -24,19 +26,8 @@ export type Verdict =
   /** The specification leaves it open: the behaviour is recorded, never judged. */
   | 'observed';
 
-/** A difference between expected and observed behaviour. */
-export interface Mismatch {
-  /** The place: `status`, `header access-control-allow-origin`, `body.pagination.total`. */
-  readonly path: string;
-  /** In words or as JSON, ready to print. */
-  readonly expected: string;
-  readonly observed: string;
-}
-
-/** Renders a mismatch in one line of any length. */
-export function describeMismatch({ path, expected, observed }: Mismatch): string {
-  return `${path}: expected ${expected}, observed ${observed}`;
-}
+const describeMismatches = (all: readonly Mismatch[]): string =>
+  all.map((one) => describeText(textOf(one, (named) => named))).join('; ');
 
 /** Thrown by a step: the target contradicts the requirement, by the listed mismatches. */
 export class Violation extends Error {
@@ -45,10 +36,12 @@ export class Violation extends Error {
   /** The exchange that the mismatches are about. Default: the last one of the scenario. */
   readonly exchange: Exchange | undefined;
 
-  constructor(mismatches: readonly Mismatch[], exchange?: Exchange) {
-    super(mismatches.map(describeMismatch).join('; '));
+  /** @param mismatches those of texts explain nothing but themselves */
+  constructor(mismatches: readonly (Mismatch | TextMismatch)[], exchange?: Exchange) {
+    const all = mismatches.map(fromText);
+    super(describeMismatches(all));
     this.name = 'Violation';
-    this.mismatches = mismatches;
+    this.mismatches = all;
     this.exchange = exchange;
   }
 }
@@ -65,12 +58,20 @@ export class Blocked extends Error {
   readonly prerequisites: readonly string[];
   /** The exchange that shows it. Default: the last one of the scenario. */
   readonly exchange: Exchange | undefined;
+  /** The mismatches that the preparation met; verdicts depend on these, not on the message. */
+  readonly mismatches: readonly Mismatch[];
 
-  constructor(prerequisites: string | readonly string[], message: string, exchange?: Exchange) {
+  constructor(
+    prerequisites: string | readonly string[],
+    message: string,
+    exchange?: Exchange,
+    mismatches: readonly Mismatch[] = [],
+  ) {
     super(message);
     this.name = 'Blocked';
     this.prerequisites = [prerequisites].flat();
     this.exchange = exchange;
+    this.mismatches = mismatches;
   }
 }
 
@@ -87,8 +88,14 @@ export type Suspect =
 export class BlockedByNeeds extends Blocked {
   readonly suspect: Suspect;
 
-  constructor(needs: readonly string[], message: string, suspect: Suspect = 'the sender') {
-    super(needs, message);
+  /** @param reason in words, or the violation that the preparation met */
+  constructor(
+    needs: readonly string[],
+    reason: string | Violation,
+    suspect: Suspect = 'the sender',
+  ) {
+    if (typeof reason === 'string') super(needs, reason);
+    else super(needs, reason.message, reason.exchange, reason.mismatches);
     this.suspect = suspect;
   }
 }

@@ -5,23 +5,24 @@
  */
 
 import type { DescribedExchange } from '../http/described-exchange.js';
+import { isSafe } from '../http/exchange.js';
+import { type Expected, isAbsent, type RecordedMismatch, typeOf } from '../mismatches/mismatch.js';
 import type { Case } from './case.js';
-import { contextOf, type DecisiveRequests, isSuccess } from './decisive-requests.js';
+import { contextOf, type DecisiveRequests, isSuccess, nameChange } from './decisive-requests.js';
 import {
   aspectOf,
   becomingOf,
   changeOf,
   compareTexts,
+  isContainer,
+  isOfId,
   isOfValue,
   isOther,
   isUsualValue,
   otherText,
-  readValue,
-  unreadable,
-  unreadableAs,
+  valueIn,
 } from './mismatch-kind.js';
-import { nameOperation, namesRow, operationOf, resourceOf } from './operations.js';
-import type { Mismatch } from './outcomes.js';
+import { namesRow, operationOf, resourceOf } from './operations.js';
 import { findSharedIds, namesAbsentRow, showsSharedId, usesSharedId } from './shared-ids.js';
 
 /** The symptoms of one mismatch. */
@@ -48,7 +49,7 @@ export interface Symptoms {
 /** The operation of a request that should have been rejected, and the due status. */
 export interface LetThrough {
   readonly operation: string;
-  readonly due: string;
+  readonly due: Expected;
 }
 
 /** Facts about the target, which all cases of a run show together. */
@@ -80,18 +81,14 @@ export function symptomsOfFailures(
     const { verdict, mismatches } = one;
     if (verdict !== 'fail') return [];
     const operations = one.exchanges.map(operationOf);
-    const isAbsent = namesAbsentRow(one);
+    const isRowAbsent = namesAbsentRow(one);
     const context = {
       ...contextOf(one),
-      rejected,
-      held,
-      succeeded,
-      mismatches,
-      operations,
-      isAbsent,
+      ...{ rejected, held, succeeded, mismatches, operations, isRowAbsent },
+      exchanges: one.exchanges,
     };
     const hasSharedId = usesSharedId(one, sharedIds);
-    const isOfSharedId = hasSharedId && !isAbsent;
+    const isOfSharedId = hasSharedId && !isRowAbsent;
     const { operation, changedBy, change } = context;
     const isAfterChange = operation !== changedBy && !changedBy?.startsWith('POST ');
     return mismatches.map((mismatch) => {
@@ -109,9 +106,11 @@ export function symptomsOfFailures(
 export function symptomsOfBlockage(one: Case, { sharedIds }: RunFacts): Symptoms {
   const { error, change, answer, operation, isMissed } = contextOf(one);
   const hasSharedId = usesSharedId(one, sharedIds);
-  const unread = unreadable.test(one.reason ?? '') && `whole: ${unreadableAs(one.reason ?? '')}`;
+  const unread = one.mismatches.flatMap(({ observed }) =>
+    observed.is === 'unreadable' ? `whole: ${observed.how}` : [],
+  );
   const explainable = setOf(
-    ...[error, answer, change, lossAfter(change), unread, lackIn(one)],
+    ...[error, answer, change, lossAfter(change), ...unread, lackIn(one)],
     hasSharedId && sharedId,
     isMissed && wrongIdOf(operation),
   );
@@ -119,30 +118,30 @@ export function symptomsOfBlockage(one: Case, { sharedIds }: RunFacts): Symptoms
 }
 
 /** The symptom of a value that the answer to a preparation lacks, as other cases show it. */
-export function lackIn({ reason, exchanges }: Case): string | undefined {
-  const [, path] = /^(.+): expected a value, observed nothing$/.exec(reason ?? '') ?? [];
+export function lackIn({ mismatches, exchanges }: Case): string | undefined {
+  const lack = mismatches.find(isAbsent);
   const last = exchanges.at(-1);
-  if (path === undefined || last === undefined) return undefined;
-  const lack = { path, expected: 'a value', observed: 'nothing' };
-  return `${memberOf(path, operationOf(last))}: ${changeOf(lack, [lack])}`;
+  if (lack === undefined || last === undefined) return undefined;
+  return `${memberIn(lack, operationOf(last))}: ${changeOf(lack, [lack])}`;
 }
 
 /** An id belongs to its resource; other members of the same name may be written by the same code. */
-function memberOf(path: string, operation: string): string {
-  const aspect = aspectOf(path);
-  return aspect === 'id' ? `id of ${resourceOf(operation)}` : aspect;
+function memberIn(mismatch: RecordedMismatch, operation: string): string {
+  return isOfId(mismatch) ? `id of ${resourceOf(operation)}` : aspectOf(mismatch);
 }
 
 /** Whether a mismatch is one between two error statuses. */
-function isOfOtherError({ path, expected, observed }: Mismatch): boolean {
-  return aspectOf(path) === 'status' && /^4\d\d/.test(expected) && /^[45]\d\d/.test(observed);
+function isOfOtherError({ place, expected, observed }: RecordedMismatch): boolean {
+  if (place.part !== 'status' || expected.is !== 'status' || expected.isExcluded) return false;
+  const due = Number(expected.statuses[0]);
+  return due >= 400 && due < 500 && Number(valueIn(observed)) >= 400;
 }
 
 const sharedId = 'an id of several rows';
 
 /** Whether a text is still recognizable, so that it is not that of another row. */
-function isAltered({ expected, observed }: Mismatch): boolean {
-  const [from, to] = [readValue(expected), readValue(observed)];
+function isAltered({ expected, observed }: RecordedMismatch): boolean {
+  const [from, to] = [valueIn(expected), valueIn(observed)];
   const isText = typeof from === 'string' && typeof to === 'string' && to !== '';
   return isText && compareTexts(from, to) !== otherText;
 }
@@ -156,8 +155,6 @@ function rejectedOperation(exchange: DescribedExchange): string[] {
 /** The number of missing members from which the answer is something else altogether. */
 const mostMissing = 3;
 
-const isMissing = ({ observed }: Mismatch) => observed === 'nothing';
-
 /** The context of a mismatch. */
 interface Context extends DecisiveRequests {
   /** Operations that were rejected in passed cases of the requirement. */
@@ -167,11 +164,12 @@ interface Context extends DecisiveRequests {
   /** Operations that succeeded in some case of the run. */
   readonly succeeded: ReadonlySet<string>;
   /** All mismatches of the case. */
-  readonly mismatches: readonly Mismatch[];
+  readonly mismatches: readonly RecordedMismatch[];
   /** All operations of the case. */
   readonly operations: readonly string[];
   /** Whether a read has found nothing under the id of the decisive request. */
-  readonly isAbsent: boolean;
+  readonly isRowAbsent: boolean;
+  readonly exchanges: readonly DescribedExchange[];
 }
 
 /** The sets of symptoms of one mismatch. */
@@ -181,28 +179,31 @@ interface Description {
   readonly letThrough?: LetThrough;
 }
 
-function describe(mismatch: Mismatch, context: Context): Description {
+function describe(mismatch: RecordedMismatch, context: Context): Description {
   const { operations, error, change, mismatches } = context;
-  const aspect = aspectOf(mismatch.path);
-  if (aspect === 'status') return describeStatus(mismatch, context);
+  const { part } = mismatch.place;
+  const aspect = aspectOf(mismatch);
+  if (mismatch.kind === 'text') return describeText(context);
+  if (part === 'status') return describeStatus(mismatch, context);
   const operation = operationOfAnswer(mismatch, context);
-  const isAnother = aspect === 'id' && mismatches.length > 1;
-  const isVague = aspect === 'list' || (aspect === 'whole' && isMissing(mismatch));
-  const isUncertain = isMissing(mismatch) || mismatch.expected === 'nothing';
-  const missing = new Set(mismatches.filter(isMissing).map(({ path }) => aspectOf(path)));
+  const isId = isOfId(mismatch);
+  const isAnother = isId && mismatches.length > 1;
+  const isVague = aspect === 'list' || (aspect === 'whole' && isAbsent(mismatch));
+  const isUncertain = isAbsent(mismatch) || mismatch.kind === 'extra';
+  const missing = new Set(mismatches.filter(isAbsent).map(aspectOf));
   const isEmpty = missing.size >= mostMissing;
-  const member = memberOf(mismatch.path, operation);
+  const member = memberIn(mismatch, operation);
   const what = isAnother ? 'another row' : `${member}: ${changeOf(mismatch, mismatches)}`;
   const knownText = originOfText(mismatch, context);
   const whatOfText = knownText && `${what} ${knownText}`;
   const whatOfUnusual = `${what}, for an unusual value`;
   const isUsual = isUsualValue(mismatch.expected);
   // Other answers of the operation had what is missing here, or a value of the due type.
-  const isOtherType = /^(nothing|null|[[{])/.test(mismatch.observed);
+  const isOtherType = isOfOtherType(mismatch);
   const isOccasional = isOtherType && context.held.has(operation);
   // A header can be wrong in any answer, and the end of a list can be rejected, so the status of a
   // rejection explains neither a header nor a list. No answer with 5XX is due.
-  const isOfRejection = aspect.startsWith('header ') && !/ 5\d\d/.test(error ?? '');
+  const isOfRejection = part === 'header' && context.status < 500;
   const isApart = isOfRejection || (isVague && context.isOneOfSeveral);
   const symptoms = [!isApart && error, becomingOf(mismatch)];
   // A row that was read before is gone because of what came in between.
@@ -217,7 +218,7 @@ function describe(mismatch: Mismatch, context: Context): Description {
     anythingOf(operation),
   ];
   // When none of several answers is right, none of them is reliable.
-  const unreliable = mismatch.path === 'the bodies' ? operations.map(anythingOf) : [];
+  const unreliable = part === 'answers' ? operations.map(anythingOf) : [];
   return {
     shown: setOf(
       ...symptoms,
@@ -225,20 +226,34 @@ function describe(mismatch: Mismatch, context: Context): Description {
       whatOfText,
       whatOfUnusual,
       !isOccasional && !isOfValue(mismatch) && operation,
-      aspect === 'id' && !isMissing(mismatch) && wrongIdOf(operation),
+      isId && !isAbsent(mismatch) && wrongIdOf(operation),
       isEmpty && 'no members',
-      isEmpty && isOfAnswer(mismatch) && anythingOf(operation),
+      isEmpty && isOfChange(mismatch, context) && anythingOf(operation),
       ...unreliable,
     ),
     explainable: setOf(
       ...symptoms,
-      changeNamedBy(mismatch) ?? (isEffect && change),
+      changeNamedBy(mismatch, context) ?? (isEffect && change),
       isEffect && (isUncertain || isVague) && lossAfter(change),
       isVague && operation,
       ...(isGone ? [] : ofTheAnswer),
       acceptanceOf(context),
     ),
   };
+}
+
+/** Words of an author tell nothing, but the decisive answer may be a known failure. */
+function describeText(context: Context): Description {
+  const explainable = setOf(context.error, acceptanceOf(context), anythingOf(context.operation));
+  return { shown: new Set(), explainable };
+}
+
+/** Whether the observed value cannot be a single value, as other answers have it. */
+function isOfOtherType({ observed }: RecordedMismatch): boolean {
+  if (observed.is !== 'value') return false;
+  return (
+    observed.value === undefined || observed.value === null || isContainer(typeOf(observed.value))
+  );
 }
 
 /**
@@ -250,7 +265,7 @@ function acceptanceOf({ request, answer, error }: DecisiveRequests): string | un
 }
 
 /** Where a text comes from that is in place of the expected one; undefined when nothing tells. */
-function originOfText(mismatch: Mismatch, context: Context): string | undefined {
+function originOfText(mismatch: RecordedMismatch, context: Context): string | undefined {
   if (isSent(mismatch, context)) return 'that was sent';
   return isEarlier(mismatch, context) ? 'that it had before' : undefined;
 }
@@ -259,17 +274,22 @@ function originOfText(mismatch: Mismatch, context: Context): string | undefined 
  * Whether a text, in place of the expected one, is that of the last change, which should not be seen
  * here.
  */
-function isSent({ expected, observed }: Mismatch, { sent }: Context): boolean {
-  return observed.startsWith('"') && sent.includes(observed) && !sent.includes(expected);
+function isSent({ expected, observed }: RecordedMismatch, { sent }: Context): boolean {
+  return isTextIn(sent, observed) && !isTextIn(sent, expected);
+}
+
+/** Whether a value is a text that a body contains. */
+function isTextIn(body: string, side: Expected | RecordedMismatch['observed']): boolean {
+  const value = valueIn(side);
+  return typeof value === 'string' && body.includes(JSON.stringify(value));
 }
 
 /** A wrong id in an answer: nothing, or another row, is found under it. */
 const wrongIdOf = (operation: string) => `a wrong id of ${resourceOf(operation)}`;
 
 /** Whether a text, in place of the expected one, is one that the same row had before. */
-function isEarlier({ expected, observed }: Mismatch, { sentBefore }: Context): boolean {
-  const isIn = (body: string) => body.includes(observed) && !body.includes(expected);
-  return observed.startsWith('"') && sentBefore.some(isIn);
+function isEarlier({ expected, observed }: RecordedMismatch, { sentBefore }: Context): boolean {
+  return sentBefore.some((body) => isTextIn(body, observed) && !isTextIn(body, expected));
 }
 
 /**
@@ -278,29 +298,33 @@ function isEarlier({ expected, observed }: Mismatch, { sentBefore }: Context): b
  */
 function showsAnotherRow(context: Context): boolean {
   const { mismatches } = context;
-  const isReplaced = (one: Mismatch) =>
+  const isReplaced = (one: RecordedMismatch) =>
     changeOf(one, mismatches) === otherText && !isEarlier(one, context);
-  return new Set(mismatches.filter(isReplaced).map(({ path }) => aspectOf(path))).size > 1;
+  return new Set(mismatches.filter(isReplaced).map(aspectOf)).size > 1;
 }
 
-/** Whether a path means the answer to the last change: `the answer to an update.name`. */
-const isOfAnswer = ({ path }: Mismatch) => path.startsWith('the answer');
+/** The exchange that shows a mismatch, where it names one. */
+function exchangeOf({ exchange = -1 }: RecordedMismatch, { exchanges }: Context) {
+  return exchanges[exchange];
+}
+
+/** Whether the answer to a change shows a mismatch itself. */
+function isOfChange(mismatch: RecordedMismatch, context: Context): boolean {
+  const shown = exchangeOf(mismatch, context);
+  const isDecisive = shown === undefined && context.operation === context.changedBy;
+  return isDecisive || (shown !== undefined && !isSafe(shown.request.method));
+}
 
 /** The operation whose answer differs. */
-function operationOfAnswer(mismatch: Mismatch, { operation, changedBy }: Context): string {
-  return isOfAnswer(mismatch) ? (changedBy ?? operation) : operation;
+function operationOfAnswer(mismatch: RecordedMismatch, context: Context): string {
+  const shown = exchangeOf(mismatch, context);
+  return shown === undefined ? context.operation : operationOf(shown);
 }
 
-/** The operation of a request that a path names: `status of PUT /todos`. */
-function operationNamedBy(path: string): string | undefined {
-  const [, method = '', target] = / ([A-Z]+) (\/\S*)/.exec(path) ?? [];
-  return target === undefined ? undefined : nameOperation(method, new URL(target, 'http://target'));
-}
-
-/** The change that the path of a mismatch names as its cause. */
-function changeNamedBy({ path }: Mismatch): string | undefined {
-  const [, status] = /^the list after .* → (\d+)$/.exec(path) ?? [];
-  return status && `after ${operationNamedBy(path)}: ${status}`;
+/** The change that a mismatch of a list names as its cause. */
+function changeNamedBy({ after = -1 }: RecordedMismatch, { exchanges }: Context) {
+  const change = exchanges[after];
+  return change && nameChange(change);
 }
 
 /** A change after which a row is no longer found; this explains no wrong value of another answer. */
@@ -313,22 +337,23 @@ const anythingOf = (operation: string) => `${operation}: anything`;
  * in place of an error is a symptom of its operation, for all requests to it unless passed cases show
  * rejected ones; such a request is processed, unlike one that is redirected, and may change rows.
  */
-function describeStatus(mismatch: Mismatch, context: Context): Description {
-  const { path, expected, observed } = mismatch;
+function describeStatus(mismatch: RecordedMismatch, context: Context): Description {
+  const { expected } = mismatch;
   const { hasHeld } = context;
-  const named = operationNamedBy(path);
-  const operation = named ?? context.operation;
-  const change = named === undefined ? context.change : `after ${named}: ${observed}`;
-  const isError = Number(observed) >= 400;
-  const isDue = /^(2|a success)/.test(expected);
-  const isLetThrough = /^2/.test(observed) && !isDue;
+  const shown = exchangeOf(mismatch, context);
+  const operation = shown === undefined ? context.operation : operationOf(shown);
+  const observed = Number(valueIn(mismatch.observed));
+  const change = shown === undefined ? context.change : nameChange(shown);
+  const isError = observed >= 400;
+  const isDue = isSuccessDue(expected);
+  const isLetThrough = observed >= 200 && observed < 300 && !isDue;
   const isOfItself = isError && isDue && operation === context.changedBy;
   // A list or a page may be rejected whatever was changed before.
   const isOfChange = hasHeld || isOfItself || namesRow(operation);
   const symptom = isError ? `status: ${observed}` : `${operation}: ${observed}`;
   const isOwn = isError && isDue && context.succeeded.has(operation);
   const own = `${operation}: ${observed} where a success is due`;
-  const missed = `${operation}: not ${expected}`;
+  const missed = `${operation}: not ${statusesIn(expected)}`;
   const isGeneral = !isLetThrough || !context.rejected.has(operation);
   const described = {
     shown: setOf(
@@ -338,7 +363,7 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
       (isLetThrough || isOfItself) && change,
       isError && isDue && isOfChange && lossAfter(change),
       isLetThrough && isGeneral && missed,
-      named === undefined && isLetThrough && acceptanceOf(context),
+      shown === undefined && isLetThrough && acceptanceOf(context),
     ),
     explainable: setOf(
       isOwn ? own : symptom,
@@ -346,10 +371,22 @@ function describeStatus(mismatch: Mismatch, context: Context): Description {
       // Another success than the due one is not an effect of an earlier request.
       (isError || !isDue) && change,
       isError && lossAfter(change),
-      observed === '404' && !context.isAbsent && wrongIdOf(operation),
+      observed === 404 && !context.isRowAbsent && wrongIdOf(operation),
     ),
   };
   return isLetThrough ? { ...described, letThrough: { operation, due: expected } } : described;
+}
+
+/** Whether a success is due: the first of the due statuses is one. */
+function isSuccessDue(expected: Expected): boolean {
+  if (expected.is !== 'status' || expected.isExcluded) return false;
+  return expected.statuses[0]?.startsWith('2') ?? false;
+}
+
+/** The due statuses, which are the same symptom in every case. */
+function statusesIn(expected: Expected): string {
+  if (expected.is !== 'status') return 'as expected';
+  return `${expected.isExcluded ? 'none of ' : ''}${expected.statuses.join()}`;
 }
 
 function setOf(...symptoms: readonly (string | false | undefined)[]): Set<string> {

@@ -6,11 +6,12 @@
  *    failure, and two as two (causes.ts).
  * 3. Among the servers, the worst verdict decides.
  */
+import { describeMismatches } from '../mismatches/mismatch-text.js';
 import { appliesTo, type Target } from '../servers/target.js';
 import { type Requirement, reasonForOmitting, type Selection } from '../suite/requirements.js';
 import type { Case, Ending } from './case.js';
 import { type Finding, type Findings, findCauses, type JudgedCases } from './causes.js';
-import { describeMismatch, type Verdict } from './outcomes.js';
+import type { Verdict } from './outcomes.js';
 
 /** The judgement of one requirement. */
 export interface Judgement {
@@ -137,14 +138,12 @@ function tellsOfTarget({ verdict }: Ending): boolean {
 }
 
 /** The finding of one case; an open requirement is always observed. */
-function findingOfCase(
-  { verdict, reason, mismatches, option, origin }: Ending,
-  { level }: Requirement,
-): Finding {
+function findingOfCase(one: Case, { level }: Requirement): Finding {
+  const { verdict, reason, option, origin } = one;
   const isJudgement = verdict === 'pass' || verdict === 'fail';
   if (level === 'open' && (isJudgement || origin === 'target')) return { verdict: 'observed' };
   if (verdict === 'pass') return { verdict };
-  if (verdict === 'fail') return { verdict, reason: mismatches.map(describeMismatch).join('; ') };
+  if (verdict === 'fail') return { verdict, reason: describeMismatches(one) };
   const explained = { verdict, reason: reason ?? '' };
   return verdict === 'not tested' ? { ...explained, option: option ?? undefined } : explained;
 }

@@ -1,5 +1,6 @@
 /** Steps about requests that a scripting service answers at the same time. */
 import {
+  atStatus,
   Blocked,
   compare,
   type Exchange,
@@ -48,7 +49,7 @@ const methods = ['GET', 'POST', 'PUT', 'GET', 'POST', 'PUT'];
 
 function differencesOf({ status, body }: Kind, exchange: Exchange): readonly Mismatch[] {
   return [
-    ...compare(status, exchange.response.status, 'status'),
+    ...compare(status, exchange.response.status, atStatus),
     ...compare(body, jsonBodyOf(exchange)),
   ];
 }

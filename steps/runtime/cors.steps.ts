@@ -1,5 +1,13 @@
 /** Steps about the three variants of `Response.cors`. */
-import { demand, type Exchange, headerOf, mismatch, Then, When } from '../../conformance/index.js';
+import {
+  atHeader,
+  demand,
+  type Exchange,
+  headerOf,
+  mismatch,
+  Then,
+  When,
+} from '../../conformance/index.js';
 import { allowedOriginOf, requireSuccess } from '../world/answers.js';
 import type { ServiceWorld } from '../world/world.js';
 import { callProbe } from './probes.js';
@@ -26,7 +34,7 @@ When(
 Then('the answer allows the origin {string}', function (this: ServiceWorld, origin: string) {
   const value = allowedOriginOf(this.answer);
   if (value !== '*' && value !== origin) {
-    demand([mismatch(`header ${originHeader}`, `* or ${origin}`, value)]);
+    demand([mismatch(atHeader(originHeader), `* or ${origin}`, value)]);
   }
 });
 
@@ -37,7 +45,7 @@ Then(
     const value = allowedOriginOf(this.answer);
     const isOwn = this.answer.request.headers.Origin === origin;
     if (value === origin || (value === undefined && !isOwn)) return;
-    demand([mismatch(`header ${originHeader}`, origin, value)]);
+    demand([mismatch(atHeader(originHeader), origin, value)]);
   },
 );
 
@@ -53,7 +61,7 @@ Then(
     const listed = splitList(value ?? '');
     const isMissing = splitList(names).some((name) => !listed.includes(name));
     if (!isMissing && ![other.toLowerCase(), '*'].some((name) => listed.includes(name))) return;
-    demand([mismatch(`header ${header.toLowerCase()}`, `${names} and not ${other}`, value)]);
+    demand([mismatch(atHeader(header), `${names} and not ${other}`, value)]);
   },
 );
 

@@ -4,8 +4,11 @@ import {
   demand,
   type Exchange,
   Given,
+  inAnswers,
+  inBody,
   jsonOf,
   mismatch,
+  shownBy,
   Then,
   When,
 } from '../../conformance/index.js';
@@ -109,7 +112,7 @@ Then('the answer is exactly', function (this: ServiceWorld, document: string) {
 Then('the answer is JSON, or an error of the server', function (this: ServiceWorld) {
   const { response } = this.answer;
   if (response.status >= 500 || jsonOf(response) !== undefined) return;
-  demand([mismatch('body', 'JSON, or the status 500', response.body)]);
+  demand([mismatch(inBody(), 'JSON, or the status 500', response.body)]);
 });
 
 Then('the status and the body are recorded', function (this: ServiceWorld) {
@@ -119,7 +122,7 @@ Then('the status and the body are recorded', function (this: ServiceWorld) {
 });
 
 Then('one of the answers contains {value}', function (this: ServiceWorld, expected: unknown) {
-  const differences = (answer: Exchange) => compare(expected, jsonBodyOf(answer));
+  const differences = (answer: Exchange) => shownBy(answer, compare(expected, jsonBodyOf(answer)));
   if (this.answers.every((answer) => differences(answer).length > 0)) {
     demand(this.answers.flatMap(differences));
   }
@@ -131,18 +134,18 @@ Then(
     const { request, response } = this.answer;
     const { body } = response;
     const script = `spec/probes${new URL(request.url).pathname.replace(/^.*(?=\/api\/)/, '')}.wren`;
-    if (!body.includes(text)) demand([mismatch('body', `"${text}", from ${script}`, body)]);
-    if (body.includes(other)) demand([mismatch('body', `a text without "${other}"`, body)]);
+    if (!body.includes(text)) demand([mismatch(inBody(), `"${text}", from ${script}`, body)]);
+    if (body.includes(other)) demand([mismatch(inBody(), `a text without "${other}"`, body)]);
   },
 );
 
 Then('one of the bodies contains {string}', function (this: ServiceWorld, text: string) {
   const bodies = this.answers.map(({ response }) => response.body);
   if (bodies.some((body) => body.includes(text))) return;
-  demand([mismatch('the bodies', `one with "${text}"`, bodies)]);
+  demand([mismatch(inAnswers, `one with "${text}"`, bodies)]);
 });
 
 Then('the body does not contain {string}', function (this: ServiceWorld, text: string) {
   const { body } = this.answer.response;
-  if (body.includes(text)) demand([mismatch('body', `a text without "${text}"`, body)]);
+  if (body.includes(text)) demand([mismatch(inBody(), `a text without "${text}"`, body)]);
 });

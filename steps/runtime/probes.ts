@@ -5,12 +5,15 @@ import {
   Blocked,
   compare,
   type Exchange,
+  exactly,
+  inBody,
   isObject,
   type Mismatch,
   mismatch,
   NotTested,
   type RequestSpecification,
   render,
+  within,
 } from '../../conformance/index.js';
 import { jsonBodyOf, nameRequest } from '../world/answers.js';
 import { listsProbe } from '../world/probe-lists.js';
@@ -64,7 +67,12 @@ export function requireAnswer(exchange: Exchange, expected: unknown, requirement
   const mismatches = compare(expected, jsonBodyOf(exchange));
   if (mismatches.length === 0) return;
   const found = render(jsonBodyOf(exchange));
-  throw new Blocked(requirement, `${nameRequest(exchange)} was answered with ${found}.`, exchange);
+  throw new Blocked(
+    requirement,
+    `${nameRequest(exchange)} was answered with ${found}.`,
+    exchange,
+    mismatches,
+  );
 }
 
 /** An entry of a list, as in the answers of `api/lists.wren`. */
@@ -95,12 +103,14 @@ export function namesOf(exchange: Exchange): readonly unknown[] | undefined {
 }
 
 /** All differences between two JSON values, including types and additional members. */
-export function compareDeeply(expected: unknown, observed: unknown, path = 'body'): Mismatch[] {
+export function compareDeeply(expected: unknown, observed: unknown, place = inBody()): Mismatch[] {
   if (isObject(expected) && isObject(observed)) {
     const names = new Set([...Object.keys(expected), ...Object.keys(observed)]);
     return [...names].flatMap((name) =>
-      compareDeeply(expected[name], observed[name], `${path}.${name}`),
+      compareDeeply(expected[name], observed[name], within(place, name)),
     );
   }
-  return isDeepStrictEqual(expected, observed) ? [] : [mismatch(path, render(expected), observed)];
+  return isDeepStrictEqual(expected, observed)
+    ? []
+    : [mismatch(place, exactly(expected), observed)];
 }

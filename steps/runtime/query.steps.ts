@@ -1,5 +1,15 @@
 /** Steps about the database: the fruits of `spec/probes/_migration.wren`, and lists of entries. */
-import { Blocked, compare, demand, Given, mismatch, Then, When } from '../../conformance/index.js';
+import {
+  Blocked,
+  compare,
+  demand,
+  Given,
+  inBody,
+  inRow,
+  mismatch,
+  Then,
+  When,
+} from '../../conformance/index.js';
 import { demandAll, jsonBodyOf, nameAnswer, requireSuccess } from '../world/answers.js';
 import { acceptedAtOnce } from '../world/concurrent-actions.js';
 import type { ServiceWorld } from '../world/world.js';
@@ -55,8 +65,8 @@ Then('the injected SQL does not determine their order', function (this: ServiceW
   const injected = { ...injectedOrders, ...(isAscending ? descendingOrders : {}) };
   const [effect] = Object.entries(injected).find(([, order]) => order === names.join(', ')) ?? [];
   if (effect !== undefined)
-    demand([mismatch('body.rows', `rows that are not sorted ${effect}`, names)]);
-  if (names.length !== fruitCount) demand([mismatch('body.rows', 'all fruits', names)]);
+    demand([mismatch(inBody('rows'), `rows that are not sorted ${effect}`, names)]);
+  if (names.length !== fruitCount) demand([mismatch(inBody('rows'), 'all fruits', names)]);
 });
 
 Then('it is recorded in which order they come', function (this: ServiceWorld) {
@@ -107,7 +117,7 @@ Then('the list contains {value}', async function (this: ServiceWorld, expected: 
   const { answer } = this;
   const entries = await readList(this);
   const texts = entries.map(({ text }) => text);
-  demand(compare(expected, texts, 'the texts of the list'), answer);
+  demand(compare(expected, texts, inRow('the texts of the list')), answer);
 });
 
 Then('the entries of the list are recorded', async function (this: ServiceWorld) {
@@ -128,7 +138,7 @@ Then(
     demand(compare({ id: last.id }, jsonBodyOf(answer)), answer);
     const ids = entries.map(({ id }) => String(id));
     if (new Set(ids).size < ids.length) {
-      demand([mismatch('the ids of the list', 'a different id each time', ids)]);
+      demand([mismatch(inRow('the ids of the list'), 'a different id each time', ids)]);
     }
   },
 );

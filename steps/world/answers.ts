@@ -1,17 +1,24 @@
 /** Reading, checking and naming answers. */
 import {
+  atStatus,
   Blocked,
   type CreatedRow,
   compare,
+  condition,
   demand,
-  describeUnreadable,
+  differing,
   type Exchange,
   headerOf,
+  inBody,
   isObject,
   jsonOf,
   type Mismatch,
   mismatch,
+  oneOfStatuses,
+  type Place,
   render,
+  shownBy,
+  unreadableBody,
   Violation,
 } from '../../conformance/index.js';
 
@@ -48,17 +55,18 @@ export function explain(error: Error, latest: Exchange): Error {
     return new Violation(explainMissing(mismatches, exchange ?? latest), exchange);
   }
   if (!(error instanceof Blocked)) return error;
-  const why = describeUnreadable((error.exchange ?? latest).response);
-  if (why === undefined) return error;
+  const unread = unreadableBody((error.exchange ?? latest).response);
+  if (unread === undefined) return error;
   const prerequisites = [...error.prerequisites, 'http.json.readable'];
-  const message = `${error.message.replace(/\.$/, '')}: ${why}`;
-  return new Blocked(prerequisites, message, error.exchange);
+  const message = `${error.message.replace(/\.$/, '')}: ${unread.words}`;
+  const mismatches = [...error.mismatches, differing(inBody(), condition('JSON'), unread)];
+  return new Blocked(prerequisites, message, error.exchange, mismatches);
 }
 
+const partsOfAnswers: ReadonlySet<string> = new Set(['status', 'header', 'body', 'envelope']);
+
 function isAboutAnswer(mismatches: readonly Mismatch[]): boolean {
-  return mismatches.some(({ path }) =>
-    /^(status|header|body|the answer|the envelope)\b/.test(path),
-  );
+  return mismatches.some(({ place }) => partsOfAnswers.has(place.part));
 }
 
 /** The mismatches of an answer, with the reason for an unreadable body in place of `nothing`. */
@@ -66,12 +74,11 @@ export function explainMissing(
   mismatches: readonly Mismatch[],
   { response }: Exchange,
 ): readonly Mismatch[] {
-  const why = describeUnreadable(response);
-  if (why === undefined) return mismatches;
-  return mismatches.map((one) => {
-    const isUnread = one.observed === 'nothing' && !one.path.startsWith('header ');
-    return isUnread ? { ...one, observed: why } : one;
-  });
+  const unread = unreadableBody(response);
+  if (unread === undefined) return mismatches;
+  return mismatches.map((one) =>
+    one.kind === 'absent' && one.place.part !== 'header' ? { ...one, observed: unread } : one,
+  );
 }
 
 /** Whether the content type is `application/json`, or one that ends in `+json` (RFC 6839). */
@@ -112,7 +119,7 @@ export function requireSuccess(exchange: Exchange, requirement: string): void {
 /** @throws Violation when the status is not 2XX */
 export function demandSuccess(exchange: Exchange): void {
   const { status } = exchange.response;
-  if (!isSuccess(exchange)) demand([mismatch('status', 'a success', status)], exchange);
+  if (!isSuccess(exchange)) demand([mismatch(atStatus, oneOfStatuses('2xx'), status)], exchange);
 }
 
 /** The answer to a request, and its mismatches. */
@@ -126,14 +133,19 @@ export function demandAll(answers: readonly JudgedAnswer[]): void {
   const first = answers.find(({ differences }) => differences.length > 0);
   if (first !== undefined)
     demand(
-      answers.flatMap(({ differences }) => differences),
+      answers.flatMap(({ exchange, differences }) => shownBy(exchange, differences)),
       first.exchange,
     );
 }
 
+/** Compares the number of rows in a list. */
+export function compareLength(expected: number, observed: unknown, place: Place): Mismatch[] {
+  return compare(expected, observed, place).map((one) => ({ ...one, kind: 'count' }));
+}
+
 /** @throws Violation when the status differs */
 export function demandStatus(expected: number, exchange: Exchange): void {
-  demand(compare(expected, exchange.response.status, 'status'), exchange);
+  demand(compare(expected, exchange.response.status, atStatus), exchange);
 }
 
 /** The name of an answer in observations: `409 json-error`, `200 json`, `500 html`. */

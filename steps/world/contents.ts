@@ -5,7 +5,7 @@
  * about its shape fails then (`demandNoEnvelope`). All others read the content of the envelope, so the
  * envelope is one failure and hides no other fault.
  */
-import { demand, type Exchange, isObject, mismatch } from '../../conformance/index.js';
+import { atEnvelope, demand, type Exchange, isObject, mismatch } from '../../conformance/index.js';
 import { isId, isSuccess, jsonBodyOf } from './answers.js';
 
 /** An object with one of these members is a row or a page itself. */
@@ -42,7 +42,7 @@ function isAboutOneRow({ request }: Exchange): boolean {
 export function demandNoEnvelope(exchange: Exchange): void {
   const body = jsonBodyOf(exchange);
   if (insideOf(body, exchange) === undefined) return;
-  demand([mismatch('the envelope of the body', 'none', body)], exchange);
+  demand([mismatch(atEnvelope, 'none', body)], exchange);
 }
 
 /**

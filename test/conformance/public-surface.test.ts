@@ -8,8 +8,11 @@ test('step files can import these values', () => {
       ...['Given', 'When', 'Then', 'defineParameterType', 'setWorldConstructor', 'DataTable'],
       ...['ScenarioWorld', 'findStableDifferences'],
       ...['Violation', 'Blocked', 'NotApplicable', 'NotTested', 'TargetFailure'],
-      ...['headerOf', 'jsonOf', 'describeUnreadable', 'isSafe', 'notSent'],
+      ...['headerOf', 'jsonOf', 'describeUnreadable', 'unreadableBody', 'isSafe', 'notSent'],
       ...['compare', 'demand', 'mismatch', 'render', 'isObject', 'present', 'Expectation'],
+      ...['atStatus', 'atHeader', 'atEnvelope', 'inBody', 'inRow', 'inList', 'inAnswers', 'within'],
+      ...['exactly', 'condition', 'oneOfStatuses', 'noneOfStatuses', 'inWords', 'differing'],
+      ...['shownBy', 'seenAfter'],
       ...['aNumber', 'aText', 'anArray', 'anInteger', 'anObject', 'swapCase'],
     ].sort(),
   );

@@ -1,6 +1,8 @@
 /** `docs/sentences.md` has all ready-made sentences, each with an example and its message. */
+
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeMismatches } from '../../conformance/mismatches/mismatch-text.js';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 import type { StepLibrary } from '../../conformance/scenarios/step-library.js';
 import { sentences } from '../../conformance/sentences/ready-made.js';
@@ -254,12 +256,8 @@ function describeResult({
 }: SceneResult): readonly [string, string] {
   const reason = outcome.reason ?? '';
   switch (outcome.verdict) {
-    case 'fail': {
-      const parts = outcome.mismatches.map(
-        ({ path, expected, observed }) => `${path}: expected ${expected}, observed ${observed}`,
-      );
-      return ['Fails', parts.join('; ')];
-    }
+    case 'fail':
+      return ['Fails', describeMismatches({ ...outcome, exchanges: [] })];
     case 'blocked':
       return ['Blocks', reason];
     case 'not applicable':

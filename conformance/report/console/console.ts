@@ -1,13 +1,14 @@
 /** The summary that a terminal shows at the end of a run. */
+
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { countOf, escapeHidden, nameFirst, shorten } from '../../../kit/words.js';
 import { redactDeep } from '../../http/secrets/redact.js';
 import { sectionSign } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
-import { describeMismatch } from '../../verdict/outcomes.js';
 import { cleanCommand, type ReportPlace, replayCommand } from '../commands.js';
 import { changesIn, type HistoryEntry } from '../history.js';
+import { describeRow, mismatchRows } from '../mismatch-rows.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from '../model.js';
 import {
   canBeCleaned,
@@ -164,10 +165,10 @@ function describePreparation(id: string, decisive: CaseResult, place: ReportPlac
 }
 
 function renderMismatches(row: RequirementResult): string[] {
-  const mismatches = decisiveCase(row)?.mismatches ?? [];
+  const mismatches = mismatchRows(decisiveCase(row)?.mismatches ?? []);
   if (mismatches.length === 0) return [describeReason(row)];
-  const shown = mismatches.slice(0, mostMismatches).map(({ path, expected, observed }) => {
-    return describeMismatch({ path, expected: toLine(expected), observed: toLine(observed) });
+  const shown = mismatches.slice(0, mostMismatches).map((one) => {
+    return describeRow({ ...one, expected: toLine(one.expected), observed: toLine(one.observed) });
   });
   const hidden = mismatches.length - shown.length;
   return hidden === 0 ? shown : [...shown, `and ${countOf(hidden, 'more difference')}`];

@@ -3,6 +3,7 @@
  * scenario, once for each server and repetition. A run does not record which step threw: when a
  * case did not pass, the status of its steps is unknown, and a hook after them has the verdict.
  */
+
 import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
 import {
   AttachmentContentEncoding,
@@ -17,7 +18,8 @@ import {
 import { escapeHidden } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import { splitExchanges } from '../../verdict/case.js';
-import { describeMismatch } from '../../verdict/outcomes.js';
+import { describeRows } from '../mismatch-rows.js';
+
 import type { CaseResult, Report } from '../model.js';
 
 type MakeId = () => string;
@@ -177,7 +179,7 @@ function statusOf({ verdict }: CaseResult): TestStepResultStatus {
 
 function describeOutcome({ verdict, reason, mismatches }: CaseResult): string | undefined {
   if (verdict === 'pass') return undefined;
-  return [`${verdict}: ${reason ?? ''}`.trim(), ...mismatches.map(describeMismatch)].join('\n');
+  return [`${verdict}: ${reason ?? ''}`.trim(), ...describeRows({ mismatches })].join('\n');
 }
 
 function renderExchangeText({ curl, response, failure }: DescribedExchange): string {

@@ -3,6 +3,7 @@
 import { countOf, escapeHidden, nameFirst } from '../../../kit/words.js';
 import { inBrackets } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
+import { mismatchRows } from '../mismatch-rows.js';
 import { type Report, type RequirementResult, verdictMeanings, verdictOrder } from '../model.js';
 import {
   coverageSummary,
@@ -87,13 +88,13 @@ function renderStrays(report: Report): string[] {
 const mostMismatches = 20;
 
 function renderDifferences(row: RequirementResult): string {
-  const mismatches = decisiveCase(row)?.mismatches ?? [];
+  const mismatches = mismatchRows(decisiveCase(row)?.mismatches ?? []);
   if (mismatches.length === 0) return escapeMarkdown(row.reason ?? '');
   const rows = mismatches
     .slice(0, mostMismatches)
     .map(
-      ({ path, expected, observed }) =>
-        `| ${escapeMarkdown(path)} | ${escapeMarkdown(expected)} | ${escapeMarkdown(observed)} |`,
+      ({ path, expected, observed, count }) =>
+        `| ${escapeMarkdown(path)}${count === 1 ? '' : ` (${count} times)`} | ${escapeMarkdown(expected)} | ${escapeMarkdown(observed)} |`,
     );
   const hidden = mismatches.length - rows.length;
   const rest = hidden === 0 ? '' : `\n\nand ${countOf(hidden, 'more difference')}`;

@@ -1,6 +1,8 @@
 /** A requirement as a test, for CI systems, whose tests pass, fail, break or are skipped. */
+
 import { splitExchanges } from '../../verdict/case.js';
-import { describeMismatch } from '../../verdict/outcomes.js';
+import { describeRows } from '../mismatch-rows.js';
+
 import type { Report, RequirementResult } from '../model.js';
 import { isStale, isStopped, isUnexpected, isWithoutTarget, stoppedNotice } from '../queries.js';
 
@@ -59,7 +61,7 @@ export function describeEvidence(
     const { decisive } = splitExchanges(one);
     return [
       `${feature}:${line} (${server})${reason === null ? '' : ` ${reason}`}`,
-      ...mismatches.map((mismatch) => `  ${describeMismatch(mismatch)}`),
+      ...describeRows({ mismatches }).map((row) => `  ${row}`),
       ...(decisive === undefined ? [] : [`  ${decisive.curl}`]),
     ];
   });

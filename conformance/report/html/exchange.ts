@@ -1,6 +1,7 @@
 /** A request and its answer as HTML. */
 import type { DescribedExchange } from '../../http/described-exchange.js';
-import type { Mismatch } from '../../verdict/outcomes.js';
+
+import type { TextMismatch } from '../../mismatches/mismatch.js';
 import { pathAndQueryOf } from '../queries.js';
 import { type Html, html } from './html.js';
 import { renderBody } from './json.js';
@@ -12,7 +13,7 @@ import { renderBody } from './json.js';
  */
 export function renderExchange(
   { request, response, failure }: DescribedExchange,
-  mismatches: readonly Mismatch[] = [],
+  mismatches: readonly TextMismatch[] = [],
 ): Html {
   const answer =
     response === null
@@ -30,7 +31,7 @@ ${answer}
 }
 
 /** A body below the headers; an empty one takes no line. */
-function renderPayload(body: string, mismatches: readonly Mismatch[]): Html | undefined {
+function renderPayload(body: string, mismatches: readonly TextMismatch[]): Html | undefined {
   return body === '' ? undefined : html`\n\n${renderBody(body, mismatches)}`;
 }
 
@@ -56,7 +57,7 @@ function renderStatus(status: number): Html {
 
 function renderHeaders(
   headers: readonly (readonly [string, string])[],
-  mismatches: readonly Mismatch[],
+  mismatches: readonly TextMismatch[],
 ): Html {
   const faulty = new Set(mismatches.map(({ path }) => path.toLowerCase()));
   const lines = headers.map(([name, value], index) => {

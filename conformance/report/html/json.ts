@@ -1,6 +1,8 @@
 /** JSON with indentation, colours and marks on the lines of mismatches; other texts unchanged. */
+
 import { parseJson, writeJson } from '../../http/json.js';
-import type { Mismatch } from '../../verdict/outcomes.js';
+import type { TextMismatch } from '../../mismatches/mismatch.js';
+
 import { type Html, html } from './html.js';
 
 /** A member's name, a string, a number or a literal; the rest has no colour. */
@@ -11,7 +13,7 @@ const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b
  *
  * @param mismatches differences whose lines are marked
  */
-export function renderBody(body: string, mismatches: readonly Mismatch[] = []): Html {
+export function renderBody(body: string, mismatches: readonly TextMismatch[] = []): Html {
   const laidOut = layOutJson(body);
   if (laidOut === undefined) return html`${body}`;
   const lines = laidOut.split('\n');
@@ -70,7 +72,10 @@ const memberPath = /(?:\.[\w$-]+|\[\d+\])+$/;
  * the first member of that name with the observed value; for a missing member, the line of its
  * parent.
  */
-function findMember(lines: readonly string[], { path, observed }: Mismatch): number | undefined {
+function findMember(
+  lines: readonly string[],
+  { path, observed }: TextMismatch,
+): number | undefined {
   const [end] = memberPath.exec(path) ?? [];
   if (end === undefined) return undefined;
   const wanted = end.split(/[.[\]]+/).filter((part) => part !== '');

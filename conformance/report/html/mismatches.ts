@@ -1,11 +1,14 @@
 /** The table of mismatches, with the differing parts marked. */
-import type { Mismatch } from '../../verdict/outcomes.js';
+
+import { mismatchRows } from '../mismatch-rows.js';
+import type { MismatchResult } from '../model.js';
 import { type Html, html } from './html.js';
 
-export function renderMismatches(mismatches: readonly Mismatch[]): Html {
-  const rows = mismatches.map(({ path, ...texts }) => {
+export function renderMismatches(mismatches: readonly MismatchResult[]): Html {
+  const rows = mismatchRows(mismatches).map(({ path, count, ...texts }) => {
     const { expected, observed } = markDifference(texts.expected, texts.observed);
-    return html`<tr><th scope="row">${path}</th><td class="expected">${expected}</td><td class="observed">${observed}</td></tr>`;
+    const times = count === 1 ? '' : ` (${count} times)`;
+    return html`<tr><th scope="row">${path}${times}</th><td class="expected">${expected}</td><td class="observed">${observed}</td></tr>`;
   });
   return html`<div class="scroll"><table class="mismatches"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Observed</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -170,7 +170,8 @@ function renderCase(one: CaseResult, id: string, run: ShownRun, { blocks, whole 
   return html`<section class="case">
 <h4>${renderBadge(one.verdict)} ${titleOf(one)}</h4>
 ${decisive === undefined ? undefined : html`<p class="request-line">${renderRequestLine(decisive)}</p>`}
-${one.mismatches.length > 0 ? renderMismatches(one.mismatches) : html`<p class="reason">${one.reason ?? ''}</p>`}
+${one.reason === null ? undefined : html`<p class="reason">${one.reason}</p>`}
+${one.mismatches.length === 0 ? undefined : renderMismatches(one.mismatches)}
 ${decisive === undefined ? undefined : renderCommand(decisive.curl, 'Copy curl')}
 ${renderAgain(one, id, run)}
 ${blocks}

@@ -1,7 +1,18 @@
 /** Sentences about the headers of an answer. */
+
 import { headerOf } from '../../http/exchange.js';
-import { demand, type Expectation, mismatch, render } from '../../verdict/compare.js';
-import type { Mismatch } from '../../verdict/outcomes.js';
+import {
+  atHeader,
+  condition,
+  type Expected,
+  exactly,
+  type Mismatch,
+  mismatch,
+  within,
+} from '../../mismatches/mismatch.js';
+import { render } from '../../mismatches/mismatch-text.js';
+import { demand, type Expectation } from '../../verdict/compare.js';
+
 import { type Challenge, challengesIn, membersOf } from '../values/header-values.js';
 import { timeOf } from '../values/named-types.js';
 import { holdsComparison } from '../values/order.js';
@@ -15,12 +26,11 @@ import { type Sentence, sentence } from '../world/sentence.js';
 function judge(
   world: ScenarioWorld,
   name: string,
-  expected: string,
+  expected: Expected | string,
   holds: (value: string | undefined) => boolean,
 ): void {
   const value = headerOf(world.answer.response, name);
-  const found: Mismatch = mismatch(`header ${name.toLowerCase()}`, expected, value);
-  demand(holds(value) ? [] : [found]);
+  demand(holds(value) ? [] : [mismatch(atHeader(name), expected, value)]);
 }
 
 /** The members of a list in lower case. */
@@ -35,7 +45,7 @@ function challengesOf(
 ): { readonly found: readonly Challenge[]; readonly missing: Mismatch } {
   const value = headerOf(world.answer.response, 'WWW-Authenticate');
   const found = challengesIn(value ?? '').filter((one) => one.scheme === scheme.toLowerCase());
-  return { found, missing: mismatch('header www-authenticate', `a challenge ${scheme}`, value) };
+  return { found, missing: mismatch(atHeader('www-authenticate'), `a challenge ${scheme}`, value) };
 }
 
 /** `Application/JSON; charset=utf-8` → `application/json` */
@@ -62,7 +72,7 @@ function quantityOf(text: string): number | undefined {
 export const answerHeaders: readonly Sentence[] = [
   sentence('the header {header} is {json}', (world, name: string, template: JsonTemplate) => {
     const expected = asText(fillTemplate(template, world));
-    judge(world, name, render(expected), (value) => value === expected);
+    judge(world, name, exactly(expected), (value) => value === expected);
   }),
   sentence('the header {header} is not {json}', (world, name: string, template: JsonTemplate) => {
     const other = asText(fillTemplate(template, world));
@@ -104,7 +114,7 @@ export const answerHeaders: readonly Sentence[] = [
     },
   ),
   sentence('the header {header} is {type}', (world, name: string, type: Expectation) => {
-    judge(world, name, type.description, (value) => {
+    judge(world, name, type.expected, (value) => {
       return value !== undefined && (type.holds(value) || type.holds(numberOf(value)));
     });
   }),
@@ -112,7 +122,7 @@ export const answerHeaders: readonly Sentence[] = [
     judge(world, name, 'a value', (value) => value !== undefined);
   }),
   sentence('the header {header} is absent', (world, name: string) => {
-    judge(world, name, 'nothing', (value) => value === undefined);
+    judge(world, name, exactly(undefined), (value) => value === undefined);
   }),
   sentence('the media type is {mediatype}', (world, type: string) => {
     const expected = `the media type ${type.toLowerCase()}`;
@@ -128,7 +138,9 @@ export const answerHeaders: readonly Sentence[] = [
   }),
   sentence('the challenge {scheme} is absent', (world, scheme: string) => {
     const { found, missing } = challengesOf(world, scheme);
-    demand(found.length === 0 ? [] : [{ ...missing, expected: `no challenge ${scheme}` }]);
+    demand(
+      found.length === 0 ? [] : [{ ...missing, expected: condition(`no challenge ${scheme}`) }],
+    );
   }),
   sentence(
     'the challenge {scheme} matches {json}',
@@ -137,7 +149,7 @@ export const answerHeaders: readonly Sentence[] = [
       const pattern = readPattern(template);
       const mismatches = found.map(({ parameters: observed }) =>
         pattern(
-          { path: `challenge ${scheme}`, observed, sent: undefined },
+          { place: within(atHeader('www-authenticate'), scheme), observed, sent: undefined },
           { world, isOpen: true },
         ),
       );

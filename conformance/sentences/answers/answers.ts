@@ -1,11 +1,24 @@
 /** Sentences about an answer as a whole: its status, its body, and its conformance to OpenAPI. */
+
 import { type Exchange, withoutQuery } from '../../http/exchange.js';
+import {
+  allowsStatus,
+  atStatus,
+  type Expected,
+  exactly,
+  inBody,
+  type Mismatch,
+  mismatch,
+  type Place,
+  within,
+} from '../../mismatches/mismatch.js';
+import { render } from '../../mismatches/mismatch-text.js';
 import { suiteFileOf } from '../../suite/load-suite.js';
 import type { Suite } from '../../suite/suite.js';
-import { demand, mismatch, render } from '../../verdict/compare.js';
+import { demand } from '../../verdict/compare.js';
 import { checkAnswer } from '../../verdict/openapi-check.js';
 import { loadContractDescription } from '../../verdict/openapi-description.js';
-import { type Mismatch, SuiteMistake } from '../../verdict/outcomes.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
 import { demandJson } from '../values/json-path.js';
 import { statusClassesInWords } from '../values/parameter-types.js';
 import { readPattern } from '../values/pattern.js';
@@ -17,34 +30,39 @@ import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';
 import { matchAgainst } from './json-values.js';
 
-/** Whether words such as `200 or 204`, `4xx` or `a success` name a status. */
-function isAmong(status: number, words: string): boolean {
-  return words.split(/, | or /).some((word) => {
-    const text = statusClassesInWords[word] ?? word;
-    return text === String(status) || text === `${Math.floor(status / 100)}xx`;
-  });
+/** Words such as `200 or 204`, `4xx` or `a success` as an expectation. */
+function readStatuses(words: string, isExcluded: boolean): Expected {
+  const statuses = words.split(/, | or /).map((word) => statusClassesInWords[word] ?? word);
+  return { is: 'status', statuses, isExcluded };
+}
+
+function judgeStatus({ answer: { response } }: ScenarioWorld, expected: Expected): void {
+  const { status } = response;
+  demand(allowsStatus(expected, status) ? [] : [mismatch(atStatus, expected, status)]);
 }
 
 const statuses: readonly Sentence[] = [
   sentence('the status is {status}', (world, words: string) => {
-    const { status } = world.answer.response;
-    demand(isAmong(status, words) ? [] : [mismatch('status', words, status)]);
+    judgeStatus(world, readStatuses(words, false));
   }),
   sentence('the status is not {status}', (world, words: string) => {
-    const { status } = world.answer.response;
-    demand(isAmong(status, words) ? [mismatch('status', `not ${words}`, status)] : []);
+    judgeStatus(world, readStatuses(words, true));
   }),
 ];
 
 function judgeBody(world: ScenarioWorld, template: JsonTemplate, isOpen: boolean): void {
   const pattern = readPattern(template);
   const value = demandJson(world.answer.response);
-  demand(matchAgainst(pattern, { path: 'body', value, location: [] }, { world, isOpen }));
+  demand(matchAgainst(pattern, { place: inBody(), value, location: [] }, { world, isOpen }));
 }
 
-function judgeText(world: ScenarioWorld, expected: string, holds: (text: string) => boolean): void {
+function judgeText(
+  world: ScenarioWorld,
+  expected: Expected | string,
+  holds: (text: string) => boolean,
+): void {
   const { body } = world.answer.response;
-  demand(holds(body) ? [] : [mismatch('body', expected, body)]);
+  demand(holds(body) ? [] : [mismatch(inBody(), expected, body)]);
 }
 
 const bodies: readonly Sentence[] = [
@@ -84,7 +102,7 @@ const bodies: readonly Sentence[] = [
   }),
   sentence('the text of the body is {json}', (world, template: JsonTemplate) => {
     const expected = asText(fillTemplate(template, world));
-    judgeText(world, render(expected), (body) => body === expected);
+    judgeText(world, exactly(expected), (body) => body === expected);
   }),
   sentence('the text of the body contains {json}', (world, template: JsonTemplate) => {
     const part = asText(fillTemplate(template, world));
@@ -111,15 +129,13 @@ export function demandDescription(suite: Suite): string {
 
 function judgeByDescription(world: ScenarioWorld): void {
   const pages = pagesOf(world.answer);
-  if (pages === undefined) demand(compareWithDescription(world.answer, 'body', world));
-  else {
-    demand(pages.flatMap((page, index) => compareWithDescription(page, `body[${index}]`, world)));
-  }
+  if (pages === undefined) demand(compareWithDescription(world.answer, inBody(), world));
+  else demand(pages.flatMap((page, index) => compareWithDescription(page, inBody(index), world)));
 }
 
 function compareWithDescription(
   { request: { method, url }, response }: Exchange,
-  body: string,
+  body: Place,
   { run: { suite, baseUrl } }: ScenarioWorld,
 ): readonly Mismatch[] {
   const openapi = demandDescription(suite);
@@ -128,11 +144,9 @@ function compareWithDescription(
   if (problems === undefined) {
     throw new SuiteMistake(`The OpenAPI description does not describe ${method} ${path}.`);
   }
-  return problems.map(({ path: pointer, message }) => ({
-    path: pointer === '' ? 'answer' : `${body}${pointer.replaceAll('/', '.')}`,
-    expected: 'what the OpenAPI description says',
-    observed: `${response.status}: ${message}`,
-  }));
+  return problems.map(({ place, expected, observed }) =>
+    mismatch(place.part === 'body' ? within(body, ...place.location) : place, expected, observed),
+  );
 }
 
 export const answers: readonly Sentence[] = [

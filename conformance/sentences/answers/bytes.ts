@@ -1,21 +1,24 @@
 /** Sentences on bytes: binary bodies, files, and computations. */
+
 import { bytesOf } from '../../http/exchange.js';
-import { demand, mismatch } from '../../verdict/compare.js';
+import { condition, differing, inRow, inWords, mismatch } from '../../mismatches/mismatch.js';
+import { demand } from '../../verdict/compare.js';
 import { Violation } from '../../verdict/outcomes.js';
 import { bytesIn, type Measure, readBytes, readSuiteFile } from '../values/bytes.js';
 import { Bytes, fillTemplate, type JsonTemplate } from '../values/templates.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence } from '../world/sentence.js';
-import { nameOfValue, remember } from './remembering.js';
+import { placeIn, remember } from './remembering.js';
 
 export const bytes: readonly Sentence[] = [
   sentence('the bytes of the body are {json}', (world, template: JsonTemplate) => {
     const expected = readBytes(fillTemplate(template, world));
     const observed = new Bytes(bytesOf(world.answer.response));
     if (expected.data.equals(observed.data)) return;
-    const differing = observed.data.findIndex((byte, index) => byte !== expected.data[index]);
-    const from = differing < 0 ? observed.data.length : differing;
-    demand([{ path: `body, from byte ${from}`, expected: `${expected}`, observed: `${observed}` }]);
+    const first = observed.data.findIndex((byte, index) => byte !== expected.data[index]);
+    const from = first < 0 ? observed.data.length : first;
+    const place = inRow(`body, from byte ${from}`);
+    demand([differing(place, condition(`${expected}`), inWords(`${observed}`))]);
   }),
 ];
 
@@ -26,8 +29,7 @@ function compute(measure: Measure, template: JsonTemplate, world: ScenarioWorld)
     return measure(bytesIn(value));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof URIError)) throw error;
-    const path = nameOfValue(template);
-    throw new Violation([mismatch(path, 'a value that can be decoded', value)]);
+    throw new Violation([mismatch(placeIn(template), 'a value that can be decoded', value)]);
   }
 }
 

@@ -1,5 +1,7 @@
 /** Sentences about single values in a JSON answer. */
-import { demand, type Expectation, mismatch, present, render } from '../../verdict/compare.js';
+import { exactly, inBody, mismatch } from '../../mismatches/mismatch.js';
+import { render } from '../../mismatches/mismatch-text.js';
+import { demand, type Expectation, present } from '../../verdict/compare.js';
 import { demandJson, type FoundValue, type Path } from '../values/json-path.js';
 import { holdsComparison } from '../values/order.js';
 import { isSame, type Pattern, readPattern } from '../values/pattern.js';
@@ -24,10 +26,10 @@ function sentAt(location: readonly (string | number)[] | undefined, world: Scena
 /** The mismatches between a value and a pattern. */
 export function matchAgainst(
   pattern: Pattern,
-  { path, value, location }: FoundValue,
+  { place, value, location }: FoundValue,
   { world, isOpen }: { readonly world: ScenarioWorld; readonly isOpen: boolean },
 ) {
-  return pattern({ path, observed: value, sent: sentAt(location, world) }, { world, isOpen });
+  return pattern({ place, observed: value, sent: sentAt(location, world) }, { world, isOpen });
 }
 
 function judgePattern(world: ScenarioWorld, path: Path, template: JsonTemplate, isOpen: boolean) {
@@ -45,7 +47,8 @@ function contains(value: unknown, template: JsonTemplate, world: ScenarioWorld):
   const pattern = readPattern(template);
   return value.some(
     (item: unknown) =>
-      pattern({ path: '', observed: item, sent: undefined }, { world, isOpen: true }).length === 0,
+      pattern({ place: inBody(), observed: item, sent: undefined }, { world, isOpen: true })
+        .length === 0,
   );
 }
 
@@ -65,23 +68,23 @@ export const jsonValues: readonly Sentence[] = [
     'a pattern',
   ),
   sentence('{jsonpath} is not {json}', (world, path: Path, template: JsonTemplate) => {
-    const { path: place, value } = find(path, world);
+    const { place, value } = find(path, world);
     const unwanted = fillTemplate(template, world);
     demand(isSame(value, unwanted) ? [mismatch(place, `not ${render(unwanted)}`, value)] : []);
   }),
-  sentence('{jsonpath} is {type}', (world, path: Path, { description, holds }: Expectation) => {
-    const { path: place, value } = find(path, world);
-    demand(holds(value) ? [] : [mismatch(place, description, value)]);
+  sentence('{jsonpath} is {type}', (world, path: Path, { expected, holds }: Expectation) => {
+    const { place, value } = find(path, world);
+    demand(holds(value) ? [] : [mismatch(place, expected, value)]);
   }),
   sentence('{jsonpath} is present', (world, path: Path) => {
     const [first] = path.findAll(demandJson(world.answer.response), world);
     if (first === undefined) {
-      demand([mismatch(find(path, world).path, present.description, undefined)]);
+      demand([mismatch(find(path, world).place, present.expected, undefined)]);
     }
   }),
   sentence('{jsonpath} is absent', (world, path: Path) => {
     const found = path.findAll(demandJson(world.answer.response), world);
-    demand(found.map(({ path: place, value }) => mismatch(place, 'nothing', value)));
+    demand(found.map(({ place, value }) => mismatch(place, exactly(undefined), value)));
   }),
   sentence(
     '{jsonpath} matches {json}',
@@ -98,25 +101,25 @@ export const jsonValues: readonly Sentence[] = [
     'a pattern',
   ),
   sentence('{jsonpath} matches {regexp}', (world, path: Path, given: RegExpTemplate) => {
-    const { path: place, value } = find(path, world);
+    const { place, value } = find(path, world);
     const expression = given.fill(world);
     const isMatch = typeof value === 'string' && expression.test(value);
     demand(isMatch ? [] : [mismatch(place, `a string that matches ${expression}`, value)]);
   }),
   sentence('{jsonpath} contains {json}', (world, path: Path, template: JsonTemplate) => {
-    const { path: place, value } = find(path, world);
+    const { place, value } = find(path, world);
     if (contains(value, template, world)) return;
     demand([mismatch(place, describePart(value, template, world), value)]);
   }),
   sentence('{jsonpath} does not contain {json}', (world, path: Path, template: JsonTemplate) => {
-    const { path: place, value } = find(path, world);
+    const { place, value } = find(path, world);
     if (!contains(value, template, world)) return;
     demand([mismatch(place, `not ${describePart(value, template, world)}`, value)]);
   }),
   sentence(
     '{jsonpath} is {comparison} {json}',
     (world, path: Path, comparison: string, template: JsonTemplate) => {
-      const { path: place, value } = find(path, world);
+      const { place, value } = find(path, world);
       const bound = fillTemplate(template, world);
       const holds = holdsComparison(value, comparison, bound);
       demand(holds ? [] : [mismatch(place, `${comparison} ${render(bound)}`, value)]);

@@ -1,16 +1,28 @@
 /** Sentences about the elements of arrays: their number, values and order. */
 
 import { countOf } from '../../../kit/words.js';
-import { demand, mismatch, render } from '../../verdict/compare.js';
-import type { Mismatch } from '../../verdict/outcomes.js';
-import { demandJson, type FoundValue, type Path } from '../values/json-path.js';
+import {
+  condition,
+  differing,
+  exactly,
+  inWords,
+  type Mismatch,
+  mismatch,
+  type Observed,
+} from '../../mismatches/mismatch.js';
+import { describePlace, render } from '../../mismatches/mismatch-text.js';
+import { aNumber, demand } from '../../verdict/compare.js';
+
+import { demandJson, type FoundElements, type FoundValue, type Path } from '../values/json-path.js';
 import { holdsComparison } from '../values/order.js';
 import type { Amount } from '../values/parameter-types.js';
 import { isSame, readPattern } from '../values/pattern.js';
-import { fillTemplate, type JsonTemplate } from '../values/templates.js';
+import { fillTemplate, type JsonTemplate, placeOfValue } from '../values/templates.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence } from '../world/sentence.js';
 import { matchAgainst } from './json-values.js';
+
+const seen = (value: unknown): Observed => ({ is: 'value', value });
 
 function elementsOf(path: Path, world: ScenarioWorld) {
   return path.elements(demandJson(world.answer.response), world);
@@ -39,39 +51,46 @@ function judgeQuantifier(
   path: Path,
   template: JsonTemplate,
 ): void {
-  const { path: place, items } = elementsOf(path, world);
+  const { place, items } = elementsOf(path, world);
   const { matching, mismatches } = divideByPattern(items, template, world);
   const described = `element that matches ${render(fillTemplate(template, world))}`;
   if (quantifier === 'every') demand(mismatches);
   else if (quantifier === 'no') {
-    demand(matching.map((one) => mismatch(one.path, `no ${described}`, one.value)));
+    demand(
+      matching.map((one) =>
+        differing(one.place, condition(`no ${described}`), seen(one.value), 'extra'),
+      ),
+    );
   } else if (matching.length === 0) {
-    const observed = `${countOf(items.length, 'element')}, none of which matches`;
-    demand([{ path: place, expected: `an ${described}`, observed }]);
+    const observed = inWords(`${countOf(items.length, 'element')}, none of which matches`);
+    demand([differing(place, condition(`an ${described}`), observed, 'absent')]);
   }
 }
 
 /** Neighbours in the wrong order, or that cannot be compared. */
 function findDisorder(items: readonly FoundValue[], order: string): Mismatch[] {
-  return items.slice(1).flatMap(({ path, value }, index) => {
+  return items.slice(1).flatMap(({ place, value }, index) => {
     const before = items[index]?.value;
     const comparison = order === 'ascending' ? 'at least' : 'at most';
     if (holdsComparison(value, comparison, before)) return [];
-    return [mismatch(path, `${comparison} ${render(before)}, in ${order} order`, value)];
+    const expected = condition(`${comparison} ${render(before)}, in ${order} order`);
+    return [differing(place, expected, seen(value), 'order')];
   });
 }
 
 function findRepetitions(items: readonly FoundValue[]): Mismatch[] {
-  return items.flatMap(({ path, value }, index) => {
+  return items.flatMap(({ place, value }, index) => {
     const first = items.slice(0, index).find((one) => isSame(one.value, value));
-    return first === undefined ? [] : [mismatch(path, `another value than ${first.path}`, value)];
+    if (first === undefined) return [];
+    const expected = condition(`another value than ${describePlace(first.place)}`);
+    return [differing(place, expected, seen(value), 'extra')];
   });
 }
 
 /** Expected elements that are missing, and unexpected ones. */
 function comparePresence(
   expected: readonly unknown[],
-  { path, items }: { readonly path: string; readonly items: readonly FoundValue[] },
+  { place, items }: FoundElements,
 ): Mismatch[] {
   const others = [...items];
   const missing = expected.filter((value) => {
@@ -80,55 +99,56 @@ function comparePresence(
     return index < 0;
   });
   return [
-    ...missing.map((value) => mismatch(path, `an element ${render(value)}`, undefined)),
-    ...others.map((one) => mismatch(one.path, 'nothing', one.value)),
+    ...missing.map((value) => mismatch(place, `an element ${render(value)}`, undefined)),
+    ...others.map((one) => mismatch(one.place, exactly(undefined), one.value)),
   ];
 }
 
 /** Elements that differ from the expected ones at their places, missing and unexpected ones. */
 function compareSequence(
   expected: readonly unknown[],
-  { path, items }: { readonly path: string; readonly items: readonly FoundValue[] },
+  { place, items }: FoundElements,
 ): Mismatch[] {
   const differing = items.flatMap((one, index) => {
-    if (index >= expected.length) return [mismatch(one.path, 'nothing', one.value)];
+    if (index >= expected.length) return [mismatch(one.place, exactly(undefined), one.value)];
     const value = expected[index];
-    return isSame(one.value, value) ? [] : [mismatch(one.path, render(value), one.value)];
+    return isSame(one.value, value) ? [] : [mismatch(one.place, exactly(value), one.value)];
   });
   const missing = expected.slice(items.length);
   return [
     ...differing,
-    ...missing.map((value) => mismatch(path, `an element ${render(value)}`, undefined)),
+    ...missing.map((value) => mismatch(place, `an element ${render(value)}`, undefined)),
   ];
 }
 
 export const lists: readonly Sentence[] = [
   sentence('{jsonpath} has {amount} element(s)', (world, path: Path, amount: Amount) => {
-    const { path: place, items } = elementsOf(path, world);
-    const observed = countOf(items.length, 'element');
-    const expected = amount.of('element', 'elements');
-    demand(amount.holds(items.length) ? [] : [{ path: place, expected, observed }]);
+    const { place, items } = elementsOf(path, world);
+    const observed = inWords(countOf(items.length, 'element'));
+    const expected = condition(amount.of('element', 'elements'));
+    demand(amount.holds(items.length) ? [] : [differing(place, expected, observed, 'count')]);
   }),
   sentence('{jsonpath} has {remembered} element(s)', (world, path: Path, name: string) => {
-    const { path: place, items } = elementsOf(path, world);
+    const { place, items } = elementsOf(path, world);
     const count = world.lookUp(name);
     if (typeof count !== 'number' && typeof count !== 'bigint') {
-      demand([mismatch(name, 'a number', count)]);
+      demand([mismatch(placeOfValue(name), aNumber.expected, count)]);
       return;
     }
-    const expected = `${countOf(Number(count), 'element')}, as ${name} states`;
-    const observed = countOf(items.length, 'element');
-    demand(Number(count) === items.length ? [] : [{ path: place, expected, observed }]);
+    if (Number(count) === items.length) return;
+    const expected = condition(`${countOf(Number(count), 'element')}, as ${name} states`);
+    const observed = inWords(countOf(items.length, 'element'));
+    demand([differing(place, expected, observed, 'count')]);
   }),
   sentence(
     '{jsonpath} has {amount} element(s) that match(es) {json}',
     (world, path: Path, amount: Amount, template: JsonTemplate) => {
-      const { path: place, items } = elementsOf(path, world);
+      const { place, items } = elementsOf(path, world);
       const count = divideByPattern(items, template, world).matching.length;
       const noun = amount.of('element that matches', 'elements that match');
-      const expected = `${noun} ${render(fillTemplate(template, world))}`;
-      const observed = `${count} of ${countOf(items.length, 'element')}`;
-      demand(amount.holds(count) ? [] : [{ path: place, expected, observed }]);
+      const expected = condition(`${noun} ${render(fillTemplate(template, world))}`);
+      const observed = inWords(`${count} of ${countOf(items.length, 'element')}`);
+      demand(amount.holds(count) ? [] : [differing(place, expected, observed, 'count')]);
     },
     'a pattern',
   ),

@@ -1,16 +1,25 @@
 /** Sentences that compare a remembered value with another value. */
-import { demand, mismatch, render } from '../../verdict/compare.js';
-import type { Mismatch } from '../../verdict/outcomes.js';
+import { condition, type Expected, type Mismatch, mismatch } from '../../mismatches/mismatch.js';
+import { render } from '../../mismatches/mismatch-text.js';
+import { demand } from '../../verdict/compare.js';
+
 import { holdsComparison } from '../values/order.js';
 import { isSame, readPattern } from '../values/pattern.js';
 import type { RegExpTemplate } from '../values/regular-expressions.js';
-import { fillTemplate, type JsonTemplate, Placeholder, pathOf } from '../values/templates.js';
+import {
+  fillTemplate,
+  type JsonTemplate,
+  Placeholder,
+  pathOf,
+  placeOfValue,
+} from '../values/templates.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence } from '../world/sentence.js';
 
 /** Names the value on the other side, when it is remembered too. */
-function withName(expected: string, template: JsonTemplate): string {
-  return template instanceof Placeholder ? `${expected} (${pathOf(template.name)})` : expected;
+function withName(expected: Expected, template: JsonTemplate): Expected {
+  const isNamed = template instanceof Placeholder;
+  return isNamed ? { ...expected, note: `(${pathOf(template.name)})` } : expected;
 }
 
 function judgePattern(
@@ -19,11 +28,11 @@ function judgePattern(
   template: JsonTemplate,
   isOpen: boolean,
 ): Mismatch[] {
-  const path = pathOf(name);
+  const place = placeOfValue(name);
   const observed = world.lookUp(name);
-  const found = readPattern(template)({ path, observed, sent: undefined }, { world, isOpen });
+  const found = readPattern(template)({ place, observed, sent: undefined }, { world, isOpen });
   return found.map((one) =>
-    one.path === path ? { ...one, expected: withName(one.expected, template) } : one,
+    one.place.location.length === 0 ? { ...one, expected: withName(one.expected, template) } : one,
   );
 }
 
@@ -46,20 +55,20 @@ export const rememberedValues: readonly Sentence[] = [
     const [value, expression] = [world.lookUp(name), given.fill(world)];
     const holds = typeof value === 'string' && expression.test(value);
     const expected = `a string that matches ${expression}`;
-    demand(holds ? [] : [mismatch(pathOf(name), expected, value)]);
+    demand(holds ? [] : [mismatch(placeOfValue(name), expected, value)]);
   }),
   sentence('{remembered} is not {json}', (world, name: string, template: JsonTemplate) => {
     const [value, unwanted] = [world.lookUp(name), fillTemplate(template, world)];
-    const expected = withName(`not ${render(unwanted)}`, template);
-    demand(isSame(value, unwanted) ? [mismatch(pathOf(name), expected, value)] : []);
+    const expected = withName(condition(`not ${render(unwanted)}`), template);
+    demand(isSame(value, unwanted) ? [mismatch(placeOfValue(name), expected, value)] : []);
   }),
   sentence(
     '{remembered} is {comparison} {json}',
     (world, name: string, comparison: string, template: JsonTemplate) => {
       const [value, bound] = [world.lookUp(name), fillTemplate(template, world)];
-      const expected = withName(`${comparison} ${render(bound)}`, template);
+      const expected = withName(condition(`${comparison} ${render(bound)}`), template);
       const holds = holdsComparison(value, comparison, bound);
-      demand(holds ? [] : [mismatch(pathOf(name), expected, value)]);
+      demand(holds ? [] : [mismatch(placeOfValue(name), expected, value)]);
     },
   ),
 ];

@@ -1,6 +1,8 @@
 /** Sentences that remember values as `${name}`, and that record what the run must delete. */
 import { isNumber } from '../../http/exact-number.js';
-import { mismatch, render } from '../../verdict/compare.js';
+import { mismatch, type Place } from '../../mismatches/mismatch.js';
+import { render } from '../../mismatches/mismatch-text.js';
+import { aNumber } from '../../verdict/compare.js';
 import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { changed } from '../requests/changed-bodies.js';
 import { demandHeader } from '../values/header-values.js';
@@ -13,7 +15,7 @@ import {
   type JsonTemplate,
   Placeholder,
   parseTemplate,
-  pathOf,
+  placeOfValue,
 } from '../values/templates.js';
 import { creationRule, recordDeletion, setDeletionHeader } from '../world/recorded-deletions.js';
 import type { ValueSource } from '../world/scenario-values.js';
@@ -88,9 +90,9 @@ const keeping: readonly Sentence[] = [
   }),
 ];
 
-/** The name of a value in mismatches. */
-export function nameOfValue(template: JsonTemplate): string {
-  return template instanceof Placeholder ? pathOf(template.name) : 'the text';
+/** The place of a value in a sentence. */
+export function placeIn(template: JsonTemplate): Place {
+  return placeOfValue(template instanceof Placeholder ? template.name : 'the text');
 }
 
 /**
@@ -105,7 +107,7 @@ function numberIn(template: JsonTemplate, world: ScenarioWorld): number {
   if (!(template instanceof Placeholder) || isNumber(value)) {
     throw new SuiteMistake(`${render(value)} is not a number, or too large for a sum.`);
   }
-  throw new Violation([mismatch(template.name, 'a number', value)]);
+  throw new Violation([mismatch(placeIn(template), aNumber.expected, value)]);
 }
 
 /**
@@ -119,7 +121,7 @@ function extract(given: RegExpTemplate, template: JsonTemplate, world: ScenarioW
   const [whole, group] =
     new RegExp(expression, expression.flags.replace(/[gy]/g, '')).exec(text) ?? [];
   if (whole !== undefined) return group ?? whole;
-  throw new Violation([mismatch(nameOfValue(template), `a text that matches ${expression}`, text)]);
+  throw new Violation([mismatch(placeIn(template), `a text that matches ${expression}`, text)]);
 }
 
 const computing: readonly Sentence[] = [

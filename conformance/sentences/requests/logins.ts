@@ -1,12 +1,14 @@
 /** Logins: the requests of `suite.yaml` by which the target issues credentials. */
+
 import type { Exchange } from '../../http/exchange.js';
 import { TargetFailure, TargetGone } from '../../http/target-failure.js';
+import { atStatus, mismatch, oneOfStatuses } from '../../mismatches/mismatch.js';
 import type { LoginFailure, OpenScenario } from '../../scenarios/scenario.js';
 import type { CredentialDescription, Login } from '../../suite/suite.js';
-import { mismatch } from '../../verdict/compare.js';
+
 import { Blocked, Violation } from '../../verdict/outcomes.js';
 import { Path, valueInAnswer } from '../values/json-path.js';
-import { fillTemplate, replacePlaceholders } from '../values/templates.js';
+import { fillTemplate, placeOfValue, replacePlaceholders } from '../values/templates.js';
 import { recordDeletion } from '../world/recorded-deletions.js';
 import { ScenarioWorld } from '../world/scenario-world.js';
 import type { ScenarioRequest } from '../world/sentence-world.js';
@@ -109,11 +111,11 @@ class Issuing {
     const { token } = this.#login;
     const isInBody = isJsonPath(token);
     if (status >= firstFailure(token)) {
-      throw new Violation([mismatch('status', 'a success', status)]);
+      throw new Violation([mismatch(atStatus, oneOfStatuses('2xx'), status)]);
     }
     const value = isInBody ? valueInAnswer(new Path(token), this.#world) : this.#world.fill(token);
     if (typeof value === 'object' || value === '') {
-      throw new Violation([{ path: token, expected: 'a token', observed: 'no text' }]);
+      throw new Violation([mismatch(placeOfValue(token), 'a token', value)]);
     }
     this.#noteCreation(String(value));
     return String(value);

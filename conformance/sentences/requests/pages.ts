@@ -1,6 +1,9 @@
 /** The sentence that reads a list in pages to its end. */
+
 import type { Exchange } from '../../http/exchange.js';
-import { render } from '../../verdict/compare.js';
+import { condition, differing, inList, inWords, mismatch } from '../../mismatches/mismatch.js';
+import { render } from '../../mismatches/mismatch-text.js';
+
 import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { demandJson, Path } from '../values/json-path.js';
 import { isFromAnswer, namesOfPlaceholders } from '../values/templates.js';
@@ -50,14 +53,13 @@ async function readPage(path: string, world: ScenarioWorld): Promise<Exchange> {
 
 /** @throws Violation when the next page was read before, or is one too many */
 function demandNext(next: string, read: ReadonlySet<string>, most: number): void {
-  const path = `page ${read.size}`;
-  const link = render(next);
+  const place = inList(`page ${read.size}`);
   if (read.has(next)) {
-    const expected = 'the link to a page that was not read before';
-    throw new Violation([{ path, expected, observed: link }]);
+    throw new Violation([mismatch(place, 'the link to a page that was not read before', next)]);
   }
   if (read.size < most) return;
-  throw new Violation([{ path, expected: 'the last page', observed: `the link to ${link}` }]);
+  const link = inWords(`the link to ${render(next)}`);
+  throw new Violation([differing(place, condition('the last page'), link, 'count')]);
 }
 
 export const pages: readonly Sentence[] = [

@@ -1,6 +1,6 @@
 /** Sentences that send requests, and that hold the target. */
+import { atStatus, mismatch, oneOfStatuses } from '../../mismatches/mismatch.js';
 import type { DataTable } from '../../scenarios/step-parameters.js';
-import { mismatch } from '../../verdict/compare.js';
 import { BlockedByNeeds, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import type { Path } from '../values/json-path.js';
 import { Bytes, fillTemplate, type JsonTemplate, parseTemplate } from '../values/templates.js';
@@ -35,7 +35,7 @@ async function send(
 export function demandSuccess(request: string, world: ScenarioWorld): void {
   const { status } = world.answer.response;
   if (status >= 200 && status < 300) return;
-  if (!world.isPreparing) throw new Violation([mismatch('status', 'a success', status)]);
+  if (!world.isPreparing) throw new Violation([mismatch(atStatus, oneOfStatuses('2xx'), status)]);
   throw new BlockedByNeeds(
     world.run.requirement.needs,
     `${request} was answered with ${status}, but the scenario needs a success`,
@@ -266,7 +266,7 @@ export async function blockWithoutValues<T>(
     return await act();
   } catch (error) {
     if (!(error instanceof Violation && world.isAnswerPrepared)) throw error;
-    throw new BlockedByNeeds(world.run.requirement.needs, error.message);
+    throw new BlockedByNeeds(world.run.requirement.needs, error);
   }
 }
 

@@ -1,6 +1,8 @@
 /** Values from the headers of an answer, for placeholders and for sentences that remember them. */
+
 import { headerOf, type ReceivedResponse } from '../../http/exchange.js';
-import { mismatch, present } from '../../verdict/compare.js';
+import { atHeader, mismatch, type Place, within } from '../../mismatches/mismatch.js';
+import { present } from '../../verdict/compare.js';
 import { Violation } from '../../verdict/outcomes.js';
 
 /**
@@ -9,7 +11,7 @@ import { Violation } from '../../verdict/outcomes.js';
  * @throws Violation when it is absent
  */
 export function demandHeader(response: ReceivedResponse, name: string): string {
-  return demandPresent(`header ${name.toLowerCase()}`, headerOf(response, name));
+  return demandPresent(atHeader(name), headerOf(response, name));
 }
 
 /**
@@ -22,7 +24,7 @@ export function demandCookie({ headers }: ReceivedResponse, name: string): strin
     .filter(([key]) => key === 'set-cookie')
     .map(([, value]) => /^\s*([^=;]*?)\s*=\s*([^;]*)/.exec(value) ?? []);
   const [, , value] = pairs.findLast(([, one]) => one === name) ?? [];
-  return demandPresent(`cookie ${name}`, value?.trim());
+  return demandPresent(within(atHeader('set-cookie'), name), value?.trim());
 }
 
 /** A parameter of a link: its name, and its value with or without quotes. */
@@ -46,7 +48,7 @@ export function demandLink({ headers }: ReceivedResponse, relation: string): str
   const found = all.find(([, , parameters = '']) =>
     relationsIn(parameters).includes(relation.toLowerCase()),
   );
-  return demandPresent(`link ${relation}`, found?.[1]);
+  return demandPresent(within(atHeader('link'), relation), found?.[1]);
 }
 
 /** The relations of a link; only its first parameter `rel` counts. */
@@ -92,7 +94,7 @@ export function challengesIn(value: string): readonly Challenge[] {
   return challenges;
 }
 
-function demandPresent(path: string, value: string | undefined): string {
+function demandPresent(place: Place, value: string | undefined): string {
   if (value !== undefined) return value;
-  throw new Violation([mismatch(path, present.description, value)]);
+  throw new Violation([mismatch(place, present.expected, value)]);
 }

@@ -1,16 +1,27 @@
 /** JSONPath (RFC 9535) in sentences: finds values in an answer, with their locations. */
+
 import { createRequire } from 'node:module';
 import type { JSONPathNode, JSONPathQuery, jsonpath } from 'json-p3';
 import { messageOf } from '../../../kit/errors.js';
 import { readNumber } from '../../http/exact-number.js';
 import {
-  describeUnreadable,
   type Exchange,
   jsonOf,
   type ReceivedResponse,
+  unreadableBody,
 } from '../../http/exchange.js';
 import { markNumbers, writeJson } from '../../http/json.js';
-import { isObject, mismatch, present } from '../../verdict/compare.js';
+import {
+  condition,
+  differing,
+  inBody,
+  inList,
+  inWords,
+  mismatch,
+  type Place,
+  within,
+} from '../../mismatches/mismatch.js';
+import { anArray, isObject, present } from '../../verdict/compare.js';
 import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import type { PlaceholderValues } from './templates.js';
 import { replacePlaceholders } from './templates.js';
@@ -21,12 +32,17 @@ const library = () => load('json-p3') as typeof import('json-p3');
 
 /** A value in an answer. */
 export interface FoundValue {
-  /** The value's name in mismatches: `body.items[2].price`. */
-  readonly path: string;
+  readonly place: Place;
   /** Undefined when there is none. */
   readonly value: unknown;
   /** The steps from the body to the value; undefined when there is none. */
   readonly location: readonly (string | number)[] | undefined;
+}
+
+/** The elements that a path finds, and the place of their array or list. */
+export interface FoundElements {
+  readonly place: Place;
+  readonly items: readonly FoundValue[];
 }
 
 /** A JSONPath in a sentence. It may contain placeholders, so it is compiled when it is used. */
@@ -63,15 +79,12 @@ export class Path {
     const found = valuesAt(query, json);
     const [first] = found;
     if (first === undefined) {
-      return {
-        path: namePath(fillPath(this.text, values), query),
-        value: undefined,
-        location: undefined,
-      };
+      const place = placeOf(query, fillPath(this.text, values));
+      return { place, value: undefined, location: undefined };
     }
     if (found.length === 1) return first;
-    const observed = `${found.length} values`;
-    throw new Violation([{ path: this.text, expected: 'one value', observed }]);
+    const [one, several] = [condition('one value'), inWords(`${found.length} values`)];
+    throw new Violation([differing(inList(this.text), one, several, 'count')]);
   }
 
   /**
@@ -80,20 +93,17 @@ export class Path {
    *
    * @throws Violation when there is no such array
    */
-  elements(
-    json: unknown,
-    values: PlaceholderValues,
-  ): { readonly path: string; readonly items: readonly FoundValue[] } {
+  elements(json: unknown, values: PlaceholderValues): FoundElements {
     const query = this.#query(values);
     if (!query.singularQuery()) {
-      return { path: this.text, items: valuesAt(query, json) };
+      return { place: inList(this.text), items: valuesAt(query, json) };
     }
-    const { path, value, location = [] } = this.findOne(json, values);
-    if (!Array.isArray(value)) throw new Violation([mismatch(path, 'an array', value)]);
+    const { place, value, location = [] } = this.findOne(json, values);
+    if (!Array.isArray(value)) throw new Violation([mismatch(place, anArray.expected, value)]);
     const items = value.map((item: unknown, index) => ({
-      ...{ path: `${path}[${index}]`, value: item, location: [...location, index] },
+      ...{ place: within(place, index), value: item, location: [...location, index] },
     }));
-    return { path, items };
+    return { place, items };
   }
 
   #query(values: PlaceholderValues): JSONPathQuery {
@@ -182,26 +192,24 @@ function demandSelectable(
     (one) => one instanceof library().jsonpath.selectors.WildcardSelector,
   );
   if (Array.isArray(node?.value) || (isWildcard && isObject(node?.value))) return;
-  const path =
-    node === undefined ? namePath(around.toString(), around) : describeNode(node, body).path;
+  const place = node === undefined ? placeOf(around, around.toString()) : inBody(...node.location);
   const observed = node && valueAt(body, node.location);
-  throw new Violation([mismatch(path, 'an array', observed)]);
+  throw new Violation([mismatch(place, anArray.expected, observed)]);
 }
 
 function describeNode({ location }: JSONPathNode, body: unknown): FoundValue {
-  return { path: location.reduce(childPath, 'body'), value: valueAt(body, location), location };
+  return { place: inBody(...location), value: valueAt(body, location), location };
 }
 
-function namePath(text: string, query: JSONPathQuery): string {
-  return query.singularQuery() ? text.replace('$', 'body') : text;
-}
-
-/** The path of a member or element: `body.items`, `body[2]`, `body["first name"]`. */
-export function childPath(path: string, step: string | number): string {
-  if (typeof step === 'number') return `${path}[${step}]`;
-  return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(step)
-    ? `${path}.${step}`
-    : `${path}[${JSON.stringify(step)}]`;
+/** The place that a path names, where nothing is found. */
+function placeOf(query: JSONPathQuery, text: string): Place {
+  if (!query.singularQuery()) return inList(text);
+  const { NameSelector, IndexSelector } = library().jsonpath.selectors;
+  const steps = query.segments.flatMap(({ selectors: [selector] }) => {
+    if (selector instanceof NameSelector) return selector.name;
+    return selector instanceof IndexSelector ? selector.index : [];
+  });
+  return inBody(...steps);
 }
 
 /** A JSONPath for the value at a location, which can be the name of a placeholder. */
@@ -218,8 +226,8 @@ export function singularPath(location: readonly (string | number)[]): string {
 export function demandJson(response: ReceivedResponse): unknown {
   const json = jsonOf(response);
   if (json !== undefined) return json.value;
-  const observed = describeUnreadable(response) ?? 'an empty body';
-  throw new Violation([{ path: 'body', expected: 'JSON', observed }]);
+  const observed = unreadableBody(response) ?? inWords('an empty body');
+  throw new Violation([differing(inBody(), condition('JSON'), observed)]);
 }
 
 /**
@@ -233,5 +241,5 @@ export function valueInAnswer(
 ): unknown {
   const found = path.findOne(demandJson(world.answer.response), world);
   if (found.value !== undefined) return found.value;
-  throw new Violation([mismatch(found.path, present.description, found.value)]);
+  throw new Violation([mismatch(found.place, present.expected, found.value)]);
 }

@@ -11,7 +11,11 @@ function aFormat(description: string, name: 'date-time' | 'date' | 'uuid' | 'uri
     format instanceof RegExp
       ? (text: string) => format.test(text)
       : (((format as { validate?: unknown }).validate ?? format) as (text: string) => boolean);
-  return new Expectation(description, (value) => typeof value === 'string' && validate(value));
+  return new Expectation(
+    description,
+    (value) => typeof value === 'string' && validate(value),
+    'string',
+  );
 }
 
 /** The time of an HTTP-date (RFC 9110 §5.6.7) in milliseconds; undefined for other texts. */
@@ -21,20 +25,21 @@ export function timeOf(text: string): number | undefined {
 
 /** By their names in patterns, without the `#`. */
 const namedTypes: Readonly<Record<string, Expectation>> = {
-  string: new Expectation('a string', (value) => typeof value === 'string'),
+  string: new Expectation('a string', (value) => typeof value === 'string', 'string'),
   integer: anInteger,
   number: aNumber,
-  boolean: new Expectation('a boolean', (value) => typeof value === 'boolean'),
+  boolean: new Expectation('a boolean', (value) => typeof value === 'boolean', 'boolean'),
   array: anArray,
   object: anObject,
-  null: new Expectation('null', (value) => value === null),
+  null: new Expectation('null', (value) => value === null, 'null'),
   any: new Expectation('any value', (value) => value !== undefined),
-  absent: new Expectation('nothing', (value) => value === undefined),
+  absent: new Expectation('nothing', (value) => value === undefined, 'nothing'),
   'date-time': aFormat('a date-time (RFC 3339)', 'date-time'),
   date: aFormat('a date (RFC 3339)', 'date'),
   'http-date': new Expectation(
     'an HTTP-date (RFC 9110)',
     (value) => typeof value === 'string' && timeOf(value) !== undefined,
+    'string',
   ),
   uuid: aFormat('a UUID', 'uuid'),
   uri: aFormat('a URI', 'uri'),

@@ -4,9 +4,24 @@
  */
 
 import { memberOf } from '../../../kit/collections.js';
-import { isObject, mismatch, render } from '../../verdict/compare.js';
-import { type Mismatch, SuiteMistake } from '../../verdict/outcomes.js';
-import { childPath } from './json-path.js';
+import {
+  condition,
+  differing,
+  type Expected,
+  exactly,
+  type Mismatch,
+  mismatch,
+  type Place,
+  within,
+} from '../../mismatches/mismatch.js';
+import {
+  describeExpected,
+  describePlace,
+  describeSteps,
+  render,
+} from '../../mismatches/mismatch-text.js';
+import { anArray, anObject, isObject } from '../../verdict/compare.js';
+import { SuiteMistake } from '../../verdict/outcomes.js';
 import { namedType } from './named-types.js';
 import { type RegExpTemplate, readRegExp } from './regular-expressions.js';
 import type { PlaceholderValues } from './templates.js';
@@ -14,8 +29,7 @@ import { Bytes, fillTemplate, fillText, type JsonTemplate, Placeholder } from '.
 
 /** A value to be matched. */
 export interface Candidate {
-  /** Its name in mismatches. */
-  readonly path: string;
+  readonly place: Place;
   /** Undefined when there is none. */
   readonly observed: unknown;
   /** The value at the same location of the latest request. */
@@ -49,7 +63,7 @@ function valuePattern(value: unknown): Pattern {
     return (candidate, matching) =>
       Array.isArray(candidate.observed)
         ? matchElements(patterns, candidate, matching)
-        : [mismatch(candidate.path, render(value), candidate.observed)];
+        : [mismatch(candidate.place, exactly(value), candidate.observed)];
   }
   if (isObject(value) && !(value instanceof Bytes)) {
     const members = Object.entries(value).map(
@@ -58,10 +72,10 @@ function valuePattern(value: unknown): Pattern {
     return (candidate, matching) =>
       isObject(candidate.observed)
         ? matchMembers(members, candidate, matching)
-        : [mismatch(candidate.path, render(value), candidate.observed)];
+        : [mismatch(candidate.place, exactly(value), candidate.observed)];
   }
-  return ({ path, observed }) =>
-    isSame(value, observed) ? [] : [mismatch(path, render(value), observed)];
+  return ({ place, observed }) =>
+    isSame(value, observed) ? [] : [mismatch(place, exactly(value), observed)];
 }
 
 /** Equality of JSON values. The order of members is ignored; types are compared. */
@@ -82,8 +96,8 @@ function readObject(template: Readonly<Record<string, JsonTemplate>>): Pattern {
     ([name, part]) => [name, readPattern(part)] as const,
   );
   return (candidate, matching) => {
-    const { path, observed } = candidate;
-    if (!isObject(observed)) return [mismatch(path, 'an object', observed)];
+    const { place, observed } = candidate;
+    if (!isObject(observed)) return [mismatch(place, anObject.expected, observed)];
     const wanted = members.map(
       ([name, pattern]) => [fillText(name, matching.world), pattern] as const,
     );
@@ -102,7 +116,9 @@ function matchMembers(
   const others = matching.isOpen ? [] : all.filter(([name]) => !names.has(name));
   return [
     ...wanted.flatMap(([name, pattern]) => pattern(partOf(candidate, name), matching)),
-    ...others.map(([name, value]) => mismatch(childPath(candidate.path, name), 'nothing', value)),
+    ...others.map(([name, value]) =>
+      mismatch(within(candidate.place, name), exactly(undefined), value),
+    ),
   ];
 }
 
@@ -114,8 +130,8 @@ function matchElements(
 ): Mismatch[] {
   const { length } = candidate.observed as readonly unknown[];
   if (length !== patterns.length) {
-    const expected = String(patterns.length);
-    return [{ path: `${candidate.path}.length`, expected, observed: String(length) }];
+    const expected = exactly(patterns.length);
+    return [differing(candidate.place, expected, { is: 'value', value: length }, 'count')];
   }
   return patterns.flatMap((pattern, index) => pattern(partOf(candidate, index), matching));
 }
@@ -137,8 +153,8 @@ function readArray(template: readonly JsonTemplate[]): Pattern {
     );
   }
   return (candidate, matching) => {
-    const { path, observed } = candidate;
-    if (!Array.isArray(observed)) return [mismatch(path, 'an array', observed)];
+    const { place, observed } = candidate;
+    if (!Array.isArray(observed)) return [mismatch(place, anArray.expected, observed)];
     if (first !== every) return matchElements(patterns, candidate, matching);
     return observed.flatMap((_item, index) => each?.(partOf(candidate, index), matching) ?? []);
   };
@@ -154,24 +170,25 @@ function readAlternatives(templates: readonly JsonTemplate[]): Pattern {
   return (candidate, matching) => {
     const found = patterns.map((pattern) => pattern(candidate, matching));
     if (found.some((mismatches) => mismatches.length === 0)) return [];
-    const { path, observed } = candidate;
-    const expected = found.map((mismatches) => describeWithin(mismatches, path)).join(', or ');
-    return [mismatch(path, expected, observed)];
+    const { place, observed } = candidate;
+    const expected = found.map((mismatches) => describeWithin(mismatches, place)).join(', or ');
+    return [mismatch(place, expected, observed)];
   };
 }
 
 /** The expectations of an alternative for a value and its parts: `a string in b and 2 in c`. */
-function describeWithin(mismatches: readonly Mismatch[], path: string): string {
+function describeWithin(mismatches: readonly Mismatch[], { location }: Place): string {
   const all = mismatches.map((one) => {
-    const inside = one.path.startsWith(path) ? one.path.slice(path.length) : ` ${one.path}`;
-    return inside === '' ? one.expected : `${one.expected} in ${inside.replace(/^\./, '')}`;
+    const expected = describeExpected(one.expected);
+    const inside = describeSteps(one.place.location.slice(location.length));
+    return inside === '' ? expected : `${expected} in ${inside}`;
   });
   return all.join(' and ');
 }
 
-function partOf({ path, observed, sent }: Candidate, step: string | number): Candidate {
+function partOf({ place, observed, sent }: Candidate, step: string | number): Candidate {
   return {
-    path: childPath(path, step),
+    place: within(place, step),
     observed: memberOf(observed, step),
     sent: memberOf(sent, step),
   };
@@ -179,8 +196,7 @@ function partOf({ path, observed, sent }: Candidate, step: string | number): Can
 
 /** One of the conditions that a string of a pattern allows. */
 interface Alternative {
-  /** In words that follow "expected". */
-  describe(candidate: Candidate, matching: Matching): string;
+  expect(candidate: Candidate, matching: Matching): Expected;
   holds(candidate: Candidate, matching: Matching): boolean;
 }
 
@@ -193,8 +209,11 @@ function readText(text: string): Pattern {
   const alternatives = text.split(/ or (?=#)/).map(readAlternative);
   return (candidate, matching) => {
     if (alternatives.some((one) => one.holds(candidate, matching))) return [];
-    const expected = alternatives.map((one) => one.describe(candidate, matching)).join(' or ');
-    return [mismatch(candidate.path, expected, candidate.observed)];
+    const all = alternatives.map((one) => one.expect(candidate, matching));
+    const [only, ...others] = all;
+    const isOnly = only !== undefined && others.length === 0;
+    const expected = isOnly ? only : condition(all.map(describeExpected).join(' or '));
+    return [mismatch(candidate.place, expected, candidate.observed)];
   };
 }
 
@@ -209,41 +228,45 @@ function readAlternative(text: string): Alternative {
 }
 
 function aType(name: string): Alternative {
-  const { description, holds } = namedType(name);
-  return { describe: () => description, holds: ({ observed }) => holds(observed) };
+  const { expected, holds } = namedType(name);
+  return { expect: () => expected, holds: ({ observed }) => holds(observed) };
 }
 
+const sentNote = 'as it was sent';
+
 const theSent: Alternative = {
-  describe: ({ sent }) => `${render(sent)}, as it was sent`,
+  expect: ({ sent }) => ({ ...exactly(sent), note: sentNote }),
   holds: (candidate, matching) => matchSent(candidate, matching).length === 0,
 };
 
 /** The differences from the sent value, with their places in it. */
 function matchSent(candidate: Candidate, matching: Matching): readonly Mismatch[] {
-  const { path, sent } = candidate;
-  if (sent === undefined)
-    throw new SuiteMistake(`No ${path} was sent that "#sent" could stand for.`);
+  const { place, sent } = candidate;
+  if (sent === undefined) {
+    throw new SuiteMistake(`No ${describePlace(place)} was sent that "#sent" could stand for.`);
+  }
   const found = valuePattern(sent)(candidate, matching);
-  return found.map((one) => ({ ...one, expected: `${one.expected}, as it was sent` }));
+  return found.map((one) => ({ ...one, expected: { ...one.expected, note: sentNote } }));
 }
 
-function orAbsent({ describe, holds }: Alternative): Alternative {
+function orAbsent({ expect, holds }: Alternative): Alternative {
   return {
-    describe: (candidate, matching) => `${describe(candidate, matching)} or nothing`,
+    expect: (candidate, matching) =>
+      condition(`${describeExpected(expect(candidate, matching))} or nothing`),
     holds: (candidate, matching) => candidate.observed === undefined || holds(candidate, matching),
   };
 }
 
 function aLiteral(text: string): Alternative {
   return {
-    describe: (_candidate, { world }) => render(fillText(text, world)),
+    expect: (_candidate, { world }) => exactly(fillText(text, world)),
     holds: ({ observed }, { world }) => observed === fillText(text, world),
   };
 }
 
 function aMatch(expression: RegExpTemplate): Alternative {
   return {
-    describe: (_candidate, { world }) => `a string that matches ${expression.fill(world)}`,
+    expect: (_candidate, { world }) => condition(`a string that matches ${expression.fill(world)}`),
     holds: ({ observed }, { world }) =>
       typeof observed === 'string' && expression.fill(world).test(observed),
   };
@@ -251,7 +274,8 @@ function aMatch(expression: RegExpTemplate): Alternative {
 
 function aPart(text: string): Alternative {
   return {
-    describe: (_candidate, { world }) => `a string that contains ${render(fillText(text, world))}`,
+    expect: (_candidate, { world }) =>
+      condition(`a string that contains ${render(fillText(text, world))}`),
     holds: ({ observed }, { world }) =>
       typeof observed === 'string' && observed.includes(fillText(text, world)),
   };
@@ -260,7 +284,7 @@ function aPart(text: string): Alternative {
 function oneOf(texts: readonly string[]): Alternative {
   const filled = (world: PlaceholderValues) => texts.map((text) => fillText(text, world));
   return {
-    describe: (_candidate, { world }) => `one of ${filled(world).map(render).join(', ')}`,
+    expect: (_candidate, { world }) => condition(`one of ${filled(world).map(render).join(', ')}`),
     holds: ({ observed }, { world }) => filled(world).some((text) => text === observed),
   };
 }

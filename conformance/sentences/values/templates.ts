@@ -1,7 +1,9 @@
 /** Texts and JSON with the placeholders `${…}`. */
+
 import { messageOf } from '../../../kit/errors.js';
 import { countOf } from '../../../kit/words.js';
 import { parseJson, writeJson } from '../../http/json.js';
+import type { Place } from '../../mismatches/mismatch.js';
 import { isObject } from '../../verdict/compare.js';
 import { SuiteMistake } from '../../verdict/outcomes.js';
 
@@ -118,6 +120,11 @@ export class Placeholder {
 /** The name of a remembered value in mismatches; a JSONPath reads as in other sentences. */
 export function pathOf(name: string): string {
   return name.startsWith('$') ? name.replace('$', 'body') : name;
+}
+
+/** The place of a remembered value. */
+export function placeOfValue(name: string): Place {
+  return { part: 'remembered', name: pathOf(name), location: [] };
 }
 
 /** Prefix of a placeholder's name while it passes through the JSON parser as a string. */

@@ -21,7 +21,8 @@ export function pagesOf(answer: Exchange): readonly Exchange[] | undefined {
 export function attachPage(error: Error, answer: Exchange | undefined): Error {
   const pages = answer === undefined ? undefined : pagesOf(answer);
   if (pages === undefined || !(error instanceof Violation)) return error;
-  const [, index] = /^body\[(\d+)\]/.exec(error.mismatches[0]?.path ?? '') ?? [];
-  const page = index === undefined ? undefined : pages[Number(index)];
+  const { part, location = [] } = error.mismatches[0]?.place ?? {};
+  const [index] = location;
+  const page = part === 'body' && typeof index === 'number' ? pages[index] : undefined;
   return page === undefined ? error : new Violation(error.mismatches, page);
 }

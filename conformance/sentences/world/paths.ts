@@ -1,7 +1,8 @@
 /** Paths of requests, which answers may have given as URLs. */
-import { isObject, mismatch } from '../../verdict/compare.js';
+import { mismatch } from '../../mismatches/mismatch.js';
+import { isObject } from '../../verdict/compare.js';
 import { NotTested, Violation } from '../../verdict/outcomes.js';
-import { asText, isFromAnswer, pathOf, replacePlaceholders } from '../values/templates.js';
+import { asText, isFromAnswer, placeOfValue, replacePlaceholders } from '../values/templates.js';
 import { pathBelow } from './own-requests.js';
 import type { ScenarioValues } from './scenario-values.js';
 import type { SentenceWorld } from './sentence-world.js';
@@ -49,7 +50,7 @@ function fillPlace(text: string, world: PathWorld, { values, used }: KnownValues
     if (typeof link === 'string') used.add(link);
     const part = typeof link === 'string' ? link : value;
     if (typeof part !== 'object' || !values.isFromAnswer(name)) return asText(part);
-    throw new Violation([mismatch(pathOf(name), 'a text or a number for the path', part)]);
+    throw new Violation([mismatch(placeOfValue(name), 'a text or a number for the path', part)]);
   });
 }
 

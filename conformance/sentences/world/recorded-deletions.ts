@@ -3,6 +3,7 @@
 import { escapeRegExp } from '../../../kit/words.js';
 import { type Exchange, withoutQuery } from '../../http/exchange.js';
 import { credentialHeader } from '../../http/secrets/secrets.js';
+import type { Mismatch } from '../../mismatches/mismatch.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
 import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { demandJson, Path, singularPath, valueInAnswer } from '../values/json-path.js';
@@ -52,6 +53,9 @@ function noteRecorded(answer: Exchange, world: SentenceWorld): void {
   forgetKept(world, answer);
 }
 
+/** Words of an author may be about a status. */
+const mayBeOfStatus = ({ place: { part } }: Mismatch) => part === 'status' || part === 'text';
+
 /**
  * Records a leftover without an id when a request failed by its status, may have created something,
  * and no deletion of it is recorded: a suite needs none where a conforming server rejects.
@@ -59,8 +63,7 @@ function noteRecorded(answer: Exchange, world: SentenceWorld): void {
 export function recordAcceptance(error: Error, world: SentenceWorld): void {
   const { latest: answer, run } = world;
   const { baseUrl, marker } = run;
-  if (!(error instanceof Violation && error.mismatches.some(({ path }) => path === 'status')))
-    return;
+  if (!(error instanceof Violation && error.mismatches.some(mayBeOfStatus))) return;
   if (answer === undefined || answer.response.status >= 300 || recorded.has(answer)) return;
   const { method, url, headers, body } = answer.request;
   const path = pathBelow(baseUrl, url);

@@ -60,7 +60,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
   explain(error: Error): Error {
     recordAcceptance(error, this);
     if (!this.isPreparing || !(error instanceof Violation)) return attachPage(error, this.#answer);
-    return new BlockedByNeeds(this.run.requirement.needs, error.message);
+    return new BlockedByNeeds(this.run.requirement.needs, error);
   }
 
   /** Whether a step that prepares (Given) sent the latest request. */

@@ -1,9 +1,13 @@
 /** Steps that send requests of pages, and judge or record the CORS headers of answers. */
 import {
+  atHeader,
+  atStatus,
   Blocked,
   demand,
+  inBody,
   type Mismatch,
   mismatch,
+  oneOfStatuses,
   Then,
   When,
 } from '../../../conformance/index.js';
@@ -33,7 +37,7 @@ const originForm = /^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/,]+)$/i;
 function checkOrigin({ answer }: ServiceWorld): Mismatch[] {
   const value = allowedOriginOf(answer);
   if (value !== undefined && originForm.test(value)) return [];
-  return [mismatch('header access-control-allow-origin', '* or an origin', value)];
+  return [mismatch(atHeader('access-control-allow-origin'), '* or an origin', value)];
 }
 
 Then('the answer allows an origin', function (this: ServiceWorld) {
@@ -42,7 +46,7 @@ Then('the answer allows an origin', function (this: ServiceWorld) {
 
 function checkPreflight(world: ServiceWorld): Mismatch[] {
   const { status } = world.answer.response;
-  const failed = isSuccess(world.answer) ? [] : [mismatch('status', 'a success', status)];
+  const failed = isSuccess(world.answer) ? [] : [mismatch(atStatus, oneOfStatuses('2xx'), status)];
   return [...failed, ...checkOrigin(world)];
 }
 
@@ -74,5 +78,5 @@ Then('it is recorded which origin the answer allows', function (this: ServiceWor
 Then('none of the answers shows the {resource}', function (this: ServiceWorld, resource: Resource) {
   const name = String(this.rowOf(resource).members.name);
   const shown = this.answers.find(({ response }) => response.body.includes(name));
-  if (shown) demand([mismatch('body', `nothing of "${name}"`, shown.response.body)]);
+  if (shown) demand([mismatch(inBody(), `nothing of "${name}"`, shown.response.body)]);
 });

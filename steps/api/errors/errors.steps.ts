@@ -5,6 +5,7 @@ import {
   Blocked,
   compare,
   demand,
+  inBody,
   isObject,
   mismatch,
   Then,
@@ -39,13 +40,13 @@ Then('the details of the error, if any, are texts by field name', function (this
   const body = jsonBodyOf(this.answer);
   const details = isObject(body) ? body.details : undefined;
   if (details === undefined || details === null) return;
-  if (!isObject(details)) return demand(compare(anObject, details, 'body.details'));
+  if (!isObject(details)) return demand(compare(anObject, details, inBody('details')));
   const fields = fieldsOf[this.resource];
   const texts = Object.fromEntries(Object.keys(details).map((field) => [field, aText]));
   demand([
-    ...compare(texts, details, 'body.details'),
+    ...compare(texts, details, inBody('details')),
     ...Object.keys(details)
       .filter((name) => !fields.includes(name))
-      .map((name) => mismatch('body.details', `fields of ${this.resource}`, name)),
+      .map((name) => mismatch(inBody('details'), `fields of ${this.resource}`, name)),
   ]);
 });

@@ -6,6 +6,7 @@ import {
   compare,
   demand,
   Expectation,
+  inBody,
   isObject,
   present,
   Then,
@@ -108,7 +109,7 @@ Then('page, limit, total and pages are integers', function (this: ServiceWorld) 
   const given = ['page', 'limit', 'total', 'pages'].filter((name) => name in pagination);
   if (given.length === 0) throw new Blocked('products.list.envelope', 'There is no pagination.');
   const integers = Object.fromEntries(given.map((name) => [name, anInteger]));
-  demand(compare(integers, pagination, 'body.pagination'));
+  demand(compare(integers, pagination, inBody('pagination')));
 });
 
 Then('the pagination reports the page that was asked for', function (this: ServiceWorld) {
@@ -133,12 +134,16 @@ Then(
     demandAll(
       answered.map(({ item, exchange }) => ({
         exchange,
-        differences: compare(item, readPage(exchange).numberOf('limit'), 'body.pagination.limit'),
+        differences: compare(
+          item,
+          readPage(exchange).numberOf('limit'),
+          inBody('pagination', 'limit'),
+        ),
       })),
     );
   },
 );
 
 function demandReported(world: ServiceWorld, name: 'page' | 'limit', value: number): void {
-  demand(compare(value, answeredPage(world.answer).numberOf(name), `body.pagination.${name}`));
+  demand(compare(value, answeredPage(world.answer).numberOf(name), inBody('pagination', name)));
 }

@@ -1,5 +1,13 @@
 /** Steps that judge the order of the list of products, newest first (§4.2 rule 1). */
-import { compare, demand, Expectation, Given, render, Then } from '../../../conformance/index.js';
+import {
+  compare,
+  demand,
+  Expectation,
+  Given,
+  inBody,
+  render,
+  Then,
+} from '../../../conformance/index.js';
 import { isSuccess } from '../../world/answers.js';
 import { notListed } from '../../world/lists.js';
 import { listProducts } from '../../world/pages.js';
@@ -76,7 +84,7 @@ Then(
     const isNewest = (value: unknown) => (timeOf(value) ?? 0) >= (timeOf(created_at) ?? 0);
     if (!isNewest(rows[index]?.created_at)) requireBeginning(rows, this.row);
     const expected = new Expectation(`${render(created_at)} or later`, isNewest);
-    const place = `body.data[${Math.max(index, 0)}]`;
+    const place = inBody('data', Math.max(index, 0));
     demand(compare({ created_at: expected }, rows[index], place));
   },
 );

@@ -1,10 +1,14 @@
 /** Counting products by pages while others may change the list. */
 import {
-  compare,
+  condition,
+  differing,
   findStableDifferences,
+  inList,
+  inWords,
   type Mismatch,
-  mismatch,
+  type Place,
 } from '../../../conformance/index.js';
+import { compareLength } from '../../world/answers.js';
 import { runConcurrently } from '../../world/concurrent-actions.js';
 import { expectedLength, findLastPage, lastPageNumber, listProducts } from '../../world/pages.js';
 import type { ServiceWorld } from '../../world/world.js';
@@ -39,11 +43,12 @@ async function countByPages(world: ServiceWorld, limit: number): Promise<number>
   return (await findLastPage(world, limit))?.count ?? Number.POSITIVE_INFINITY;
 }
 
-const endlessPages: Mismatch = {
-  path: 'the pages of the list',
-  expected: 'an empty one after the last product',
-  observed: 'products on every page that was asked for, even hundreds of thousands further on',
-};
+const endlessPages = differing(
+  inList('the pages of the list'),
+  condition('an empty one after the last product'),
+  inWords('products on every page that was asked for, even hundreds of thousands further on'),
+  'count',
+);
 
 /**
  * Counts the products on pages of two lengths, while no other scenario changes the list.
@@ -57,20 +62,23 @@ export async function compareLengths(
   own: number,
 ): Promise<readonly Mismatch[]> {
   const count = () => countByPages(world, otherLimit);
-  const path = `products on all pages of ${limit} (as many as on pages of ${otherLimit})`;
+  const place = inList(`products on all pages of ${limit} (as many as on pages of ${otherLimit})`);
   const compareBoth = async () =>
-    compareCounts(path, await count(), await countByPages(world, limit), own);
+    compareCounts(place, await count(), await countByPages(world, limit), own);
   return await findStableDifferences(world.scenario, count, compareBoth, 'products');
 }
 
 /** Compares two counts; the observed one must be at least `own`. */
 export function compareCounts(
-  path: string,
+  place: Place,
   expected: number,
   observed: number,
   own: number,
 ): Mismatch[] {
   if (observed === Number.POSITIVE_INFINITY) return [endlessPages];
-  if (observed < own) return [mismatch(path, `${own} or more`, observed)];
-  return compare(expected, observed, path);
+  if (observed < own) {
+    const due = condition(`${own} or more`);
+    return [differing(place, due, { is: 'value', value: observed }, 'count')];
+  }
+  return compareLength(expected, observed, place);
 }

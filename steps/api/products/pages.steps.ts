@@ -2,13 +2,21 @@
 import {
   Blocked,
   compare,
+  condition,
   demand,
+  differing,
   findStableDifferences,
   Given,
+  inBody,
+  inList,
+  inRow,
+  inWords,
   type Mismatch,
   mismatch,
+  type Place,
   Then,
 } from '../../../conformance/index.js';
+import { compareLength } from '../../world/answers.js';
 import { mostWalks, walkProducts } from '../../world/lists.js';
 import {
   answeredPage,
@@ -30,7 +38,7 @@ import { demandBound, findGapsAndRepetitions } from './whole-lists.js';
 
 Then('the page contains {int} products', function (this: ServiceWorld, count: number) {
   const { rows } = answeredPage(this.answer);
-  demand(compare(count, rows.length, 'body.data.length'));
+  demand(compareLength(count, rows.length, inBody('data')));
 });
 
 // When pages and total disagree, this finds the wrong one.
@@ -63,8 +71,9 @@ Then(
         if (missing.size === 0) return;
       }
     }
-    const found = `none with the id ${[...missing].join(', ')}`;
-    demand([mismatch(`the pages of ${limit}`, 'each product', found)]);
+    const found = inWords(`none with the id ${[...missing].join(', ')}`);
+    const place = inList(`the pages of ${limit}`);
+    demand([differing(place, condition('each product'), found, 'absent')]);
   },
 );
 
@@ -86,7 +95,7 @@ Then('without a page the list returns the first page', async function (this: Ser
   const limit = Math.min(Math.max(1, total - 1), longestPage);
   const first = await listProducts(this, { limit });
   const expected = expectedLength(1, limit, first.total);
-  demand(compare(expected, first.rows.length, 'body.data.length'));
+  demand(compareLength(expected, first.rows.length, inBody('data')));
 });
 
 const timesOf = (rows: readonly JsonObject[]) => rows.map(({ created_at }) => created_at);
@@ -97,7 +106,7 @@ async function compareWithFirstPage(world: ServiceWorld): Promise<readonly Misma
   const readFirst = async () => timesOf((await listProducts(world, { page: 1, limit })).rows);
   const findDifferences = async () => {
     const given = timesOf((await listProducts(world, { limit })).rows);
-    return compare(await readFirst(), given, 'created_at in body.data');
+    return compare(await readFirst(), given, inBody('data'));
   };
   return await findStableDifferences(world.scenario, readFirst, findDifferences, 'products');
 }
@@ -106,10 +115,10 @@ Then(
   'without a limit, page {int} has the length that the total implies for pages of {int}',
   async function (this: ServiceWorld, page: number, limit: number) {
     const { rows, total } = await listProducts(this, { page });
-    const differences = compare(
+    const differences = compareLength(
       expectedLength(page, limit, total),
       rows.length,
-      'body.data.length',
+      inBody('data'),
     );
     if (differences.length === 0) return;
     const same = await listProducts(this, { page, limit });
@@ -139,7 +148,7 @@ Then(
       await demandGrowth(this);
       throw new Blocked('products.list.offset', 'The pages do not yield a count of the products.');
     }
-    demand(compare(last.count, last.content.total, 'body.pagination.total'));
+    demand(compare(last.count, last.content.total, inBody('pagination', 'total')));
   },
 );
 
@@ -162,7 +171,7 @@ Then('the total falls when another product is deleted', async function (this: Se
     after = await readTotal(this);
   }
   const expected = `less than ${before} after a deletion`;
-  if (after >= before) demand([mismatch('body.pagination.total', expected, after)]);
+  if (after >= before) demand([mismatch(inBody('pagination', 'total'), expected, after)]);
 });
 
 /** Without reliable pages, one more product must at least increase the total. */
@@ -174,7 +183,7 @@ async function demandGrowth(world: ServiceWorld): Promise<void> {
     after = await readTotal(world);
   }
   const expected = `more than ${before} after a create`;
-  if (after <= before) demand([mismatch('body.pagination.total', expected, after)]);
+  if (after <= before) demand([mismatch(inBody('pagination', 'total'), expected, after)]);
 }
 
 /** Whether pages of two lengths contain the same number of products. */
@@ -193,7 +202,7 @@ Then(
     const page = lastPageNumber(first.total, limit) + 1;
     const { total } = await listProducts(this, { page, limit });
     const own = this.rowsOf('products').length;
-    if (total < own) demand([mismatch('body.pagination.total', `${own} or more`, total)]);
+    if (total < own) demand([mismatch(inBody('pagination', 'total'), `${own} or more`, total)]);
   },
 );
 
@@ -206,7 +215,7 @@ Then(
     // Another requirement judges that the requested limit is reported.
     const asked = new URL(this.answer.request.url).searchParams.get('limit');
     const limit = asked === null ? page.limit : Number(asked);
-    await demandPageCount(this, page, limit, 'body.pagination.pages');
+    await demandPageCount(this, page, limit, inBody('pagination', 'pages'));
   },
 );
 
@@ -218,7 +227,8 @@ Then(
     const last = lastPageNumber(first.total, limit);
     const others = await listPages(this, [last, last + 1], limit);
     for (const { page, content } of [{ page: 1, content: first }, ...others]) {
-      await demandPageCount(this, content, limit, `body.pagination.pages of page ${page}`);
+      const place = inRow(`page ${page}: body`, 'pagination', 'pages');
+      await demandPageCount(this, content, limit, place);
     }
   },
 );
@@ -228,7 +238,7 @@ async function demandPageCount(
   world: ServiceWorld,
   page: ProductPage,
   limit: number,
-  place: string,
+  place: Place,
 ): Promise<void> {
   const { exchange, total, pages } = page;
   const differences = compare(pageCount(total, limit), pages, place);

@@ -6,7 +6,9 @@ import {
   demand,
   type Exchange,
   Given,
+  inRow,
   render,
+  shownBy,
   Then,
 } from '../../../conformance/index.js';
 import { demandSuccess, isRejected, isSuccess, requireSuccess } from '../../world/answers.js';
@@ -105,14 +107,14 @@ async function updateByChoice(
 Then('an update of any choice of fields stores those', async function (this: ServiceWorld) {
   const { updates } = await shareUpdates(this);
   for (const { place, changes, after } of updates) {
-    demand(compare(changes, after, `the row read ${place}`));
+    demand(compare(changes, after, inRow(`the row read ${place}`)));
   }
 });
 
 Then('an update of any choice of fields keeps the others', async function (this: ServiceWorld) {
   const { updates } = await shareUpdates(this);
   for (const { place, others, before, after } of updates) {
-    demand(compare(pick(before, others), after, `the row read ${place}`));
+    demand(compare(pick(before, others), after, inRow(`the row read ${place}`)));
   }
 });
 
@@ -123,7 +125,7 @@ Then(
     let merged = created;
     for (const { place, changes, answer } of updates) {
       merged = { ...merged, ...changes };
-      demand(compare({ id, ...merged }, contentOf(answer), `the answer ${place}`), answer);
+      demand(compare({ id, ...merged }, contentOf(answer), inRow(`the answer ${place}`)), answer);
     }
   },
 );
@@ -142,7 +144,7 @@ async function demandStored(world: ServiceWorld, changes: JsonObject): Promise<v
   const row = world.rowOf('products');
   const answer = await requestUpdate(world, row, changes);
   demandSuccess(answer);
-  const place = `the row read after an update with ${render(changes)}`;
+  const place = inRow(`the row read after an update with ${render(changes)}`);
   demand(compare(changes, await readRow(world, row), place));
 }
 
@@ -220,9 +222,12 @@ async function demandKept(
   const answer = await requestUpdate(world, world.row, { [member]: value });
   if (!mayReject(kept, member, value) || !isRejected(answer)) demandSuccess(answer);
   const inAnswer = isSuccess(answer)
-    ? compare(answered, contentOf(answer), `the answer to an update with ${json}`)
+    ? shownBy(
+        answer,
+        compare(answered, contentOf(answer), inRow(`the answer to an update with ${json}`)),
+      )
     : [];
-  const place = `the row read after an update with ${json}`;
-  const inRow = compare(read, await readRow(world, world.row), place);
-  demand([...inAnswer, ...inRow], inRow.length === 0 ? answer : undefined);
+  const place = inRow(`the row read after an update with ${json}`);
+  const stored = compare(read, await readRow(world, world.row), place);
+  demand([...inAnswer, ...stored], stored.length === 0 ? answer : undefined);
 }

@@ -2,7 +2,18 @@
  * All pages of the list of products, up to a bound. Products from before the run show the behaviour of
  * pages beyond the few rows of the run.
  */
-import { Blocked, type Mismatch, mismatch, render } from '../../../conformance/index.js';
+import {
+  Blocked,
+  condition,
+  differing,
+  exactly,
+  inList,
+  inRow,
+  type Mismatch,
+  mismatch,
+  type Place,
+  render,
+} from '../../../conformance/index.js';
 import { isId, isSuccess, requireSuccess } from '../../world/answers.js';
 import { idOf } from '../../world/contents.js';
 import {
@@ -104,14 +115,14 @@ interface DatedRow {
   readonly created_at: unknown;
   /** created_at in milliseconds since 1970. */
   readonly time: number;
-  readonly place: string;
+  readonly place: Place;
 }
 
 /** Null has no defined place in the order: databases sort it first or last. */
 function datedRows({ rows }: ProductPage, index: number): readonly DatedRow[] {
   return rows
     .map(({ id, created_at }, row) => {
-      const place = `page ${index + 1}: body.data[${row}].created_at`;
+      const place = inRow(`page ${index + 1}: body`, 'data', row, 'created_at');
       return { id: String(id), created_at, time: timeOf(created_at) ?? 0, place };
     })
     .filter(({ created_at }) => created_at !== null);
@@ -124,8 +135,9 @@ function findLaterTimes(pages: readonly ProductPage[]): readonly Mismatch[] {
     for (const [index, row] of rows.entries()) {
       const before = rows[index - 1] ?? (seen.has(row.id) ? undefined : lastOfPage);
       if (before !== undefined && row.time > before.time) {
-        const expected = `not later than ${render(before.created_at)}`;
-        return [mismatch(row.place, expected, row.created_at)];
+        const expected = condition(`not later than ${render(before.created_at)}`);
+        const observed = { is: 'value', value: row.created_at } as const;
+        return [differing(row.place, expected, observed, 'order')];
       }
     }
     for (const { id } of rows) seen.add(id);
@@ -173,10 +185,9 @@ function findRepetitions({ pages }: WholeList): Mismatch[] {
       const earlier = pageOf.get(id);
       pageOf.set(id, index + 1);
       if (earlier === undefined) continue;
-      const place = `page ${index + 1} of ${pages.length}`;
-      return [
-        mismatch(place, `products of no other page, but this one is also on page ${earlier}`, id),
-      ];
+      const place = inList(`page ${index + 1} of ${pages.length}`);
+      const words = `products of no other page, but this one is also on page ${earlier}`;
+      return [differing(place, condition(words), { is: 'value', value: id }, 'extra')];
     }
   }
   return [];
@@ -186,8 +197,9 @@ function findShortPages({ pages }: WholeList): Mismatch[] {
   const full = pages[0]?.rows.length ?? 0;
   const short = pages.slice(0, -1).findIndex(({ rows }) => rows.length < full);
   if (short === -1) return [];
-  const place = `page ${short + 1} of ${pages.length}: body.data.length`;
-  return [mismatch(place, `${full}, as on the first one`, pages[short]?.rows.length)];
+  const place = inRow(`page ${short + 1} of ${pages.length}: body`, 'data');
+  const expected = { ...exactly(full), note: 'as on the first one' };
+  return [differing(place, expected, { is: 'value', value: pages[short]?.rows.length }, 'count')];
 }
 
 /** The number of ids that are tried to find missing products, in total and around one id. */
@@ -207,7 +219,9 @@ async function findMissing(world: ServiceWorld, list: WholeList): Promise<Mismat
     const answer = await requestRow(world, { resource: 'products', id: String(id) });
     if (!isSuccess(answer) || idOf(answer) !== String(id)) continue;
     if (between.includes(id)) await requireListedInOtherPages(world, String(id));
-    return [mismatch('the pages', `the product with the id ${id}, which can be read`, undefined)];
+    return [
+      mismatch(inList('the pages'), `the product with the id ${id}, which can be read`, undefined),
+    ];
   }
   return [];
 }

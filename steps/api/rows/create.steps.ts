@@ -1,5 +1,14 @@
 /** Steps that create rows, and judge the answers. */
-import { compare, demand, Expectation, mismatch, Then, When } from '../../../conformance/index.js';
+import {
+  compare,
+  demand,
+  Expectation,
+  inList,
+  inRow,
+  mismatch,
+  Then,
+  When,
+} from '../../../conformance/index.js';
 import { demandAll, demandSuccess, isId, isSuccess, requireSuccess } from '../../world/answers.js';
 import { contentOf, demandNoEnvelope, idOf } from '../../world/contents.js';
 import { findListed } from '../../world/lists.js';
@@ -114,14 +123,14 @@ Then(
     demand(compare({ id: anId }, contentOf(answer)));
     const listed = await findListed(this, resource, ({ name }) => name === sent.name);
     const ids = new Set(listed.map((item) => String(item.id)));
-    if (ids.size > 1) demand([mismatch('the list', 'one new row', [...ids])]);
+    if (ids.size > 1) demand([mismatch(inList('the list'), 'one new row', [...ids])]);
     const id = idOf(answer);
     if (id === undefined) return;
-    if (ids.size === 1) return demand(compare({ id }, listed[0], 'the listed row'));
+    if (ids.size === 1) return demand(compare({ id }, listed[0], inRow('the listed row')));
     // A list may lack the row, but a read of the id must show it.
     const read = await requestRow(this, { resource, id });
     const found = isSuccess(read) ? contentOf(read) : undefined;
-    demand(compare({ name: sent.name }, found, 'the row read'), read);
+    demand(compare({ name: sent.name }, found, inRow('the row read')), read);
   },
 );
 

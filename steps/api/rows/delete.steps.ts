@@ -1,5 +1,13 @@
 /** Steps that delete rows, and judge the effect. */
-import { type DataTable, demand, mismatch, Then, When } from '../../../conformance/index.js';
+import {
+  type DataTable,
+  demand,
+  inList,
+  inRow,
+  mismatch,
+  Then,
+  When,
+} from '../../../conformance/index.js';
 import { demandSuccess } from '../../world/answers.js';
 import { acceptedAtOnce, judgeEach } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
@@ -93,7 +101,7 @@ Then(
 
 async function demandUnread(world: ServiceWorld, row: ScenarioRow): Promise<void> {
   if (!(await isStillThere(world, row))) return;
-  demand([mismatch('the row read', `none with the id ${row.id}`, contentOf(world.answer))]);
+  demand([mismatch(inRow('the row read'), `none with the id ${row.id}`, contentOf(world.answer))]);
 }
 
 async function demandGone(world: ServiceWorld, row: ScenarioRow): Promise<void> {
@@ -104,5 +112,6 @@ async function demandGone(world: ServiceWorld, row: ScenarioRow): Promise<void> 
   const oldest = isBounded ? async () => (await readRow(world, other)).created_at : undefined;
   const isRow = (item: JsonObject) => String(item.id) === id && isSameRow(world, row, item);
   const listed = await findFirstListed(world, resource, isRow, oldest);
-  if (listed !== undefined) demand([mismatch('the list', `no item with the id ${id}`, listed)]);
+  if (listed !== undefined)
+    demand([mismatch(inList('the list'), `no item with the id ${id}`, listed)]);
 }

@@ -5,14 +5,17 @@
 import {
   Blocked,
   compare,
+  condition,
   demand,
+  differing,
   type Exchange,
+  inRow,
   isObject,
   type Mismatch,
-  mismatch,
   render,
+  seenAfter,
 } from '../../../conformance/index.js';
-import { isId, isSuccess, nameRequest } from '../../world/answers.js';
+import { isId, isSuccess } from '../../world/answers.js';
 import { contentOf } from '../../world/contents.js';
 import { findListed, mostWalks, notListed } from '../../world/lists.js';
 import { requestRow } from '../../world/requests.js';
@@ -21,18 +24,20 @@ import type { ServiceWorld } from '../../world/world.js';
 import { addressless } from '../requests/bodies.js';
 import { expectedRow } from './rows.js';
 
-/** @throws Violation when a read does not return the row with its values */
+/**
+ * @param view the view of the row in words: `the row read`
+ * @param change the change whose effect is looked at. Default: none in particular
+ * @throws Violation when a read does not return the row with its values
+ */
 export async function demandUnchanged(
   world: ServiceWorld,
   row: ScenarioRow,
-  place: string,
+  view: string,
+  change?: Exchange,
 ): Promise<void> {
-  demand(compare(expectedRow(row), contentOf(await requestRow(world, row)), place));
-}
-
-/** The place of an effect, with the request that has it: `the row read after PUT … → 200`. */
-export function placeAfter(view: string, exchange: Exchange): string {
-  return `${view} after ${nameRequest(exchange)} → ${exchange.response.status}`;
+  const read = contentOf(await requestRow(world, row));
+  const differences = compare(expectedRow(row), read, inRow(view));
+  demand(change === undefined ? differences : seenAfter(change, differences));
 }
 
 /** An exchange, and the members of its request body. */
@@ -139,7 +144,9 @@ function describeFinding(
   if (origin === undefined) return [];
   if (isId(item.id)) world.run.createdRows.add({ resource, id: String(item.id) });
   const { exchange, members } = origin;
-  return [mismatch(placeAfter('the list', exchange), `nothing of ${render(members)}`, item)];
+  const expected = condition(`nothing of ${render(members)}`);
+  const found = { is: 'value', value: item } as const;
+  return seenAfter(exchange, [differing(inRow('the list'), expected, found, 'extra')]);
 }
 
 /**

@@ -1,21 +1,26 @@
 /** Steps about ids chosen by the client, ids followed by letters, and reused ids. */
 import {
+  atStatus,
   Blocked,
   compare,
   demand,
   type Exchange,
+  inBody,
+  inRow,
   type Mismatch,
   mismatch,
+  oneOfStatuses,
+  shownBy,
   Then,
   When,
 } from '../../../conformance/index.js';
-import { isSuccess, nameAnswer, nameRequest } from '../../world/answers.js';
+import { isSuccess, nameAnswer } from '../../world/answers.js';
 import { contentOf } from '../../world/contents.js';
 import { type RowKey, requestRemoval, requestRow, requestUpdate } from '../../world/requests.js';
 import type { Resource, ScenarioRow } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
 import { replacementBody } from '../requests/bodies.js';
-import { demandUnchanged, placeAfter } from './effects.js';
+import { demandUnchanged } from './effects.js';
 import { expectedRow, requireId } from './rows.js';
 
 // Chosen by the client. A target may reject an id in a body or in the query string of a create.
@@ -28,11 +33,13 @@ Then(
     if (id === firstRow.id) {
       await requireKept(this, firstRow);
       demand([
-        mismatch('body.id', `another id than ${id}, which the client sent`, contentOf(answer)),
+        mismatch(inBody('id'), `another id than ${id}, which the client sent`, contentOf(answer)),
       ]);
     }
     const expected = { ...sent, id };
-    demand(compare(expected, contentOf(await requestRow(this, { resource, id })), 'the row read'));
+    demand(
+      compare(expected, contentOf(await requestRow(this, { resource, id })), inRow('the row read')),
+    );
   },
 );
 
@@ -73,7 +80,7 @@ Then(
   async function (this: ServiceWorld, resource: Resource) {
     const { answer } = this;
     if (isSuccess(answer)) return;
-    await demandUnchanged(this, this.rowOf(resource), placeAfter('the row read', answer));
+    await demandUnchanged(this, this.rowOf(resource), 'the row read', answer);
   },
 );
 
@@ -87,7 +94,7 @@ Then(
     const differences = compare(expectedRow(row), contentOf(await requestRow(this, row)));
     if (differences.length === 0) return;
     await requireOthersUnchanged(this, resource);
-    await demandUnchanged(this, row, placeAfter('the row read', answer));
+    await demandUnchanged(this, row, 'the row read', answer);
   },
 );
 
@@ -107,7 +114,7 @@ Then('the product is gone if the request was accepted', async function (this: Se
   if (!isSuccess(read)) return;
   const expected = 'none, since its deletion was accepted';
   demand([
-    mismatch('the row read', expected, contentOf(read)),
+    mismatch(inRow('the row read'), expected, contentOf(read)),
     ...(await judgeUnknown(this, withLetters(row), answer)),
   ]);
 });
@@ -120,8 +127,8 @@ async function judgeUnknown(
 ): Promise<readonly Mismatch[]> {
   const { status } = (await requestRow(world, key)).response;
   if (status !== 404) return [];
-  const place = `status of ${nameRequest(answer)}`;
-  return [mismatch(place, '404, as of a GET for that id', answer.response.status)];
+  const due = { ...oneOfStatuses('404'), note: 'as of a GET for that id' };
+  return shownBy(answer, [mismatch(atStatus, due, answer.response.status)]);
 }
 
 Then(

@@ -1,5 +1,13 @@
 /** Steps that read single rows, and judge the row in the answer. */
-import { compare, demand, isObject, mismatch, Then, When } from '../../../conformance/index.js';
+import {
+  compare,
+  demand,
+  inBody,
+  isObject,
+  mismatch,
+  Then,
+  When,
+} from '../../../conformance/index.js';
 import { demandSuccess, isId, isSuccess } from '../../world/answers.js';
 import { contentOf, demandNoEnvelope, idOf } from '../../world/contents.js';
 import { findListed } from '../../world/lists.js';
@@ -141,7 +149,7 @@ Then('the answer is not a single {resource}', function (this: ServiceWorld, reso
   const answer = this.answerAbout(resource);
   const body = contentOf(answer);
   const isRow = isObject(body) && isSuccess(answer) && body.id !== undefined;
-  if (isRow) demand([mismatch('body', 'none, since no row has that id', body)]);
+  if (isRow) demand([mismatch(inBody(), 'none, since no row has that id', body)]);
 });
 
 // The id may belong to another row.
@@ -152,7 +160,7 @@ Then(
     const asked = new URL(answer.request.url).searchParams.get('id');
     const given = idOf(answer);
     const isAnother = isSuccess(answer) && given !== undefined && given !== asked;
-    if (isAnother) demand([mismatch('body.id', `${asked}, or no such row`, given)]);
+    if (isAnother) demand([mismatch(inBody('id'), `${asked}, or no such row`, given)]);
   },
 );
 
@@ -162,5 +170,5 @@ Then('the answer is not a list of {resources}', function (this: ServiceWorld, re
   const body = contentOf(answer);
   const items = isObject(body) ? body.data : body;
   const isList = Array.isArray(items) && isSuccess(answer);
-  if (isList) demand([mismatch('body', 'none, since no row has that id', body)]);
+  if (isList) demand([mismatch(inBody(), 'none, since no row has that id', body)]);
 });

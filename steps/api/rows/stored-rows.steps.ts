@@ -1,5 +1,13 @@
 /** Steps that judge stored rows, in a read and in the list. */
-import { compare, demand, type Mismatch, mismatch, Then } from '../../../conformance/index.js';
+import {
+  compare,
+  demand,
+  inList,
+  inRow,
+  type Mismatch,
+  mismatch,
+  Then,
+} from '../../../conformance/index.js';
 import { demandAll, demandSuccess, isRejected, isSuccess } from '../../world/answers.js';
 import { acceptedAtOnce } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
@@ -18,7 +26,7 @@ Then(
   async function (this: ServiceWorld, resource: Resource) {
     demandSuccess(this.answer);
     const row = this.rowOf(resource);
-    demand(compare(expectedRow(row), await readRow(this, row), 'the row read'));
+    demand(compare(expectedRow(row), await readRow(this, row), inRow('the row read')));
   },
 );
 
@@ -30,7 +38,7 @@ Then(
     if (isRejection) this.changeRow(this.before);
     else demandSuccess(this.answer);
     const row = this.rowOf(resource);
-    demand(compare(expectedRow(row), await readRow(this, row), 'the row read'));
+    demand(compare(expectedRow(row), await readRow(this, row), inRow('the row read')));
   },
 );
 
@@ -39,7 +47,7 @@ Then(
   async function (this: ServiceWorld, resource: Resource, member: string, value: unknown) {
     demandSuccess(this.answer);
     const stored = await readRow(this, this.rowOf(resource));
-    demand(compare({ [member]: value }, stored, 'the row read'));
+    demand(compare({ [member]: value }, stored, inRow('the row read')));
   },
 );
 
@@ -66,19 +74,22 @@ async function demandStored(
   const { answer } = world;
   demandSuccess(answer);
   const stored = await readRow(world, world.rowOf(resource));
-  demand([...compare(members, contentOf(answer)), ...compare(members, stored, 'the row read')]);
+  demand([
+    ...compare(members, contentOf(answer)),
+    ...compare(members, stored, inRow('the row read')),
+  ]);
 }
 
 // The specification allows any limit, but an accepted value must be stored completely.
 Then('it is stored as it was sent, if it was accepted', async function (this: ServiceWorld) {
   if (!isSuccess(this.answer)) return;
   demand(compare(this.sent, contentOf(this.answer)));
-  demand(compare(this.sent, await readRow(this, this.row), 'the row read'));
+  demand(compare(this.sent, await readRow(this, this.row), inRow('the row read')));
 });
 
 Then('the list shows it as it was sent, if it was accepted', async function (this: ServiceWorld) {
   if (!isSuccess(this.answer)) return;
-  demand(compare(this.sent, await requireListed(this, this.row), 'the listed row'));
+  demand(compare(this.sent, await requireListed(this, this.row), inRow('the listed row')));
 });
 
 // Rows that a request must not change
@@ -118,7 +129,7 @@ Then(
   'each of the {resources} is found with its own values',
   async function (this: ServiceWorld, resource: Resource) {
     for (const row of this.rowsOf(resource)) {
-      demand(compare(expectedRow(row), await readRow(this, row), 'the row read'));
+      demand(compare(expectedRow(row), await readRow(this, row), inRow('the row read')));
     }
   },
 );
@@ -129,7 +140,7 @@ Then(
     const read = (row: ScenarioRow) => requestRow(this, row);
     const rows = this.rowsOf(resource);
     const answered = await acceptedAtOnce(this, rows, read, `${resource}.read.status`);
-    const place = ({ id }: ScenarioRow) => `the row read with the id ${id}`;
+    const place = ({ id }: ScenarioRow) => inRow(`the row read with the id ${id}`);
     demandAll(
       answered.map(({ item, exchange }) => ({
         exchange,
@@ -145,7 +156,7 @@ Then(
   'the list shows the {resource} with its new values',
   async function (this: ServiceWorld, resource: Resource) {
     const row = this.rowOf(resource);
-    demand(compare(expectedRow(row), await requireListed(this, row), 'the listed row'));
+    demand(compare(expectedRow(row), await requireListed(this, row), inRow('the listed row')));
   },
 );
 
@@ -168,7 +179,7 @@ Then(
     const { id, members } = this.rowOf(resource);
     const items = await itemsAtBothEnds(this, resource);
     const others = items.filter((item) => item.name === members.name && String(item.id) !== id);
-    if (others.length > 0) demand([mismatch('the other rows', 'their own names', others)]);
+    if (others.length > 0) demand([mismatch(inList('the other rows'), 'their own names', others)]);
   },
 );
 
@@ -177,10 +188,11 @@ Then(
   async function (this: ServiceWorld) {
     const row = this.rowOf('products');
     const item = await findRow(this, row);
-    const values = compare(expectedRow(row), item, 'the listed row');
+    const values = compare(expectedRow(row), item, inRow('the listed row'));
     // A missing description counts as null there.
-    const isNew = ({ path }: Mismatch) => values.every((one) => one.path !== path);
-    const columns = compare(productColumns, item, 'the listed row').filter(isNew);
+    const known = new Set(values.map(({ place }) => place.location.join()));
+    const isNew = ({ place }: Mismatch) => !known.has(place.location.join());
+    const columns = compare(productColumns, item, inRow('the listed row')).filter(isNew);
     demand([...values, ...columns]);
   },
 );

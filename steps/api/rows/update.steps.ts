@@ -5,6 +5,7 @@ import {
   demand,
   type Exchange,
   Expectation,
+  inRow,
   render,
   Then,
   When,
@@ -93,7 +94,7 @@ Then(
     const update = ({ row, members }: Update) => requestUpdate(this, row, members);
     const stored = await acceptedAtOnce(this, updates, update, `${resource}.update.status`);
     const judge = async ({ row, members }: Update) => {
-      const place = `the row read with the id ${row.id}`;
+      const place = inRow(`the row read with the id ${row.id}`);
       demand(compare(expectedRow({ ...row, members }), await readRow(this, row), place));
     };
     await judgeEach(stored.map(({ item }) => judge.bind(undefined, item)));

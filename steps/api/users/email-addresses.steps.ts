@@ -1,5 +1,13 @@
 /** Steps about e-mail addresses: taken ones and unusual ones. */
-import { Blocked, compare, demand, mismatch, Then, When } from '../../../conformance/index.js';
+import {
+  Blocked,
+  compare,
+  demand,
+  inRow,
+  mismatch,
+  Then,
+  When,
+} from '../../../conformance/index.js';
 import { demandSuccess, isSuccess, requireSuccess } from '../../world/answers.js';
 import { findListed } from '../../world/lists.js';
 import type { JsonObject } from '../../world/service.js';
@@ -61,7 +69,7 @@ Then('at most one user has that e-mail address', async function (this: ServiceWo
   if (holders.length === 0) throw new Blocked('users.list.complete', `No user has ${email}.`);
   // A list may repeat a user.
   const ids = new Set(holders.map(({ id }) => String(id)));
-  if (ids.size > 1) demand([mismatch('the ids in the list', `one with ${email}`, [...ids])]);
+  if (ids.size > 1) demand([mismatch(inRow('the ids in the list'), `one with ${email}`, [...ids])]);
 });
 
 // The answer to a taken e-mail address is not specified (§4.1 rule 5).
@@ -74,7 +82,7 @@ Then(
     const { answer } = this;
     if (!isSuccess(answer) && (await findListed(this, 'users', isOther)).length > 0) return;
     demandSuccess(answer);
-    demand(compare(expectedRow(row), await readRow(this, row), 'the row read'));
+    demand(compare(expectedRow(row), await readRow(this, row), inRow('the row read')));
   },
 );
 

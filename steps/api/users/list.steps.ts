@@ -3,10 +3,16 @@ import {
   anArray,
   Blocked,
   compare,
+  condition,
   demand,
+  differing,
   type Exchange,
   Given,
+  inBody,
+  inRow,
+  inWords,
   isObject,
+  type Mismatch,
   mismatch,
   present,
   Then,
@@ -47,6 +53,11 @@ Given('a user whose name was emptied', async function (this: ServiceWorld) {
   await updateRow(this, 'users', changingBody(this.run, 'users', { name: '' }));
 });
 
+/** The mismatch of a list that lacks a row. */
+function missingItem(id: string): Mismatch {
+  return differing(inBody(), condition(`an item with the id ${id}`), inWords('no such item'));
+}
+
 /** The ids in a list, as texts. */
 function idsIn(exchange: Exchange): string[] {
   return usersIn(exchange)
@@ -61,7 +72,7 @@ Then('every user listed before is still in it or deleted', async function (this:
   const lost = this.listedBefore.filter((id) => !listed.has(id));
   for (const id of lost) {
     const found = idOf(await requestRow(this, { resource: 'users', id }));
-    if (found === id) demand([mismatch('body', `an item with the id ${id}`, 'no such item')]);
+    if (found === id) demand([missingItem(id)]);
   }
 });
 
@@ -73,7 +84,7 @@ Then('no user has the id before the lowest one in the list', async function (thi
   const id = String(lowest - 1n);
   const isUser = idOf(await requestRow(this, { resource: 'users', id })) === id;
   const isMissing = isUser && !idsIn(await requestList(this, 'users')).includes(id);
-  if (isMissing) demand([mismatch('body', `an item with the id ${id}`, 'no such item')]);
+  if (isMissing) demand([missingItem(id)]);
 });
 
 const ascending = (a: bigint, b: bigint) => Number(a - b);
@@ -98,7 +109,7 @@ Then('the answer is an array of objects', function (this: ServiceWorld) {
   const body = contentOf(this.answer);
   if (!Array.isArray(body)) return demand(compare(anArray, body));
   const others = body.filter((item) => !isObject(item));
-  if (others.length > 0) demand([mismatch('body', 'only objects as items', others)]);
+  if (others.length > 0) demand([mismatch(inBody(), 'only objects as items', others)]);
 });
 
 /** The items of the list with the id of the row. */
@@ -114,15 +125,15 @@ Then('the user is in the list or deleted', async function (this: ServiceWorld) {
   const row = this.rowOf('users');
   if (itemsOf(this, row).length > 0) return;
   const found = idOf(await requestRow(this, row));
-  if (found === row.id) demand([mismatch('body', `an item with the id ${row.id}`, 'no such item')]);
+  if (found === row.id) demand([missingItem(row.id)]);
 });
 
-const nameItems = (index: number) => `body: items of user ${index + 1}`;
+const itemsOfUser = (index: number) => inRow(`the listed items of user ${index + 1}`);
 
 Then('the answer contains each of these users once', function (this: ServiceWorld) {
   const rows = this.rowsOf('users');
   const differences = rows.map((row, index) =>
-    compare([expectedRow(row)], itemsOf(this, row), nameItems(index)),
+    compare([expectedRow(row)], itemsOf(this, row), itemsOfUser(index)),
   );
   demand(differences.flat());
   demandDistinct(contentOf(this.answer));
@@ -132,7 +143,10 @@ function demandDistinct(body: unknown): void {
   const ids = new Set<string>();
   for (const item of Array.isArray(body) ? body.filter(isObject) : []) {
     const id = String(item.id);
-    if (ids.has(id)) demand([mismatch('body', `one item with the id ${id}`, 'another one')]);
+    if (ids.has(id))
+      demand([
+        differing(inBody(), condition(`one item with the id ${id}`), inWords('another one')),
+      ]);
     ids.add(id);
   }
 }
@@ -142,7 +156,7 @@ Then(
   function (this: ServiceWorld) {
     const expected = { id: present, name: present, email: present, created_at: present };
     const differences = this.rowsOf('users').map((row, index) =>
-      compare(expected, itemsOf(this, row)[0], nameItems(index)),
+      compare(expected, itemsOf(this, row)[0], itemsOfUser(index)),
     );
     demand(differences.flat());
   },

@@ -5,6 +5,8 @@ import {
   demand,
   type Exchange,
   type Expectation,
+  inBody,
+  inRow,
   isObject,
   mismatch,
   render,
@@ -22,7 +24,7 @@ import { theCurrentTime } from './clock.js';
 Then('all {resources} have different ids', function (this: ServiceWorld, resource: Resource) {
   const ids = this.rowsOf(resource).map(({ id }) => id);
   if (new Set(ids).size < ids.length)
-    demand([mismatch('body.id', 'a different id each time', ids)]);
+    demand([mismatch(inBody('id'), 'a different id each time', ids)]);
 });
 
 /** The type that a member must have, given the answer that shows it. */
@@ -31,13 +33,15 @@ type MemberType = (answer: Exchange) => Expectation;
 /** A place where the target shows a row. */
 type View = 'the answer' | 'a read' | 'the list';
 
+const placeOf = (view: View) => (view === 'the answer' ? inBody() : inRow(view));
+
 Then(
   '{view} shows its {member} as {type}',
   async function (this: ServiceWorld, view: View, member: string, type: MemberType) {
     if (view === 'the answer' || type === theCurrentTime) demandOwnRow(this);
     const seen = await lookAt(this, view);
     if (member === 'updated_at') requireTimeOfCreation(this, type, seen);
-    demand(compare({ [member]: type(this.answer) }, seen, view));
+    demand(compare({ [member]: type(this.answer) }, seen, placeOf(view)));
   },
 );
 
@@ -74,6 +78,6 @@ Then(
     if (value === undefined) {
       throw new Blocked('products.read.columns', `A read shows no ${member}.`);
     }
-    demand(compare({ [member]: value }, await findRow(this, this.row), 'the listed row'));
+    demand(compare({ [member]: value }, await findRow(this, this.row), inRow('the listed row')));
   },
 );

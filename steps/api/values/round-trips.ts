@@ -1,10 +1,13 @@
 /** Sends values and compares them in every view: they must come back unchanged. */
 import {
+  atStatus,
   compare,
   demand,
   type Exchange,
+  inRow,
   type Mismatch,
   mismatch,
+  oneOfStatuses,
 } from '../../../conformance/index.js';
 import { demandAll, explainMissing, isSuccess, type JudgedAnswer } from '../../world/answers.js';
 import { runConcurrently } from '../../world/concurrent-actions.js';
@@ -32,7 +35,7 @@ export interface StoredSample extends Sample {
   readonly row: ScenarioRow;
 }
 
-const nameView = (view: string, { label }: Sample) => `${view} (${label})`;
+const viewOf = (view: string, { label }: Sample) => inRow(`${view} (${label})`);
 
 /** A sample, and the result of its create. */
 export interface SentSample extends Sample {
@@ -104,7 +107,7 @@ export async function examineReads(
   const examine = async (sample: StoredSample): Promise<void> => {
     const exchange = await requestRow(world, sample.row);
     const stored = rowIn(exchange, sample.row);
-    demand(compare(sample.members, stored, nameView('the row read', sample)), exchange);
+    demand(compare(sample.members, stored, viewOf('the row read', sample)), exchange);
   };
   await runConcurrently(samples.map((sample) => () => examine(sample)));
 }
@@ -115,8 +118,10 @@ function judgeAnswer(exchange: Exchange, sample: Sample): JudgedAnswer {
 
 function differencesOf(exchange: Exchange, sample: Sample): readonly Mismatch[] {
   const { status } = exchange.response;
-  if (!isSuccess(exchange)) return [mismatch(nameView('status', sample), 'a success', status)];
-  const view = nameView('the answer', sample);
+  if (!isSuccess(exchange)) {
+    return [mismatch(atStatus, { ...oneOfStatuses('2xx'), note: `for ${sample.label}` }, status)];
+  }
+  const view = viewOf('the answer', sample);
   return explainMissing(compare(sample.members, contentOf(exchange), view), exchange);
 }
 
@@ -142,7 +147,7 @@ export async function examineList(
     const sample = sampleOf(item);
     return sample === undefined
       ? []
-      : compare(sample.members, item, nameView('the listed row', sample));
+      : compare(sample.members, item, viewOf('the listed row', sample));
   });
   demand(differences);
   const listed = new Set(items.map(({ id }) => String(id)));

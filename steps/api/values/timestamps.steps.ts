@@ -5,6 +5,7 @@ import {
   type DataTable,
   demand,
   Given,
+  inRow,
   mismatch,
   render,
   Then,
@@ -107,12 +108,12 @@ async function updateUserLater(world: ServiceWorld): Promise<void> {
 
 Then('its created_at is the same as before', async function (this: ServiceWorld) {
   const { created_at } = this.before;
-  demand(compare({ created_at }, await readRow(this, this.row), 'the row read'));
+  demand(compare({ created_at }, await readRow(this, this.row), inRow('the row read')));
 });
 
 Then('the list shows the same created_at as before', async function (this: ServiceWorld) {
   const { created_at } = this.before;
-  demand(compare({ created_at }, await requireListed(this, this.row), 'the listed row'));
+  demand(compare({ created_at }, await requireListed(this, this.row), inRow('the listed row')));
 });
 
 // A faulty target may read its clock only once, at its start.
@@ -129,7 +130,7 @@ Then(
       latest = resource === 'users' ? await requireListed(this, row) : await readRow(this, row);
       return isLater(latest) ? latest : undefined;
     });
-    const place = 'a row made a second later.created_at';
+    const place = inRow('a row made a second later', 'created_at');
     const expected = `later than ${render(earlier)}`;
     if (!isLater(latest)) demand([mismatch(place, expected, latest.created_at)]);
   },
@@ -155,7 +156,9 @@ Then('its updated_at is the time of its creation', async function (this: Service
   }
   const difference = Math.abs((timeOf(updated_at) ?? 0) - (timeOf(created_at) ?? 0));
   if (difference > longestInsertMs) {
-    demand([mismatch('the row read.updated_at', `about ${render(created_at)}`, updated_at)]);
+    demand([
+      mismatch(inRow('the row read', 'updated_at'), `about ${render(created_at)}`, updated_at),
+    ]);
   }
 });
 
@@ -164,7 +167,7 @@ Then(
   async function (this: ServiceWorld) {
     const { updated_at } = this.before;
     const stored = await readRow(this, this.firstRowOf('products'));
-    demand(compare({ updated_at }, stored, 'the row read'));
+    demand(compare({ updated_at }, stored, inRow('the row read')));
   },
 );
 
@@ -173,7 +176,9 @@ Then(
   async function (this: ServiceWorld) {
     if (isSuccess(this.answer)) return;
     const { updated_at } = this.before;
-    demand(compare({ updated_at }, await readRow(this, this.rowOf('products')), 'the row read'));
+    demand(
+      compare({ updated_at }, await readRow(this, this.rowOf('products')), inRow('the row read')),
+    );
   },
 );
 
@@ -193,8 +198,8 @@ Then(
     }
     await updateUntilLater(this, updates);
     for (const { before, after, changes } of updates) {
-      const place = `the row read after an update with ${render(changes())}`;
-      demandLater(after.updated_at, before.updated_at, place);
+      const view = `the row read after an update with ${render(changes())}`;
+      demandLater(after.updated_at, before.updated_at, view);
     }
   },
 );
@@ -203,7 +208,7 @@ Then(
 const longestUpdateMs = 10 * 60_000;
 
 /** A time without seconds may stay the same, since a minute is too long to wait. */
-function demandLater(time: unknown, earlier: unknown, place: string): void {
+function demandLater(time: unknown, earlier: unknown, view: string): void {
   if (timeOf(earlier) === undefined) {
     const explanation = `Before the update updated_at was ${render(earlier)}.`;
     throw new Blocked(['products.fields.updated-at', 'products.read.columns'], explanation);
@@ -212,5 +217,5 @@ function demandLater(time: unknown, earlier: unknown, place: string): void {
   const isSameMinute = gained === 0 && isToTheMinute(time) && isToTheMinute(earlier);
   if ((gained > 0 && gained < longestUpdateMs) || isSameMinute) return;
   const expected = `later than ${render(earlier)}, by seconds and not by hours`;
-  demand([mismatch(`${place}.updated_at`, expected, time)]);
+  demand([mismatch(inRow(view, 'updated_at'), expected, time)]);
 }

@@ -161,7 +161,7 @@ test('an answer without a number is the reason why a sum fails', async () => {
   const answers = [{ json: { n: 'two' } }];
   const sum = 'When I send GET /a\nAnd I remember 1 plus ${$.n} as "sum"';
   expect(summarize(await perform(sum, { answers }))).toBe(
-    'fail: $.n: expected a number, observed "two"',
+    'fail: body.n: expected a number, observed "two"',
   );
   const literal = 'Given I remember 1 plus "two" as "sum"';
   expect(summarize(await perform(literal))).toContain('"two" is not a number');

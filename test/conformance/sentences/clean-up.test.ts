@@ -45,7 +45,7 @@ test.each([
       'POST /todos/search': { status: 200, json: {} },
       'POST /todos/7/copies': { status: 200, json: {} },
     });
-    expect(said).toContain('fail: status: expected 4xx');
+    expect(said).toContain('fail: status: expected a client error');
     const found = leftovers.filter((one) => (one as { id: string | null }).id === null);
     expect(found).toEqual(
       left === undefined ? [] : [{ resource: left, id: null, reason: 'no answer named it' }],

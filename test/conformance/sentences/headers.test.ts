@@ -80,7 +80,7 @@ test.each([
 
 test.each([
   ['204', 200],
-  ['4xx', 500],
+  ['a client error', 500],
   ['a success', 300],
   ['not 404 or 500', 404],
   ['not a server error', 503],

@@ -135,7 +135,7 @@ paths:
       three({ items: third })[path] ?? {};
   expect(summarize(await perform(steps, { openapi, answers: answers([]) }))).toBe('pass');
   expect(summarize(await perform(steps, { openapi, answers: answers(7) }))).toBe(
-    'fail: body[2].items: expected what the OpenAPI description says, observed 200: must be array',
+    'fail: body[2].items: expected what the OpenAPI description says (must be array), observed 7',
   );
 });
 

@@ -112,7 +112,7 @@ test('#sent stands for the sent value at the same location', async () => {
     summarize(await perform(steps(path, pattern), { answers }));
   expect(await say('$', '{"a": "#sent"}')).toBe('pass');
   expect(await say('$.list', '["#every", {"b": "#sent"}]')).toBe(
-    'fail: body.list[1].b: expected 2, as it was sent, observed 3',
+    'fail: body.list[1].b: expected 2 as it was sent, observed 3',
   );
   expect(await say('$.list[0]', '{"b": "#sent"}')).toBe('pass');
   expect(await say('$', '{"c": "#sent"}')).toContain('No body.c was sent');
@@ -151,7 +151,7 @@ test('a value of a placeholder is matched like a pattern, with every difference'
     `fail: body.name: expected "${name}", observed "other"; body.mails[1].at: expected "work", observed nothing`,
   );
   expect(await say('$.mails matches "#sent"', other)).toBe(
-    'fail: body.mails[1].at: expected "work", as it was sent, observed nothing',
+    'fail: body.mails[1].at: expected "work" as it was sent, observed nothing',
   );
   expect(await say('the body matches ${user}', { name, mails: [] })).toBe(
     'fail: body.mails.length: expected 2, observed 0',

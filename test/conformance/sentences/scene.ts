@@ -1,9 +1,11 @@
 /** Runs a scenario in ready-made sentences against the answers of a test. */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
 import { BrokenOff, TargetFailure } from '../../../conformance/http/target-failure.js';
+import { describeMismatches } from '../../../conformance/mismatches/mismatch-text.js';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
 import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
@@ -168,8 +170,5 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
 export function summarize({ outcome }: SceneResult): string {
   if (outcome.verdict === 'pass') return 'pass';
   if (outcome.verdict !== 'fail') return `${outcome.verdict}: ${outcome.reason}`;
-  const mismatches = outcome.mismatches.map(
-    ({ path, expected, observed }) => `${path}: expected ${expected}, observed ${observed}`,
-  );
-  return `fail: ${mismatches.join('; ')}`;
+  return `fail: ${describeMismatches({ ...outcome, exchanges: [] })}`;
 }

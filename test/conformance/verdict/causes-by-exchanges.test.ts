@@ -1,11 +1,11 @@
 /** Causes that are found by the requests and answers of cases. */
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../../conformance/verdict/case.js';
-import { BlockedByNeeds, Violation } from '../../../conformance/verdict/outcomes.js';
-import { chain, judge, record, requirement, sending, wrong } from './judging.js';
+import { BlockedByNeeds } from '../../../conformance/verdict/outcomes.js';
+import { chain, judge, record, requirement, sending, violation, wrong } from './judging.js';
 
 describe('a failure at an endpoint where no prerequisite failed', () => {
-  const price = new Violation([{ path: 'body.price', expected: '9.5', observed: '"9.5"' }]);
+  const price = violation(['body.price', '9.5', '"9.5"']);
   const requirements = [...chain, requirement('b.other')];
   const failures = [
     sending(record('a.root', wrong), 'GET', '/one'),
@@ -20,20 +20,20 @@ describe('a failure at an endpoint where no prerequisite failed', () => {
   });
 
   test('is not, where another prerequisite failed at that endpoint', () => {
-    const stock = new Violation([{ path: 'body.stock', expected: '7', observed: '0' }]);
+    const stock = violation(['body.stock', '7', '0']);
     const near = sending(record('a.middle', stock), 'PUT', '/two');
     expect(judge(requirements, [...failures, near])[2]?.verdict).toBe('fail');
   });
 
   test('is not, where a request was accepted wrongly and none was elsewhere', () => {
-    const accepted = new Violation([{ path: 'status', expected: '404', observed: '204' }]);
+    const accepted = violation(['status', '404', '204']);
     const [root] = failures;
     const leaf = sending(record('a.leaf', accepted), 'DELETE', '/two', 204);
     expect(judge(requirements, root ? [root, leaf] : [])[2]?.verdict).toBe('fail');
   });
 
   test('is not, where an error has another status than the due one', () => {
-    const other = new Violation([{ path: 'status', expected: '404', observed: '405' }]);
+    const other = violation(['status', '404', '405']);
     const [root] = failures;
     const leaf = sending(record('a.leaf', other), 'PATCH', '/two', 405);
     expect(judge(requirements, root ? [root, leaf] : [])[2]?.verdict).toBe('fail');
@@ -85,10 +85,15 @@ describe('a failure at an endpoint where no prerequisite failed', () => {
 
 describe('causes that the exchanges show', () => {
   test('a stored row is explained by the wrong success of its request', () => {
-    const stored = { path: 'the list after POST /one → 201', expected: 'nothing', observed: '{}' };
-    const accepted = new Violation([{ path: 'status', expected: '400', observed: '201' }]);
+    const stored = violation(['the list', 'nothing', '{}']);
+    const accepted = violation(['status', '400', '201']);
     const post = sending(record('a.root', accepted), 'POST', '/one', 201);
-    const leaf = sending(record('a.leaf', new Violation([stored])), 'GET', '/one');
+    const read = sending(record('a.leaf', stored), 'GET', '/one');
+    const leaf = {
+      ...read,
+      exchanges: [...post.exchanges, ...read.exchanges],
+      mismatches: read.mismatches.map((one) => ({ ...one, after: 0 })),
+    };
     expect(judge(chain, [post, leaf])[2]).toMatchObject({
       verdict: 'blocked',
       blockedBy: 'a.root',
@@ -96,10 +101,8 @@ describe('causes that the exchanges show', () => {
   });
 
   describe('a read that fails after a change', () => {
-    const missing = new Violation([
-      { path: 'the row read.name', expected: '"x"', observed: 'nothing' },
-    ]);
-    const unknown = new Violation([{ path: 'status', expected: '200', observed: '404' }]);
+    const missing = violation(['the row read.name', '"x"', 'nothing']);
+    const unknown = violation(['status', '200', '404']);
     const unread = sending(record('a.root', unknown), 'GET', '/one?id=1', 404);
     const request = (method: string, status: number) =>
       sending(record('a.leaf', missing), method, '/one?id=2', status);
@@ -120,10 +123,8 @@ describe('causes that the exchanges show', () => {
   });
 
   describe('a success in place of an error', () => {
-    const accepted = new Violation([{ path: 'status', expected: '412', observed: '201' }]);
-    const header = new Violation([
-      { path: 'header tus-version', expected: 'a value', observed: 'nothing' },
-    ]);
+    const accepted = violation(['status', '412', '201']);
+    const header = violation(['header tus-version', 'a value', 'nothing']);
     const named = (name: string) => `{"name":"${name}"}`;
     const post = (one: Case, body: string, status: number) => {
       const sent = sending(one, 'POST', '/one', status);
@@ -153,9 +154,8 @@ describe('causes that the exchanges show', () => {
 
   describe('a body that ends too early', () => {
     const reason = 'a body of 9 bytes that is not readable as JSON: ';
-    const violation = (message: string) =>
-      new Violation([{ path: 'body', expected: 'an object', observed: `${reason}${message}` }]);
-    const cut = violation('it ends too early: Unterminated string in JSON at position 9');
+    const unreadable = (message: string) => violation(['body', 'an object', `${reason}${message}`]);
+    const cut = unreadable('it ends too early: Unterminated string in JSON at position 9');
     const root = sending(record('a.root', cut), 'POST', '/one', 201);
 
     test('explains another one', () => {
@@ -164,13 +164,13 @@ describe('causes that the exchanges show', () => {
     });
 
     test('does not explain a body that is not JSON', () => {
-      const leaf = sending(record('a.leaf', violation('Unexpected token')), 'GET', '/one');
+      const leaf = sending(record('a.leaf', unreadable('Unexpected token')), 'GET', '/one');
       expect(judge(chain, [root, leaf])[2]?.verdict).toBe('fail');
     });
   });
 
   describe('a request that is accepted wrongly below', () => {
-    const accepted = new Violation([{ path: 'status', expected: '401', observed: '200' }]);
+    const accepted = violation(['status', '401', '200']);
     const failures = [
       sending(record('a.root', accepted), 'GET', '/one', 200),
       sending(record('a.leaf', accepted), 'GET', '/one', 200),
@@ -228,10 +228,9 @@ describe('a failed preparation', () => {
   });
 
   describe('whose answer lacks a value', () => {
-    const absent = (path: string) =>
-      new Violation([{ path, expected: 'a string that matches /^t/', observed: 'nothing' }]);
+    const absent = (path: string) => violation([path, 'a string that matches /^t/', 'nothing']);
     const unprepared = (id: string, needs: readonly string[]) => {
-      const lack = new BlockedByNeeds(needs, 'body.token: expected a value, observed nothing');
+      const lack = new BlockedByNeeds(needs, violation(['body.token', 'a value', 'nothing']));
       return sending(record(id, lack), 'POST', '/login');
     };
     const logins = [

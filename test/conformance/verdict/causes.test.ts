@@ -8,7 +8,7 @@ import {
   Violation,
 } from '../../../conformance/verdict/outcomes.js';
 import { judgeAll } from '../../../conformance/verdict/tally.js';
-import { chain, judge, record, requirement, sending, target, wrong } from './judging.js';
+import { chain, judge, record, requirement, sending, target, violation, wrong } from './judging.js';
 
 describe('one cause is one failure', () => {
   test('failures above a failure are blocked by the first cause', () => {
@@ -30,7 +30,7 @@ describe('one cause is one failure', () => {
   });
 
   test('a failure is shown by a case that no other failure explains', () => {
-    const own = new Violation([{ path: 'body.id', expected: '1', observed: '"1"' }]);
+    const own = violation(['body.id', '1', '"1"']);
     const cases = [record('a.root', wrong), record('a.leaf', wrong), record('a.leaf', own)];
     const selection = { classes: ['api'], only: [] } as const;
     const input = { requirements: chain, cases, selection, targets: [target('basic')] };
@@ -156,8 +156,8 @@ describe('a prerequisite that was not tested', () => {
 
 describe('failures with several mismatches', () => {
   test('another kind of mismatch is a failure of its own', () => {
-    const price = new Violation([{ path: 'body.price', expected: '9.5', observed: '"9.5"' }]);
-    const stock = new Violation([{ path: 'the row read.stock', expected: '3', observed: '0' }]);
+    const price = violation(['body.price', '9.5', '"9.5"']);
+    const stock = violation(['the row read.stock', '3', '0']);
     const records = [
       record('a.root', price),
       record('a.middle', new Violation([...price.mismatches, ...stock.mismatches])),
@@ -171,17 +171,17 @@ describe('failures with several mismatches', () => {
   });
 
   test('a failure that several others explain is blocked', () => {
-    const price = { path: 'body.price', expected: '9.5', observed: '"9.5"' };
-    const stock = { path: 'body.stock', expected: '3', observed: '0' };
+    const price = ['body.price', '9.5', '"9.5"'] as const;
+    const stock = ['body.stock', '3', '0'] as const;
     const both = [
       requirement('a.price'),
       requirement('a.stock'),
       requirement('a.leaf', { needs: ['a.price', 'a.stock'] }),
     ];
     const records = [
-      record('a.price', new Violation([price])),
-      record('a.stock', new Violation([stock])),
-      record('a.leaf', new Violation([stock, price])),
+      record('a.price', violation(price)),
+      record('a.stock', violation(stock)),
+      record('a.leaf', violation(stock, price)),
     ];
     expect(judge(both, records)[2]).toMatchObject({ verdict: 'blocked', blockedBy: 'a.stock' });
   });
@@ -204,7 +204,7 @@ describe('a preparation that fails although all needs passed', () => {
   });
 
   test('is explained by a failure of such a request that they do not name', () => {
-    const other = new Violation([{ path: 'status', expected: '200', observed: '404' }]);
+    const other = violation(['status', '200', '404']);
     const middle = sending(record('a.middle', 'passed'), 'PUT', '/lists');
     const failed = sending(record('b.other', other), 'GET', '/lists/touchstone-0a1b2c3d-3', 404);
     expect(judge(requirements, [root, middle, preparing, failed])).toMatchObject([

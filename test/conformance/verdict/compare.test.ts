@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { mismatch } from '../../../conformance/mismatches/mismatch.js';
+import { render, textOf } from '../../../conformance/mismatches/mismatch-text.js';
 import {
   anInteger,
   aText,
   compare,
   demand,
-  mismatch,
   present,
-  render,
 } from '../../../conformance/verdict/compare.js';
 import { Violation } from '../../../conformance/verdict/outcomes.js';
 
+const textsIn = (expected: unknown, observed: unknown) =>
+  compare(expected, observed).map((one) => textOf(one));
+
 const pathsOf = (expected: unknown, observed: unknown) =>
-  compare(expected, observed).map(({ path }) => path);
+  textsIn(expected, observed).map(({ path }) => path);
 
 describe('a comparison', () => {
   it('finds no difference between equal values', () => {
@@ -21,7 +24,7 @@ describe('a comparison', () => {
   it('lists every differing path with both values', () => {
     const expected = { name: 'Ada', pagination: { page: 1, total: 3 } };
     const observed = { name: 'Bob', pagination: { page: 1, total: 4 } };
-    expect(compare(expected, observed)).toEqual([
+    expect(textsIn(expected, observed)).toEqual([
       { path: 'body.name', expected: '"Ada"', observed: '"Bob"' },
       { path: 'body.pagination.total', expected: '3', observed: '4' },
     ]);
@@ -37,7 +40,7 @@ describe('a comparison', () => {
   });
 
   it('looks only at own members of the answer, even with names such as constructor', () => {
-    const [missing] = compare({ constructor: 'Ada' }, {});
+    const [missing] = textsIn({ constructor: 'Ada' }, {});
     expect(missing).toEqual({ path: 'body.constructor', expected: '"Ada"', observed: 'nothing' });
   });
 
@@ -72,19 +75,19 @@ describe('a comparison', () => {
   });
 
   it('names a value that is not the expected object', () => {
-    expect(compare({ a: 1 }, [1])).toEqual([
+    expect(textsIn({ a: 1 }, [1])).toEqual([
       { path: 'body', expected: 'an object', observed: '[1]' },
     ]);
-    expect(compare({ a: 1 }, undefined)).toEqual([
+    expect(textsIn({ a: 1 }, undefined)).toEqual([
       { path: 'body', expected: 'an object', observed: 'nothing' },
     ]);
   });
 
   it('checks a type where the expected value is an expectation', () => {
-    expect(compare({ id: anInteger, name: aText }, { id: '5', name: 'x' })).toEqual([
+    expect(textsIn({ id: anInteger, name: aText }, { id: '5', name: 'x' })).toEqual([
       { path: 'body.id', expected: 'an integer', observed: '"5"' },
     ]);
-    expect(compare({ a: present, b: present }, { a: null })).toEqual([
+    expect(textsIn({ a: present, b: present }, { a: null })).toEqual([
       { path: 'body.b', expected: 'a value', observed: 'nothing' },
     ]);
   });

@@ -84,7 +84,7 @@ test('no secret remains in texts of the target or of a step', () => {
     describe(new Blocked('a.b', `no row for ${key}`), 'must'),
   ];
   expect(JSON.stringify(described)).not.toContain(key);
-  expect(described[0]?.mismatches).toEqual([{ ...mismatch, observed: '$TOUCHSTONE_KEY' }]);
+  expect(described[0]?.mismatches).toMatchObject([{ observed: { words: '$TOUCHSTONE_KEY' } }]);
 });
 
 test.each([

@@ -10,10 +10,10 @@ function fail(error: Error): () => Promise<never> {
   return () => Promise.reject(error);
 }
 
-async function pathsIn(action: Promise<unknown>): Promise<readonly string[]> {
+async function pathsIn(action: Promise<unknown>): Promise<readonly (string | undefined)[]> {
   const error = await action.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Violation);
-  return (error as Violation).mismatches.map(({ path }) => path);
+  return (error as Violation).mismatches.map(({ place }) => place.name);
 }
 
 describe('concurrent actions', () => {
