@@ -28,27 +28,38 @@ export function mayHoldExactNumbers(text: string): boolean {
  * @throws SyntaxError when the text is not JSON
  */
 export function parseJson(text: string): unknown {
-  if (!mayHoldExactNumbers(text) || text.includes(mark)) return JSON.parse(text);
+  if (!mayHoldExactNumbers(text)) return JSON.parse(text);
+  const sign = signNotIn(text);
   const marked = text.replace(textOrNumber, (whole) =>
-    jsonNumber.test(whole) && typeof readNumber(whole) !== 'number' ? `"${mark}${whole}"` : whole,
+    longNumber.test(whole) && jsonNumber.test(whole) && typeof readNumber(whole) !== 'number'
+      ? `"${sign}${whole}"`
+      : whole,
   );
-  return JSON.parse(marked, reviveNumber);
+  return JSON.parse(marked, (_name, value: unknown) => {
+    const isMarked = typeof value === 'string' && value.startsWith(sign);
+    return isMarked ? readNumber(value.slice(sign.length)) : value;
+  });
 }
 
-function reviveNumber(_name: string, value: unknown): unknown {
-  const isMarked = typeof value === 'string' && value.startsWith(mark);
-  return isMarked ? readNumber(value.slice(mark.length)) : value;
+/** A mark that no text of a JSON text begins with. */
+function signNotIn(text: string): string {
+  let sign = mark;
+  while (text.includes(sign)) sign = `#${sign}`;
+  return sign;
 }
-
-const markNumber = (_name: string, value: unknown): unknown =>
-  isExact(value) ? `${mark}${value}` : value;
-
-const markedNumber = new RegExp(`"${mark}([\\d.e+-]+)"`, 'g');
 
 /** Writes a value of `parseJson` as JSON. */
 export function writeJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, markNumber, indent).replace(markedNumber, '$1');
+  if (!holdsExactNumbers(value)) return JSON.stringify(value, undefined, indent);
+  const sign = signNotIn(JSON.stringify(value, (_name, item) => (isExact(item) ? null : item)));
+  return JSON.stringify(value, markingBy(sign), indent).replace(
+    new RegExp(`"${sign}([\\d.e+-]+)"`, 'gi'),
+    '$1',
+  );
 }
+
+const markingBy = (sign: string) => (_name: string, value: unknown) =>
+  isExact(value) ? `${sign}${value}` : value;
 
 function isExact(value: unknown): value is bigint | ExactNumber {
   return typeof value === 'bigint' || value instanceof ExactNumber;
@@ -66,5 +77,5 @@ function holdsExactNumbers(value: unknown): boolean {
  * that know no others.
  */
 export function markNumbers(value: unknown): unknown {
-  return holdsExactNumbers(value) ? JSON.parse(JSON.stringify(value, markNumber)) : value;
+  return holdsExactNumbers(value) ? JSON.parse(JSON.stringify(value, markingBy(mark))) : value;
 }

@@ -238,4 +238,12 @@ export const probeVariations = {
     scripts: /^api\/_route/,
     replace: [[/shared == "refuse"/g, 'false']],
   },
+  'values that JSON cannot represent, and statements with a semicolon, are errors': {
+    observed: {
+      'runtime.response.json-other': ['500'],
+      'runtime.query.semicolon': ['500 json-error'],
+    },
+    scripts: /response-json-(?:keys|infinite|undefined)|query-semicolon/,
+    before: 'Fiber.abort("This is an error.")',
+  },
 } satisfies Record<string, ProbeVariation>;

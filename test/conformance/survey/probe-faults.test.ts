@@ -89,7 +89,7 @@ async function observe(change: ProbeChange): Promise<Record<string, readonly str
   }
 }
 
-test('what a scripting service does with a shared script is observed', async () => {
+test('what a scripting service does at open points is observed', async () => {
   const usual = await observe({});
   expect(usual).toMatchObject({
     'runtime.routing.route-script': ['shared script, endpoint script'],
