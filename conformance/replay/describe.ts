@@ -32,8 +32,10 @@ export function describeReplay(one: Case, before: readonly CaseResult[]): string
   ].join('\n');
 }
 
+/** The line of a case changes when a comment above it does; scenario and row identify it. */
 function isSameCase(one: Case, other: CaseResult): boolean {
-  return one.server === other.server && one.feature === other.feature && one.line === other.line;
+  const isSameScenario = one.scenario === other.scenario && (one.row ?? null) === other.row;
+  return one.server === other.server && isSameScenario;
 }
 
 function reasonsOf(one: Case): readonly string[] {
