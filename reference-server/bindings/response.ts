@@ -26,6 +26,8 @@ const ownHeaders = new Set([
   'keep-alive',
   'proxy-connection',
   'te',
+  // Node rejects it, since an answer with a length has no trailer fields (RFC 9110, 6.6.2).
+  'trailer',
   'transfer-encoding',
   'upgrade',
 ]);
@@ -71,7 +73,8 @@ function setStatus(code: Value): Value {
 
 function setHeader(name: Value, value: Value): Value {
   const text = checkToken(name, 'Header name', 'X-Total');
-  if (ownHeaders.has(text.toLowerCase())) abort(`The server sets the header ${text} itself.`);
+  if (ownHeaders.has(text.toLowerCase()))
+    abort(`A script must not set the header ${text}: the server frames the answer itself.`);
   const content = checkHeaderValue(value, 'Header value');
   const draft = reserveHeader(content);
   if (text.toLowerCase() === 'content-type') {

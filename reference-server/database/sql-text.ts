@@ -63,12 +63,19 @@ export interface Ordering {
   readonly limit?: number | undefined;
 }
 
-/** Length of a text without the spaces and semicolons at its end. */
-function lengthWithoutEnd(text: string): number {
-  let length = text.length;
-  // An expression such as /[\s;]+$/ would take quadratic time.
-  while (length > 0 && /[\s;]/.test(text.charAt(length - 1))) length--;
-  return length;
+/** Quoted texts and names, comments, and what may end a statement; each may lack its end. */
+const tokens =
+  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`[^`]*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[\s;]+|[^'"`[\s;/-]+|[\s\S]/g;
+
+const endToken = /^(?:[\s;]|--|\/\*)/;
+
+/** A statement without the blanks, semicolons and comments behind it. */
+function withoutEnd(sql: string): string {
+  let length = 0;
+  for (const { 0: token, index } of sql.matchAll(tokens)) {
+    if (!endToken.test(token)) length = index + token.length;
+  }
+  return sql.slice(0, length);
 }
 
 function quoteIdentifier(name: string): string {
@@ -87,8 +94,6 @@ function quoteIdentifier(name: string): string {
 export function addOrderBy(sql: string, { column, direction, allowed, limit }: Ordering): string {
   const chosen = allowed.find((name) => name === column) ?? allowed[0];
   const order = direction?.toLowerCase() === 'desc' ? 'DESC' : 'ASC';
-  const statement = sql.slice(0, lengthWithoutEnd(sql));
-  // On a line of its own, because the statement may end in a comment.
-  const ordered = `${statement}\nORDER BY ${quoteIdentifier(chosen)} ${order}`;
+  const ordered = `${withoutEnd(sql)}\nORDER BY ${quoteIdentifier(chosen)} ${order}`;
   return limit === undefined ? ordered : `${ordered}\nLIMIT ${limit}`;
 }

@@ -56,13 +56,11 @@ function shortenTrace(trace: string): string {
   return [...lines.slice(0, longestTrace), `(and ${rest} more lines)`].join('\n');
 }
 
-/** The message and the stack trace of a script's fault, a byte string. */
-function traceOf(fault: WrenRuntimeError): string {
-  const trace = fault.trace();
-  const { length } = fault.message;
-  if (length <= longestMessage) return trace;
-  const rest = `… (and ${length - longestMessage} more bytes)`;
-  return trace.slice(0, longestMessage) + toBytes(rest) + trace.slice(length);
+/** The message of a script's fault, a byte string: cut first, since each step after it copies it. */
+function messageOfFault({ message }: WrenRuntimeError): string {
+  const more = message.length - longestMessage;
+  if (more <= 0) return message;
+  return message.slice(0, longestMessage) + toBytes(`… (and ${more} more bytes)`);
 }
 
 /** The scripts of a request ended with an open transaction; the fault has no line. */
@@ -72,11 +70,22 @@ export class UnfinishedTransaction extends Error {
   }
 }
 
+/** Node rejected an answer, although its headers have been checked; the fault has no line. */
+export class UnsendableAnswer extends Error {
+  constructor(reason: string) {
+    super(`The answer of the script cannot be sent: ${reason}.`);
+  }
+}
+
+/** Faults that have a message for the script's author, and no stack of a script. */
+const explained = [UnfinishedTransaction, UnsendableAnswer, BrokenScriptError];
+
 function describeFault(fault: unknown): string {
-  if (fault instanceof UnfinishedTransaction || fault instanceof BrokenScriptError) {
+  if (fault instanceof Error && explained.some((each) => fault instanceof each)) {
     return fault.message;
   }
-  if (fault instanceof WrenRuntimeError) return shortenTrace(fromBytes(traceOf(fault)));
+  if (fault instanceof WrenRuntimeError)
+    return shortenTrace(fromBytes(fault.trace(messageOfFault(fault))));
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }
 
@@ -89,7 +98,7 @@ const longestQuotation = 40;
 /** Probable origin of the null that caused a fault; undefined when there is none. */
 function explainNull(fault: unknown, { unreadNumber }: RequestContext): string | undefined {
   if (unreadNumber === undefined || !(fault instanceof WrenRuntimeError)) return undefined;
-  if (!nullForNumber.test(fault.message)) return undefined;
+  if (!nullForNumber.test(messageOfFault(fault))) return undefined;
   const text = fromBytes(unreadNumber.slice(0, longestQuotation));
   const quoted = JSON.stringify(unreadNumber.length > longestQuotation ? `${text}…` : text);
   return `Util.toNum gave null for ${quoted}, which is not a number: give a default, as in Util.toNum(text) || 0, or check for null.`;

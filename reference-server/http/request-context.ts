@@ -22,6 +22,17 @@ function isSameName(one: string, other: string): boolean {
   return one.length === other.length && one.toLowerCase() === other.toLowerCase();
 }
 
+/** The name of a header that Node's object of headers does not keep. */
+const lostName = '__proto__';
+
+/** Value of a header as received; repeated ones are joined. */
+function findRawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
+  const values = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,
+  );
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
 /** The answer that scripts build; the server sends it when they have ended. */
 export class AnswerDraft {
   /** Status set by a script. Default: 200. */
@@ -63,6 +74,12 @@ export class AnswerDraft {
       const name = headers[index] ?? '';
       if (!isSameName(name, 'Vary')) this.#removeHeaders(name);
     }
+  }
+
+  /** Value of a header that a script has set. */
+  header(name: string): string | undefined {
+    const at = this.headers.findIndex((each, index) => index % 2 === 0 && isSameName(each, name));
+    return at < 0 ? undefined : this.headers[at + 1];
   }
 
   #removeHeaders(name: string): void {
@@ -135,7 +152,8 @@ export class RequestContext extends ScriptHost {
 
   /** Value of a header, named case-insensitively; repeated ones are joined (RFC 9110, 5.3). */
   header(name: string): string | undefined {
-    const value = this.#headers[name.toLowerCase()];
+    const key = name.toLowerCase();
+    const value = key === lostName ? findRawHeader(this.#request, key) : this.#headers[key];
     return typeof value === 'string' ? value : undefined;
   }
 
@@ -163,7 +181,7 @@ export class RequestContext extends ScriptHost {
 
   /** Lower-case names and values of all headers; repeated headers are joined. */
   get headers(): [name: string, value: string][] {
-    return Object.keys(this.#headers).flatMap((name) => {
+    return [...Object.keys(this.#headers), lostName].flatMap((name) => {
       const value = this.header(name);
       return value === undefined ? [] : [[name, value]];
     });

@@ -9,16 +9,18 @@ import {
   WrenRuntimeError,
   wrenNull,
 } from '../../interpreter/index.js';
+import { messageOf } from '../../kit/errors.js';
 import { after } from '../database/database.js';
 import { pathOfTarget } from '../formats/request-fields.js';
 import type { Route } from '../project/route-table.js';
 import { errorAnswer, httpErrors, problemHeader, sendError } from './errors.js';
-import { databaseFaultOf, faultAnswer, UnfinishedTransaction } from './faults.js';
+import { databaseFaultOf, faultAnswer, UnfinishedTransaction, UnsendableAnswer } from './faults.js';
 import type { RequestContext } from './request-context.js';
 import type { Run } from './run-lanes.js';
 import type { RunQueue } from './run-queue.js';
 import type { ScriptService } from './script-host.js';
 import { type Answer, send } from './send.js';
+import { isUnchanged } from './unchanged.js';
 
 /** Without HEAD, which scripts see as GET. */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'OPTIONS', 'TRACE']);
@@ -27,11 +29,13 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'OPTIONS', 'TRACE']);
  * The answer of scripts that have ended. The default status is 200 (§1), also for an endpoint that has
  * built nothing; route scripts that pass a request on do not make an endpoint of its path.
  */
-function finishedAnswer({ draft }: RequestContext, { isEndpoint }: Route): Answer {
+function finishedAnswer(context: RequestContext, { isEndpoint }: Route): Answer {
+  const { draft } = context;
   const { corsHeaders } = draft;
   const headers = draft.headers.length === 0 ? corsHeaders : [...corsHeaders, ...draft.headers];
   if (!draft.isAnswered && !isEndpoint) return errorAnswer(httpErrors.notFound, { headers });
-  const { status = 200, contentType } = draft;
+  const { contentType } = draft;
+  const status = isUnchanged(context) ? 304 : (draft.status ?? 200);
   // RFC 9110, 15.3.6: an answer with 205 has no content.
   const body = status === 205 ? '' : (draft.body ?? '');
   return { status, contentType, headers, body };
@@ -227,7 +231,8 @@ export class ScriptRun implements Run {
     try {
       send(this.#response, withProblem(answer, this.#service));
     } catch (fault) {
-      send(this.#response, faultAnswer(fault, this.#context, this.#service));
+      const cause = new UnsendableAnswer(messageOf(fault));
+      send(this.#response, faultAnswer(cause, this.#context, this.#service));
     }
   }
 }

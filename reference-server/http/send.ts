@@ -123,6 +123,7 @@ export function sendByNode(response: ServerResponse, answer: Answer): void {
   }
   const length = String(body.length);
   const typeHeader = body === '' ? [] : ['Content-Type', contentType];
-  response.writeHead(status, [...typeHeader, 'Content-Length', length, ...headers]);
+  // Behind a length, Node rejects bytes beyond ASCII in a Content-Disposition.
+  response.writeHead(status, [...typeHeader, ...headers, 'Content-Length', length]);
   response.end(body, 'latin1');
 }

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fromBytes, isLibraryModule, type ModuleLoader } from '../../interpreter/index.js';
+import { messageOf } from '../../kit/errors.js';
 import { ProjectError } from './errors.js';
 import { isInside, type Layers, readFile } from './scan.js';
 
@@ -22,21 +23,24 @@ const mostBytes = 8_388_608;
  */
 const mostCompiled = 33_554_432;
 
-function realPathOf(path: string): string | undefined {
+/** What a file system answers for a file that does not exist. */
+const absent = ['ENOENT', 'ENOTDIR'];
+
+/** Runs an access to a file; undefined when the file does not exist. */
+function unlessAbsent<Result>(read: () => Result): Result | undefined {
   try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && absent.includes(String(error.code))) {
+      return undefined;
+    }
+    throw error;
   }
 }
 
-/** Reads a script; of a script that is too long, only enough to show it. */
-function readModule(path: string): Uint8Array | undefined {
-  try {
-    return readFile(path, longestScript + 1);
-  } catch {
-    return undefined;
-  }
+/** The reason in an error of the file system, without its code and path. */
+function reasonOf(error: unknown): string {
+  return messageOf(error).replace(/^[A-Z]+: |, \w+ '.*'$/g, '');
 }
 
 /** An import statement. */
@@ -56,7 +60,7 @@ export class ProjectModules implements ModuleLoader {
   readonly #layers: Layers;
   /** Sources of the modules loaded so far, by name. */
   readonly sources = new Map<string, Uint8Array>();
-  /** Error line for each import of a module that does not exist. */
+  /** Error line for each module that does not exist or cannot be read. */
   readonly missing: string[] = [];
   readonly #importOf = new Map<string, Import>();
   #bytes = 0;
@@ -78,8 +82,15 @@ export class ProjectModules implements ModuleLoader {
 
   load(name: string): Uint8Array | undefined {
     if (isLibraryModule(name)) return undefined;
-    const text = this.#read(fromBytes(name));
-    if (text === undefined) this.#noteMissing(fromBytes(name));
+    const label = fromBytes(name);
+    let text: Uint8Array | undefined;
+    let problem = `There is no "${label}" in the project`;
+    try {
+      text = this.#read(label);
+    } catch (error) {
+      problem = `"${label}" cannot be read: ${reasonOf(error)}`;
+    }
+    if (text === undefined) this.#noteMissing(label, problem);
     else this.#keep(name, text);
     return text;
   }
@@ -110,11 +121,11 @@ export class ProjectModules implements ModuleLoader {
     throw new ProjectError(`The project "${this.#layers[0]}" is too large: ${reason}.`);
   }
 
-  #noteMissing(name: string): void {
+  #noteMissing(name: string, problem: string): void {
     if (this.#isComplete) return;
     const found = this.#importOf.get(name);
     const place = found === undefined ? '' : `[${this.#placeOf(found)}] `;
-    this.missing.push(`${place}Error: There is no "${name}" in the project.`);
+    this.missing.push(`${place}Error: ${problem}.`);
   }
 
   /** File and line of an import, in the format of compile errors. */
@@ -128,8 +139,12 @@ export class ProjectModules implements ModuleLoader {
 
   #read(name: string): Uint8Array | undefined {
     for (const layer of this.#layers) {
-      const path = realPathOf(join(layer, name));
-      if (path !== undefined) return isInside(layer, path) ? readModule(path) : undefined;
+      const path = unlessAbsent(() => realpathSync(join(layer, name)));
+      if (path === undefined) continue;
+      // Of a script that is too long, only enough to show it.
+      return isInside(layer, path)
+        ? unlessAbsent(() => readFile(path, longestScript + 1))
+        : undefined;
     }
     return undefined;
   }

@@ -245,3 +245,55 @@ test('a fault in a transaction is logged with its own message', async () => {
   const fault = await faultOf('`BEGIN`.query\n`DELETE FROM notes`.query\nFiber.abort("too late")');
   expect(fault).toContain('too late\n[api/probe.wren line 3] in (script)');
 });
+
+describe('a statement as authors write it', () => {
+  const [first, order] = ['first', 'order("text", "desc", ["text"], 5).fetch'];
+
+  test.each([
+    ['ORDER BY id LIMIT 1', first, 'b'],
+    ['ORDER BY id LIMIT 1 OFFSET 1', first, 'a'],
+    ['ORDER BY text LIMIT 5;', first, 'a'],
+    ['ORDER BY id LIMIT 2 -- two', first, 'b'],
+    ['ORDER BY id LIMIT 2; /* two; */', first, 'b'],
+    [';', order, 'c'],
+    [' ; -- all of them', order, 'c'],
+    ['-- all of them', order, 'c'],
+    ['/* all */ ; ;\n', order, 'c'],
+    ["WHERE text <> ';--' ;", order, 'c'],
+  ])('may end in %j before %s', async (end, method, text) => {
+    const found = await ask(`\`${select} ${end}\`.${method}`);
+    expect(Array.isArray(found) ? found[0] : found).toEqual({ text });
+  });
+
+  test('may be limited by order, and read by first', async () => {
+    expect(await ask(`\`${select}\`.order("text", "desc", ["text"], 2).first`)).toEqual({
+      text: 'c',
+    });
+  });
+
+  test.each(['order', 'two words', 'Group', 'a"b', 'text'])(
+    'is sorted by a column with the name %s',
+    async (name) => {
+      const quoted = name.replaceAll('"', '""');
+      const sql = `SELECT * FROM (SELECT 1 AS "${quoted}" UNION ALL SELECT 2)`;
+      const wren = JSON.stringify(name);
+      expect(await ask(`\`${sql}\`.order(${wren}, "desc", [${wren}]).fetch`)).toEqual([
+        { [name]: 2 },
+        { [name]: 1 },
+      ]);
+    },
+  );
+
+  test('may have semicolons in texts, comments and triggers of a migration', async () => {
+    const sql = `CREATE TABLE logs (line TEXT DEFAULT ';'); -- one; two
+CREATE TABLE things (id INTEGER PRIMARY KEY, "a;b" TEXT); /* three; four */
+CREATE TRIGGER log_thing AFTER INSERT ON things BEGIN
+  INSERT INTO logs (line) VALUES (CASE WHEN new."a;b" = ';' THEN 'semicolon;' ELSE 'other' END);
+  INSERT INTO logs (line) VALUES (';');
+END;
+INSERT INTO things ("a;b") VALUES (';'), ('x');`;
+    const own = { '_migration.wren': `Db.migrate("001", \`${sql}\`)` };
+    const lines = '`SELECT line FROM logs`.fetch.map {|log| log["line"] }.toList';
+    expect(await evaluate(lines, { files: own })).toEqual(['semicolon;', ';', 'other', ';']);
+  });
+});

@@ -222,6 +222,18 @@ describe('cookies', () => {
   });
 });
 
+test('a header with the name of a member of objects is one like others', async () => {
+  const { url } = await serveFiles({
+    'api/probe.wren': `Response.json([
+  Request.header("__proto__"), Request.headers["__proto__"], Request.header("constructor"),
+  Request.headers.containsKey("constructor")
+])`,
+  });
+  const head = 'GET /api/probe HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
+  const answer = await sendRaw(url, `${head}__PROTO__: a\r\n__proto__: b\r\n\r\n`);
+  expect(answer).toContain('\r\n\r\n["a, b","a, b",null,false]');
+});
+
 describe('a multipart form', () => {
   function makeForm(): FormData {
     const form = new FormData();

@@ -96,14 +96,32 @@ describe('header', () => {
     ['"X-A", "b\\r\\nX-Evil: 1"', 'Header value must not contain control characters.'],
     ['"X-A: 1\\r\\nX-Evil", "1"', 'Header name must be a token, such as X-Total.'],
     ['"", "1"', 'Header name must be a token, such as X-Total.'],
-    ['"Content-Length", "1"', 'The server sets the header Content-Length itself.'],
-    ['"Keep-Alive", "timeout=99"', 'The server sets the header Keep-Alive itself.'],
+    ['"Content-Length", "1"', 'A script must not set the header Content-Length'],
+    ['"Keep-Alive", "timeout=99"', 'A script must not set the header Keep-Alive'],
+    ['"trailer", "X-A"', 'A script must not set the header trailer'],
   ])('header(%s) is a fault', async (values, message) => {
     const { url, logged } = await serveFiles({ 'api/probe.wren': `Response.header(${values})` });
     const response = await fetch(`${url}/api/probe`);
     expect(response.status).toBe(500);
     expect(response.headers.has('x-evil')).toBe(false);
     expect(logged()).toContain(message);
+  });
+
+  test('accepts every other header, or is a fault with its line', async () => {
+    const names = ['Date', 'Host', 'Expect', 'Server', 'Vary', 'Set-Cookie', 'Content-Disposition'];
+    const more = ['Content-Encoding', 'Upgrade-Insecure-Requests', 'HTTP2-Settings', '__proto__'];
+    const script = 'Response.header(Request.get("name"), "x\\xff")\nResponse.json(1)';
+    const { url, logged } = await serveFiles({ 'api/probe.wren': script }, { dev: true });
+    for (const name of [...names, ...more, 'Trailer', 'TE', 'Transfer-Encoding']) {
+      const answer = await sendRaw(
+        url,
+        `GET /api/probe?name=${name} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 (?:200|500) /);
+      if (answer.startsWith('HTTP/1.1 500'))
+        expect([name, answer]).toEqual([name, expect.stringContaining('api/probe.wren line 1')]);
+    }
+    expect(logged()).not.toContain('node:');
   });
 
   test('may not make the headers longer than many clients accept, and may be replaced often', async () => {
@@ -114,6 +132,46 @@ describe('header', () => {
     expect(answer.headers.get('x-14')).toHaveLength(1000);
     const often = 'for (i in 1..100) Response.header("X-A", "%(i)" * 1000)\nResponse.json(1)';
     expect((await probe(often)).headers.get('x-a')).toHaveLength(3000);
+  });
+});
+
+describe('an ETag', () => {
+  const script = `Response.header("etag", "W/\\"a,1\\"")
+Response.header("X-A", "b")
+if (Request.get("status")) Response.status(Util.toNum(Request.get("status")))
+Response.json([1])`;
+
+  const ask = async (tags: string, method = 'GET', query = '') => {
+    const headers = { 'If-None-Match': tags };
+    const answer = await probe(script, { target: `/api/probe${query}`, method, headers });
+    return [answer.status, await answer.text(), answer.headers.get('x-a')];
+  };
+
+  test.each(['"a,1"', 'W/"a,1"', '"b", W/"a,1"', '*', ' "a,1" '])(
+    'that the client has is answered with 304: %s',
+    async (tags) => {
+      expect(await ask(tags)).toEqual([304, '', 'b']);
+    },
+  );
+
+  test.each(['"b"', 'a,1', '"a", "1"', ''])(
+    'is sent with the content otherwise: %s',
+    async (tags) => {
+      expect(await ask(tags)).toEqual([200, '[1]', 'b']);
+    },
+  );
+
+  test('counts for a successful GET or HEAD only', async () => {
+    expect(await ask('*', 'POST')).toEqual([200, '[1]', 'b']);
+    expect(await ask('*', 'GET', '?status=404')).toEqual([404, '[1]', 'b']);
+    expect(await ask('*', 'HEAD')).toEqual([304, '', 'b']);
+  });
+
+  test('stays in the answer', async () => {
+    const headers = { 'If-None-Match': '*' };
+    const answer = await probe(script, { headers });
+    expect(answer.headers.get('etag')).toBe('W/"a,1"');
+    expect((await probe('Response.json(1)', { headers })).status).toBe(200);
   });
 });
 

@@ -40,9 +40,9 @@ test('quotes each part of a qualified name', () => {
   expect(addOrderBy('SELECT 1', { ...order, allowed: ['u.na"me'] })).toContain('"u"."na""me"');
 });
 
-test('is not a part of a comment, and removes a semicolon before it', () => {
+test('follows the last word: semicolons and comments behind it are removed', () => {
   const order = { column: 'id', direction: 'asc', allowed: ['id'] } as const;
-  expect(addOrderBy('SELECT id -- all', order)).toBe('SELECT id -- all\nORDER BY "id" ASC');
+  expect(addOrderBy('SELECT id -- all', order)).toBe('SELECT id\nORDER BY "id" ASC');
   expect(addOrderBy('SELECT id ;\n', order)).toBe('SELECT id\nORDER BY "id" ASC');
 });
 

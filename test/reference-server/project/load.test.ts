@@ -139,7 +139,7 @@ test('does not wait for a pipe with the name of a module', async () => {
   const project = temporaryProject({ 'api/a.wren': 'import "_app" for A' });
   execFileSync('mkfifo', [join(project, '_app.wren')]);
   await expect(createServer({ project })).rejects.toThrow(
-    'There is no "_app.wren" in the project.',
+    '"_app.wren" cannot be read: it is not a file.',
   );
 });
 
