@@ -147,6 +147,6 @@ test('an answer comes after the end of its transaction', async () => {
   const pid = found?.toObject().pid;
   expect(await runner.end()).toBe(true);
   const state = '-- postgresql\nSELECT state FROM pg_stat_activity WHERE pid = ?';
-  const row = await database.openQueryRunner(unlimitedUser).first(state, [Number(pid)]);
+  const row = await database.openQueryRunner(unlimitedUser).first(state, [BigInt(Number(pid))]);
   expect(row?.toObject().state).not.toContain('in transaction');
 });
