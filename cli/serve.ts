@@ -114,7 +114,16 @@ async function serveUntilStopped(
 ): Promise<void> {
   const { cwd, stdout, stderr, signal } = environment;
   const logFormat = dev ? 'text' : 'json';
+  let stopped = Promise.resolve();
+  let isStopped = false;
   const server = await start({
+    // Called when migrations no longer block this process: until then, a signal ends it.
+    untilStopped: () => {
+      stopped = untilStopped(signal).then(() => {
+        isStopped = true;
+      });
+      return stopped;
+    },
     project: locateProject(argument, cwd),
     cwd,
     host,
@@ -127,9 +136,10 @@ async function serveUntilStopped(
     logFormat,
     logRequests,
     ...(db === undefined ? {} : { database: isAddress(db) ? db : resolve(cwd, db) }),
+  }).catch((error: unknown) => {
+    if (!isStopped) throw error;
   });
-  // Not earlier: until here, a signal ends the process, even while a migration blocks it.
-  const stopped = untilStopped(signal);
+  if (!server) return;
   stdout.write(await describe(server, cwd, dev));
   await stopped;
   await server.close();

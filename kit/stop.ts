@@ -11,11 +11,17 @@ export function onAbort(signal: AbortSignal | undefined, act: () => void): () =>
   return () => signal?.removeEventListener('abort', act);
 }
 
-/** Resolves when the caller's signal is aborted; without one, on SIGINT or SIGTERM. */
+/**
+ * Resolves when the caller's signal is aborted; without one, on SIGINT or SIGTERM. A second one of
+ * these ends the process immediately.
+ */
 export function untilStopped(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const stop = () => resolve();
+    const stop = () => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve();
+    };
     if (signal === undefined) process.once('SIGINT', stop).once('SIGTERM', stop);
-    else onAbort(signal, stop);
+    else onAbort(signal, () => resolve());
   });
 }

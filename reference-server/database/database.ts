@@ -218,6 +218,13 @@ export interface Database {
    * Why statements would fail now, in a sentence without secrets; undefined when they would not.
    */
   findProblem(): MaybePromise<string | undefined>;
+  /**
+   * Why the rights of its user endanger more than the database, in a sentence; undefined when they
+   * do not.
+   *
+   * @throws DatabaseFault
+   */
+  findRisk(): MaybePromise<string | undefined>;
   /** Closes all connections. No other method may be called afterwards. */
   close(): MaybePromise<void>;
 }

@@ -39,6 +39,7 @@ export class WorkerPool implements WorkerObserver {
   /** Routes that have run, and whose last statement was within its limits. */
   readonly #known = new Set<string>();
   #count = 0;
+  #stopped: Promise<void> | undefined;
 
   constructor(job: WorkerJob, log: SharedLog) {
     this.#job = job;
@@ -56,7 +57,7 @@ export class WorkerPool implements WorkerObserver {
   /**
    * Starts workers; resolves when all of them serve.
    *
-   * @throws ProjectError when a worker cannot serve; all are stopped then
+   * @throws ProjectError when a worker cannot serve, or the pool is stopped; all are stopped then
    */
   async start(count: number): Promise<void> {
     const workers = Array.from({ length: count }, () => this.#fork());
@@ -70,8 +71,17 @@ export class WorkerPool implements WorkerObserver {
     for (const worker of workers) this.#places.push(this.#keepFilled(worker));
   }
 
-  /** Finishes pending requests; resolves when all worker processes have ended. */
-  async stop(): Promise<void> {
+  /**
+   * Finishes pending requests, also while some workers have not begun to serve; resolves when all
+   * worker processes have ended.
+   */
+  stop(): Promise<void> {
+    // A second order would end workers in the middle of their last answers.
+    this.#stopped ??= this.#stopAll();
+    return this.#stopped;
+  }
+
+  async #stopAll(): Promise<void> {
     this.#stopping.abort();
     await Promise.all([...this.#living].map((worker) => worker.stop()));
     await Promise.all(this.#places);

@@ -26,6 +26,11 @@ export interface StartOptions extends ServerOptions {
    * serves by itself, and an endless SQL statement blocks it forever.
    */
   readonly workers?: number;
+  /**
+   * Called when the project is prepared, and before a worker serves. When the promise is fulfilled,
+   * the workers finish pending requests and end, also those that have not begun to serve.
+   */
+  readonly untilStopped?: () => Promise<void>;
 }
 
 /** Free ports that are tried until no other program takes one before the workers listen on it. */
@@ -42,10 +47,12 @@ async function startPool(
   wanted: ListenAddress,
   createPool: (address: ListenAddress) => WorkerPool,
   count: number,
+  stopped: Promise<void> | undefined,
 ): Promise<{ pool: WorkerPool; address: ListenAddress }> {
   for (let tries = 1; ; tries++) {
     const address = await findPort(wanted);
     const pool = createPool(address);
+    void stopped?.then(() => pool.stop());
     try {
       await pool.start(count);
       return { pool, address };
@@ -61,6 +68,7 @@ async function startWorkers(
   options: ServerOptions,
   wanted: ListenAddress,
   count: number,
+  untilStopped: StartOptions['untilStopped'],
 ): Promise<RunningServer> {
   const { project, database } = await prepareProject(options);
   try {
@@ -74,9 +82,11 @@ async function startWorkers(
       limits: limitsOf(options),
     };
     const sharedLog = { own: logOf(options), forward: log };
+    const risk = await database.findRisk();
+    if (risk !== undefined) sharedLog.own.noted(risk);
     const createPool = (address: ListenAddress): WorkerPool =>
       new WorkerPool({ ...job, ...address }, sharedLog);
-    const { pool, address } = await startPool(wanted, createPool, count);
+    const { pool, address } = await startPool(wanted, createPool, count, untilStopped?.());
     const close = async (): Promise<void> => {
       await pool.stop();
       await database.close();
@@ -91,10 +101,12 @@ async function startWorkers(
 /**
  * Serves a project until `close` is called.
  *
- * @throws ProjectError when the project cannot be served or the address cannot be listened on
+ * @throws ProjectError when the project cannot be served, the address cannot be listened on, or
+ *   `untilStopped` has been fulfilled before all workers serve
  */
 export function start(options: StartOptions): Promise<RunningServer> {
-  const { host = defaultHost, port = defaultPort, workers, ...server } = options;
+  const { host = defaultHost, port = defaultPort, workers, untilStopped, ...server } = options;
   const address = { host, port };
-  return workers === undefined ? serve(server, address) : startWorkers(server, address, workers);
+  if (workers === undefined) return serve(server, address);
+  return startWorkers(server, address, workers, untilStopped);
 }

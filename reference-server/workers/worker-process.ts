@@ -12,6 +12,9 @@ import { reportDescriptor, type ThreadReport } from './shared-work.js';
 /** Delay after which a worker that was told to stop is killed, in milliseconds. */
 const killDelay = stopTimeout + 2_000;
 
+/** The same for a worker that has not reported that it serves: it compiles, and cannot react. */
+const startKillDelay = 1_000;
+
 /** Interval of the checks for signs of life, in milliseconds. */
 const checkInterval = 250;
 
@@ -106,7 +109,7 @@ export class WorkerProcess {
     clearInterval(this.#checking);
     if (this.#isReady) this.#order({ kind: 'stop' });
     else this.#kill();
-    const kill = setTimeout(() => this.#kill(), killDelay);
+    const kill = setTimeout(() => this.#kill(), this.#isServing ? killDelay : startKillDelay);
     await this.ended;
     clearTimeout(kill);
   }

@@ -14,6 +14,11 @@ const learnInterval = 1_000;
 const selectColumns = `SELECT attname FROM pg_attribute
   WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`;
 
+/** The name of a user with rights on the machine of the server; no row for others. */
+const selectRisk = `SELECT rolname FROM pg_roles WHERE rolname = current_user AND (rolsuper
+  OR pg_has_role('pg_read_server_files', 'MEMBER') OR pg_has_role('pg_write_server_files', 'MEMBER')
+  OR pg_has_role('pg_execute_server_program', 'MEMBER'))`;
+
 /** A PostgreSQL database, over a limited number of connections. */
 export class PostgresDatabase implements Database, SharedPool {
   readonly engine = 'postgresql';
@@ -86,6 +91,17 @@ export class PostgresDatabase implements Database, SharedPool {
     } catch (error) {
       return reasonOf(error);
     }
+  }
+
+  async findRisk(): Promise<string | undefined> {
+    const command = { text: selectRisk };
+    const { rows } = await this.pool.withConnection((connection) => connection.run(command));
+    if (rows[0] === undefined) return undefined;
+    return (
+      `The user "${rows[0][0]}" of the database ${this.name} may read files of its server or run ` +
+      'programs there, and so may every script (-- postgresql, pg_read_file): serve as a user who ' +
+      'is no superuser.'
+    );
   }
 
   close(): Promise<void> {

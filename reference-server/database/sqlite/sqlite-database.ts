@@ -75,6 +75,10 @@ export class SqliteDatabase implements Database, SharedConnection {
     return undefined;
   }
 
+  findRisk(): undefined {
+    return undefined;
+  }
+
   close(): void {
     this.connection.close();
   }

@@ -70,3 +70,21 @@ test('a connection that was given back runs no command of its last user', async 
   await lease.giveBack();
   await expect(lease.run({ text: 'SELECT 1' })).rejects.toThrow('the script has ended');
 });
+
+test('a superuser is a risk, which names the user', async () => {
+  const { database } = await open();
+  const user = await database.pool.withConnection((connection) =>
+    connection.run({ text: 'SELECT current_user' }),
+  );
+  expect(await database.findRisk()).toContain(`The user "${user.rows[0]?.[0]}" of the database`);
+  await database.pool.withConnection((connection) =>
+    connection.run({
+      text: 'CREATE ROLE no_superuser; SET ROLE no_superuser',
+      mayLeaveState: false,
+    }),
+  );
+  expect(await database.findRisk()).toBeUndefined();
+  await database.pool.withConnection((connection) =>
+    connection.run({ text: 'RESET ROLE; DROP ROLE no_superuser' }),
+  );
+});

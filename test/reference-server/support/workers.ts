@@ -37,6 +37,20 @@ export function delayServing(milliseconds: number): void {
   `);
 }
 
+/** Blocks each worker but the first that the current test starts from now on, for ever. */
+export function blockLaterWorkers(): void {
+  const file = join(temporaryFolder(), 'first');
+  beforeServing(`
+    const { writeFileSync } = process.getBuiltinModule("node:fs");
+    const file = ${JSON.stringify(file)};
+    try {
+      writeFileSync(file, "", { flag: "wx" });
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    }
+  `);
+}
+
 /**
  * Takes the port of the first worker that the current test starts from now on, until that worker
  * ends.

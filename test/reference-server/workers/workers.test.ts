@@ -1,12 +1,19 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { findFreePort } from '../../../kit/free-port.js';
 import { start } from '../../../reference-server/index.js';
 import { restartDelay } from '../../../reference-server/workers/pool.js';
 import { RawClient } from '../support/raw-request.js';
 import { serveFiles } from '../support/serve.js';
 import { connectionOf } from '../support/sqlite.js';
 import { temporaryProject } from '../support/temporary.js';
-import { delayServing, killWorker, takeFirstPort, workerPids } from '../support/workers.js';
+import {
+  blockLaterWorkers,
+  delayServing,
+  killWorker,
+  takeFirstPort,
+  workerPids,
+} from '../support/workers.js';
 
 const files = {
   '_migration.wren': [
@@ -119,6 +126,35 @@ test('a stop finishes the pending requests of all workers', async () => {
   await stopped;
   expect(workerPids()).toEqual([]);
   await expect(fetch(`${server.url}/api/notes`)).rejects.toThrow();
+});
+
+test('a stop while further workers start finishes pending requests', async () => {
+  blockLaterWorkers();
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  let stop = (): void => undefined;
+  const untilStopped = (): Promise<void> =>
+    new Promise((resolve) => {
+      stop = resolve;
+    });
+  const project = temporaryProject(files);
+  const starting = start({ project, port, workers: 2, untilStopped });
+  const refused = expect(starting).rejects.toThrow('before it served');
+  const isUp = (): Promise<boolean> =>
+    fetch(`${url}/__health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isUp).toBe(true);
+  const client = new RawClient(url);
+  client.send('POST /api/notes HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n');
+  client.send('Expect: 100-continue\r\n\r\n');
+  await client.received(/100 Continue/);
+  stop();
+  client.send('hello');
+  await client.received(/HTTP\/1\.1 200 OK[\s\S]*\d$/);
+  await refused;
+  expect(workerPids()).toEqual([]);
 });
 
 describe('a server that cannot start reports the reason, and leaves no process', () => {
