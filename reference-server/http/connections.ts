@@ -1,9 +1,10 @@
 /** Connections of the server: their number, the order of their requests, and their end. */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ServerLimits } from './limits.js';
+import { replaceLastClose, unsentMark } from './node-internals.js';
 import { unsentEvent } from './send.js';
 
 /** Interval of checks for stalled connections, in milliseconds. */
@@ -80,39 +81,6 @@ interface Connection {
   stalled: number;
 }
 
-function readHandle(socket: Socket, name: string): number | undefined {
-  // Node has no public access to the handle.
-  const handle: unknown = Reflect.get(socket, '_handle');
-  const isOpen = typeof handle === 'object' && handle !== null;
-  const value: unknown = isOpen ? Reflect.get(handle, name) : undefined;
-  return typeof value === 'number' ? value : undefined;
-}
-
-/** Read once per connection, since each request needs it. */
-const descriptors = new WeakMap<Socket, number>();
-
-/**
- * File descriptor of a connection, for writing from a different thread. Undefined where the system
- * has no descriptors, and while earlier output is pending.
- */
-export function descriptorOf(socket: Socket): number | undefined {
-  let descriptor = descriptors.get(socket);
-  if (descriptor === undefined) {
-    descriptor = readHandle(socket, 'fd') ?? -1;
-    descriptors.set(socket, descriptor);
-  }
-  return descriptor < 0 || socket.writableLength > 0 ? undefined : descriptor;
-}
-
-/**
- * A number that changes whenever the system accepts some of the output of a connection; 0 when no
- * output is pending. `writableLength` alone changes only when a whole chunk is gone.
- */
-function unsentMark(socket: Socket): number {
-  const { writableLength } = socket;
-  return writableLength === 0 ? 0 : writableLength + (readHandle(socket, 'writeQueueSize') ?? 0);
-}
-
 /**
  * The pending response to a client that has half-closed the connection and accepts interim
  * responses, which HTTP/1.0 does not have (RFC 9110, 15.2).
@@ -146,15 +114,6 @@ function probe(connection: Connection, response: ServerResponse, passed: number)
   if (connection.stalled + checkInterval <= probeInterval) return;
   connection.stalled = 0;
   response.writeContinue();
-}
-
-/**
- * Closes a connection after its last answer. While the client is sending, only the direction to the
- * client is closed: the client's system would discard the answer if both were.
- */
-function close({ socket, response }: Connection): void {
-  if (response?.req.complete === false) socket.end();
-  else Socket.prototype.destroySoon.call(socket);
 }
 
 /**
@@ -202,7 +161,11 @@ export class Connections {
     };
     this.#connections.set(socket, connection);
     this.#watch?.arrive(socket);
-    socket.destroySoon = () => close(connection);
+    // While the client is sending, only the direction to the client is closed.
+    replaceLastClose(socket, (usual) => {
+      if (connection.response?.req.complete === false) socket.end();
+      else usual();
+    });
     socket.on(unsentEvent, () => this.#limitUnsent(connection));
     // Node resumes a socket to read the rest of an answered request.
     socket.on('resume', () => {
@@ -250,7 +213,7 @@ export class Connections {
     if (connection === undefined || response === undefined) return;
     socket.pause();
     if (!response.headersSent) response.shouldKeepAlive = false;
-    response.once('close', () => close(connection));
+    response.once('close', () => connection.socket.destroySoon());
   }
 
   /** Ends the checks. */

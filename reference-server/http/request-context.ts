@@ -13,7 +13,7 @@ import {
   pathOfTarget,
   percentDecode,
 } from '../formats/request-fields.js';
-import { descriptorOf } from './connections.js';
+import { descriptorOf } from './node-internals.js';
 import { ScriptHost } from './script-host.js';
 
 const noFields: ReadonlyMap<string, string> = new Map();

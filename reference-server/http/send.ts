@@ -1,4 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { writeWhole } from './node-internals.js';
 
 /** Event of a socket: a large part of an answer has not been sent. */
 export const unsentEvent = 'touchstone:unsent';
@@ -98,10 +99,7 @@ export function send(response: ServerResponse, answer: Answer): void {
     return;
   }
   response.statusCode = answer.status;
-  socket.write(format(answer), 'latin1', (error) => {
-    // With this event, Node releases the connection for the next request.
-    if (!error) response.emit('finish');
-  });
+  writeWhole(response, socket, format(answer));
   noteUnsent(response, answer);
 }
 

@@ -4,8 +4,8 @@
  * client of a statement over its limits can be answered, and the process killed. The driver of
  * SQLite does not count its memory, so the growth of the process is measured.
  */
-import { readSync, writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
+import { drainDescriptor, writeToDescriptor } from '../http/node-internals.js';
 import {
   cell,
   none,
@@ -98,33 +98,15 @@ function readRoute(): string {
   return readSlot(routes, numbers[cell.route] ?? noRoute, routeRoom);
 }
 
-/** Writes to a descriptor whose reader may have disconnected. */
-function write(descriptor: number, text: string, encoding: BufferEncoding): void {
-  try {
-    writeSync(descriptor, text, null, encoding);
-  } catch {
-    // The reader has disconnected.
-  }
-}
-
 /** Sends a report in UTF-8, in which its byte strings arrive unchanged. */
 function send(report: ThreadReport): void {
-  write(reportDescriptor, `${JSON.stringify(report)}\n`, 'utf8');
-}
-
-/** Whether a client has sent data. The data is read: unread data would reset the connection. */
-function hasSent(descriptor: number): boolean {
-  try {
-    return readSync(descriptor, Buffer.alloc(requestRoom)) > 0;
-  } catch {
-    return false;
-  }
+  writeToDescriptor(reportDescriptor, `${JSON.stringify(report)}\n`, 'utf8');
 }
 
 /** Whether a connection of `waiting` has a request, which is not the one of the statement. */
 function isUnanswered(other: number): boolean {
   if (other < 0) return -other !== numbers[cell.descriptor];
-  return other > 0 && hasSent(other);
+  return other > 0 && drainDescriptor(other, requestRoom);
 }
 
 /** Answers the client of the statement and reports it, so that this process is replaced. */
@@ -136,8 +118,9 @@ function endStatement(limit: 'time' | 'memory'): void {
   const descriptor = numbers[cell.descriptor] ?? -1;
   const content = method === 'HEAD' ? '\r\n' : body;
   // Answer before reporting: the first process kills this one after the report.
-  if (descriptor >= 0) write(descriptor, head + headers + content, 'latin1');
-  for (const other of waiting) if (isUnanswered(other)) write(Math.abs(other), busy, 'latin1');
+  if (descriptor >= 0) writeToDescriptor(descriptor, head + headers + content, 'latin1');
+  for (const other of waiting)
+    if (isUnanswered(other)) writeToDescriptor(Math.abs(other), busy, 'latin1');
   send({ kind: 'over', limit, method, path, route: readRoute(), sql: readSql() });
 }
 
