@@ -6,13 +6,18 @@ import { FiguresReporter } from './test/figures.js';
 
 const inBrowser = 'test/e2e/**/*.test.ts';
 
-/** Tests that run on PostgreSQL as well as on SQLite, in the project main. */
+/** Tests of what scripts do with a database, which run on PostgreSQL as well as on SQLite. */
 const onAllDatabases = [
   'test/reference-server/bindings/{db,query}.test.ts',
   'test/reference-server/bindings/random-transactions/*.test.ts',
+  'test/reference-server/projects/basic.test.ts',
+];
+
+/** Tests that the choice of the database hardly concerns, which do so in `npm run test:full` only. */
+const besideDatabases = [
   'test/reference-server/docs/scripting.test.ts',
   'test/reference-server/http/{answers,requests}.test.ts',
-  'test/reference-server/projects/{basic,variants}.test.ts',
+  'test/reference-server/projects/variants.test.ts',
   'test/reference-server/resilience/{hostile-requests,hostile-scripts,limits,turns}.test.ts',
 ];
 
@@ -56,7 +61,7 @@ export default defineConfig(({ mode }) => {
         {
           test: {
             name: 'postgres',
-            include: onAllDatabases,
+            include: isFull ? [...onAllDatabases, ...besideDatabases] : onAllDatabases,
             env: { TOUCHSTONE_TEST_ENGINE: 'postgresql' },
             ...common,
           },

@@ -20,7 +20,7 @@ const files = {
   'api/hashing.wren': 'for (i in 1..4) Util.hash("a")\nResponse.json("hashed")',
   'api/endless.wren': '// Db.engine\n`/* postgresql */ SELECT pg_sleep(60)`.fetch',
   'api/count.wren':
-    "// Db.engine\nResponse.json(`/* postgresql */ SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()`.first[\"n\"])",
+    "// Db.engine\nResponse.json(`/* postgresql */ SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' AND datname = current_database() AND pid <> pg_backend_pid()`.first[\"n\"])",
 };
 
 async function serveFrom(engine: string): Promise<TestServer> {

@@ -222,7 +222,7 @@ describe('a statement that takes too long', () => {
     'api/all.wren': all,
   };
   const sleeping =
-    "/* postgresql */ SELECT COUNT(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()";
+    "/* postgresql */ SELECT COUNT(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(60)%' AND datname = current_database() AND pid <> pg_backend_pid()";
   const count = `Response.json(\`${sleeping}\`.first["n"])`;
 
   test('ends with its request, also in PostgreSQL', async () => {

@@ -1,7 +1,7 @@
 /** Servers, databases and roles of PostgreSQL whose settings and rights differ from the usual. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DatabaseFault } from '../../../reference-server/database/database.js';
 import { findObstacle } from '../../../reference-server/database/postgres/connection-settings.js';
 import {
@@ -10,19 +10,14 @@ import {
   toPostgresFault,
 } from '../../../reference-server/database/postgres/faults.js';
 import type { StartOptions } from '../../../reference-server/index.js';
-import { createPostgres } from '../support/postgres.js';
+import { endSharedPostgres, sharedAddress } from '../support/postgres.js';
 import { serveFiles, type TestServer } from '../support/serve.js';
 
-let postgres: Awaited<ReturnType<typeof createPostgres>>;
-
-beforeAll(async () => {
-  postgres = await createPostgres();
-});
-afterAll(() => postgres.end());
+afterAll(endSharedPostgres);
 
 /** Runs statements as the superuser, and returns the first value of the last result. */
 async function administer(...statements: readonly string[]): Promise<unknown> {
-  const client = new pg.Client({ connectionString: postgres.address });
+  const client = new pg.Client({ connectionString: await sharedAddress() });
   await client.connect();
   try {
     let value: unknown;
@@ -41,12 +36,14 @@ interface Role {
   readonly address: string;
 }
 
+/** Name of the database of these tests. */
+const databaseName = async () => new URL(await sharedAddress()).pathname.slice(1);
+
 /** Address of the database for a role. */
-function addressFor(role: string, database = 'app'): string {
-  const url = new URL(postgres.address);
+async function addressFor(role: string): Promise<string> {
+  const url = new URL(await sharedAddress());
   url.username = role;
   url.password = 'secret';
-  url.pathname = database;
   return url.href;
 }
 
@@ -55,11 +52,11 @@ async function createRole(...settings: readonly string[]): Promise<Role> {
   const name = `role_${randomBytes(6).toString('hex')}`;
   await administer(
     `CREATE ROLE ${name} LOGIN PASSWORD 'secret'`,
-    `GRANT CREATE ON DATABASE app TO ${name}`,
+    `GRANT CREATE ON DATABASE ${await databaseName()} TO ${name}`,
     `CREATE SCHEMA ${name} AUTHORIZATION ${name}`,
     ...settings.map((setting) => `ALTER ROLE ${name} ${setting}`),
   );
-  return { name, address: addressFor(name) };
+  return { name, address: await addressFor(name) };
 }
 
 /** Ends the connections of a role, so that the next ones have its new settings. */
@@ -116,7 +113,7 @@ describe('a start', () => {
     await administer(
       `CREATE DATABASE ${database} ENCODING ${encoding} LOCALE 'C' TEMPLATE template0`,
     );
-    const address = new URL(postgres.address);
+    const address = new URL(await sharedAddress());
     address.pathname = database;
     await expect(serve({ address: address.href })).rejects.toThrow(
       `its encoding is ${encoding}, but must be UTF8.`,
@@ -133,7 +130,7 @@ describe('a start', () => {
     const user = await createRole(`SET search_path TO ${owner.name}`);
     await (await serve(owner)).close();
     await administer(
-      `REVOKE CREATE ON DATABASE app FROM ${user.name}`,
+      `REVOKE CREATE ON DATABASE ${await databaseName()} FROM ${user.name}`,
       `GRANT USAGE ON SCHEMA ${owner.name} TO ${user.name}`,
       `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${owner.name} TO ${user.name}`,
       `GRANT USAGE, UPDATE ON ALL SEQUENCES IN SCHEMA ${owner.name} TO ${user.name}`,

