@@ -6,6 +6,15 @@ import { FiguresReporter } from './test/figures.js';
 
 const inBrowser = 'test/e2e/**/*.test.ts';
 
+/** Tests that start nothing and change nothing that others see, so that a process runs many files. */
+const light = [
+  'test/bench/**/*.test.ts',
+  'test/conformance/{report,scenarios,sentences,verdict}/**/*.test.ts',
+  'test/interpreter/{analyze,core,emit,program,resolve,runtime,source,syntax}/**/*.test.ts',
+  'test/steps/**/*.test.ts',
+  'test/wren/{compile-errors,expectations}.test.ts',
+];
+
 /** Tests of what scripts do with a database, which run on PostgreSQL as well as on SQLite. */
 const onAllDatabases = [
   'test/reference-server/bindings/{db,query}.test.ts',
@@ -49,7 +58,7 @@ export default defineConfig(({ mode }) => {
     hookTimeout: hangs,
     expect: { poll: { timeout: 120_000 } },
   };
-  const exclude = [inBrowser, ...(isFull ? [] : ['test/**/*.full.test.ts'])];
+  const exclude = [inBrowser, ...light, ...(isFull ? [] : ['test/**/*.full.test.ts'])];
   return {
     test: {
       // Many tests wait for servers, and a core would be idle in the meantime.
@@ -57,6 +66,7 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: SurveysFirst },
       ...(isFull ? beFull() : {}),
       projects: [
+        { test: { name: 'light', include: light, isolate: false, ...common } },
         { test: { name: 'main', include: ['test/**/*.test.ts'], exclude, ...common } },
         {
           test: {
