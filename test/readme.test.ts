@@ -1,12 +1,21 @@
 /** Runs all commands of the README in order in a fresh copy of the project. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../kit/free-port.js';
+import { isFull } from './extent.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const notCopied = new Set(['node_modules', 'dist', '.git', 'site']);
@@ -71,6 +80,8 @@ function block(heading: string, index: number): string {
 beforeAll(async () => {
   port = await findFreePort();
   copyProject(project);
+  // Another test checks the reference server as a whole.
+  if (!isFull) writeFileSync(join(project, 'touchstone.config.yaml'), 'only: users.*\n');
 });
 
 afterAll(() => {

@@ -9,14 +9,12 @@ import { isFull, share } from '../../extent.js';
 import { startConformingServer } from '../../faulty/conforming-server.js';
 import type { ReceivedRequest } from '../../faulty/exchange.js';
 import type { Plant } from '../../faulty/faults/fault.js';
+import { afterOthers } from '../../faulty/overlap.js';
 import { argumentsFor, removeFolders, runCheck } from '../run-check.js';
 import { startServer } from '../servers.js';
 import { idsWith } from '../survey.js';
 
 afterAll(removeFolders);
-
-/** How long the servers take for an answer, in milliseconds. */
-const answerMs = 3;
 
 /** Takes one request after the other; all others wait. */
 const serial: Plant = (app) => {
@@ -24,7 +22,7 @@ const serial: Plant = (app) => {
   let previous = Promise.resolve();
   app.transmit = (answer, response) => {
     previous = previous
-      .then(() => new Promise((resolve) => setTimeout(resolve, answerMs)))
+      .then(() => new Promise<void>((resolve) => afterOthers(resolve)))
       .then(() => transmit(answer, response));
   };
 };
@@ -40,10 +38,10 @@ const refusing =
       return underWay > 2 ? app.json(status, { error: 'too busy' }) : handle(request);
     };
     app.transmit = (answer, response) => {
-      setTimeout(() => {
+      afterOthers(() => {
         underWay -= 1;
         transmit(answer, response);
-      }, answerMs);
+      });
     };
   };
 
@@ -60,11 +58,11 @@ const dropping: Plant = (app) => {
     return answer;
   };
   app.transmit = (answer, response) => {
-    setTimeout(() => {
+    afterOthers(() => {
       underWay -= 1;
       if (dropped.has(answer)) response.destroy();
       else transmit(answer, response);
-    }, answerMs);
+    });
   };
 };
 
@@ -178,10 +176,10 @@ test('no more requests are under way than the limit allows', async () => {
         return handle(request);
       };
       app.transmit = (answer, response) => {
-        setTimeout(() => {
+        afterOthers(() => {
           underWay -= 1;
           transmit(answer, response);
-        }, answerMs);
+        });
       };
     };
     const server = await startServer({ plant: count });

@@ -2,6 +2,7 @@
 import type { Application } from '../application.js';
 import type { Answer, ReceivedRequest } from '../exchange.js';
 import type { Json } from '../guard.js';
+import { afterOthers } from '../overlap.js';
 import { currentTimestamp, type Product, type Store, type User } from '../store.js';
 import {
   answering,
@@ -122,8 +123,6 @@ const ids: Faults = {
   },
 };
 
-const slownessMs = 5;
-
 /** Notices a taken e-mail address only after a delay. */
 function knowingEmailsLate(app: Application): void {
   let known: readonly User[] = [...app.store.users];
@@ -131,10 +130,10 @@ function knowingEmailsLate(app: Application): void {
     known.some((user) => user.email === email && user !== besides);
   const transmit = app.transmit.bind(app);
   app.transmit = (answer, response) => {
-    setTimeout(() => {
+    afterOthers(() => {
       known = [...app.store.users];
       transmit(answer, response);
-    }, slownessMs);
+    });
   };
 }
 
@@ -151,7 +150,7 @@ function sharingAnswers(method: 'readUser' | 'readProduct' | 'listProducts'): Pl
     const transmit = app.transmit.bind(app);
     app.transmit = (answer, response) => {
       if (!reads.delete(answer.body)) return transmit(answer, response);
-      setTimeout(() => transmit({ ...answer, body: latest }, response), slownessMs);
+      afterOthers(() => transmit({ ...answer, body: latest }, response));
     };
   };
 }
@@ -165,7 +164,7 @@ function sharingStatuses(app: Application): void {
     if (!['GET', 'OPTIONS'].includes(method) || !url.startsWith('/api/products'))
       return transmit(answer, response);
     latest = answer.status;
-    setTimeout(() => transmit({ ...answer, status: latest }, response), slownessMs);
+    afterOthers(() => transmit({ ...answer, status: latest }, response));
   };
 }
 

@@ -2,10 +2,9 @@
 import type { Application } from '../application.js';
 import type { Answer } from '../exchange.js';
 import type { Json } from '../guard.js';
+import { afterOthers } from '../overlap.js';
 import type { Product, Store, User } from '../store.js';
 import { changeBody, type Faults, type Plant, readObject, wrapping } from './fault.js';
-
-const slownessMs = 5;
 
 /** Answers concurrent creates with a member of the last one. */
 function tellingLate(
@@ -18,7 +17,7 @@ function tellingLate(
     if (!isConcerned) return original(answer, response);
     const latest = () =>
       changeBody(answer, (row) => ({ ...row, [told]: rowsOf(app).at(-1)?.[told] }));
-    setTimeout(() => original(latest(), response), slownessMs);
+    afterOthers(() => original(latest(), response));
   });
 }
 
@@ -46,10 +45,10 @@ function losing(
       const { method: sent, url = '' } = response.req;
       if (sent !== method || !url.startsWith(`/api/${resource}?`))
         return original(answer, response);
-      setTimeout(() => {
+      afterOthers(() => {
         pending = undefined;
         original(answer, response);
-      }, slownessMs);
+      });
     })(app);
   };
 }

@@ -3,10 +3,9 @@ import { STATUS_CODES } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Application } from '../application.js';
 import { answering, type Plant, wrapping } from '../faults/fault.js';
+import { afterOthers } from '../overlap.js';
 import { emptyObjectReply } from '../raw-server.js';
 import { heading, transmitting, type Variation } from './variation.js';
-
-const slownessMs = 4;
 
 export const connections = {
   'a deletion answers with the bytes of an empty object': {
@@ -27,7 +26,7 @@ export const connections = {
   },
   'answers take their time': {
     plant: transmitting(({ status, headers, body }, response) => {
-      setTimeout(() => response.writeHead(status, { ...headers }).end(body), slownessMs);
+      afterOthers(() => response.writeHead(status, { ...headers }).end(body));
     }),
   },
   'one change at a time is accepted': {
@@ -135,10 +134,10 @@ function acceptingOneChange(app: Application): void {
     if (isRejected || !changingMethods.has(response.req.method ?? '')) {
       return transmit(answer, response);
     }
-    setTimeout(() => {
+    afterOthers(() => {
       isChanging = false;
       transmit(answer, response);
-    }, slownessMs);
+    });
   };
 }
 
