@@ -35,7 +35,8 @@ const fewCases = 20;
 function describeModule(module: TestModule): string[] {
   const tests = [...module.children.allTests()];
   const sentences = tests.flatMap((test: TestCase) => test.meta().figures ?? []);
-  if (tests.length < fewCases) return sentences;
-  const passed = tests.filter((test) => test.result().state === 'passed').length;
-  return [`${module.relativeModuleId}: ${passed} of ${tests.length} passed`, ...sentences];
+  const states = tests.map((test) => test.result().state).filter((state) => state !== 'skipped');
+  if (states.length < fewCases) return sentences;
+  const passed = states.filter((state) => state === 'passed').length;
+  return [`${module.relativeModuleId}: ${passed} of ${states.length} passed`, ...sentences];
 }
