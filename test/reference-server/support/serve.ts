@@ -21,7 +21,6 @@ export async function schemaOfTest(): Promise<string | undefined> {
 
 /** Limits that no test reaches by chance, however slow the machine is. */
 const patient = {
-  headerTime: 60_000,
   databaseWait: 60_000,
   scriptTime: 60_000,
   workerSilence: 60_000,
