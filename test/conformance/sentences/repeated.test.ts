@@ -56,7 +56,7 @@ test('an error in place of a stream is judged as it is', async () => {
 test.each<[unknown, string]>([
   [2, 'pass'],
   [3, 'fail: body.items: expected 3 elements, as $.total states, observed 2 elements'],
-  ['2', 'fail: $.total: expected a number, observed "2"'],
+  ['2', 'fail: body.total: expected a number, observed "2"'],
 ])('a list has as many elements as a member states: %j', async (total, expected) => {
   const scene = { answers: [{ json: { items: [1, 2], total } }] };
   const steps = 'When I send GET /a\nThen $.items has ${$.total} elements';
