@@ -257,7 +257,8 @@ class Causes {
   }
 
   /**
-   * The failure that explains a failed preparation: of a prerequisite, or else of a requirement
+   * The failure that explains a failed preparation: of the request that failed, of a prerequisite, or
+   * else of a requirement
    * near one that failed with the same symptom. A prerequisite can pass in its own cases while a
    * requirement that builds on it shows it broken. Among failures with the same symptom, one whose
    * own needs do not contain the requirement of the case comes first.
@@ -265,7 +266,8 @@ class Causes {
   #causeOfCase(one: Case): string | undefined {
     const { prerequisites } = one;
     if (one.verdict !== 'blocked') return undefined;
-    const cause = this.#causeOf(prerequisites);
+    const same = this.#failureOfSame(one);
+    const cause = same ?? this.#causeOf(prerequisites);
     if (cause !== undefined) return cause;
     const isNear = (id: string) =>
       prerequisites.some(
@@ -276,7 +278,7 @@ class Causes {
       failing.has(verdict) && isNear(id) && this.#explains(id, symptoms) ? id : [],
     );
     const isIndependent = (id: string) => !this.#foundationsOf(id).includes(one.requirement);
-    return near.find(isIndependent) ?? this.#failureOfSame(one) ?? near[0];
+    return near.find(isIndependent) ?? near[0];
   }
 
   /**

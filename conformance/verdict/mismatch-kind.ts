@@ -63,6 +63,8 @@ export function changeOf(one: RecordedMismatch, mismatches: readonly RecordedMis
   if (observed.is === 'unreadable') return observed.how;
   if (mismatches.some((other) => areSwapped(one, other))) return 'the value of another member';
   const [from, to] = [valueIn(expected), valueIn(observed)];
+  // Whether a type or a value is expected, a value of another type is the same fault.
+  if (one.kind === 'type') return kindOf(to);
   if (typeof from === 'number' && typeof to === 'number') return compareNumbers(from, to);
   if (typeof from === 'string' && typeof to === 'string') return compareTexts(from, to);
   if (observed.is === 'words') return otherText;
