@@ -80,7 +80,8 @@ export function readOptions(environment: Environment): Omit<CheckRequest, 'secre
   const suite = readSuite(environment);
   let help = '';
   const collect = { write: (text: string) => (help += text) };
-  const command = createCommand('touchstone check', { stdout: collect, stderr: collect })
+  const streams = { stdout: collect, stderr: collect, call: environment.call };
+  const command = createCommand('touchstone check', streams)
     .description(`Checks a server against the specification: ${suite.specification.title}.`)
     .usage('[--base-url <url>] [options]')
     .allowExcessArguments()
@@ -98,7 +99,7 @@ export function readOptions(environment: Environment): Omit<CheckRequest, 'secre
 function checkLeftOver({ args }: Command): void {
   if (args.length === 0) return;
   throw new UsageError(
-    'Unexpected argument: give the address of the server with --base-url. See "touchstone check --help".',
+    'Unexpected argument: give the address of the server with --base-url. See --help.',
   );
 }
 

@@ -2,6 +2,7 @@
 import { relative, resolve } from 'node:path';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
+import { commandOf, usualCall } from '../kit/program.js';
 import { quoteWord } from '../kit/words.js';
 import { createProject } from '../reference-server/index.js';
 
@@ -17,7 +18,7 @@ Examples:
 
 /** Resolves to the exit code; see `--help`. */
 export function main(environment: Environment): Promise<number> {
-  const { cwd, stdout } = environment;
+  const { cwd, stdout, call = usualCall } = environment;
   const command = createCommand('touchstone new', environment)
     .description(description)
     .argument('<folder>', 'a new or empty folder')
@@ -27,7 +28,7 @@ export function main(environment: Environment): Promise<number> {
       createProject(folder);
       const name = relative(cwd, folder) || '.';
       stdout.write(
-        `The project is in ${name}. Serve it with:\n  npx touchstone serve ${quoteWord(name)} --dev\n`,
+        `The project is in ${name}. Serve it with:\n  ${commandOf(call, 'serve', `${quoteWord(name)} --dev`)}\n`,
       );
     });
   return runCommand(command, environment);

@@ -2,21 +2,30 @@
 import { Command, CommanderError, Help, InvalidArgumentError, type Option } from 'commander';
 import type { Environment } from './environment.js';
 import { exitCodeOf, messageOf } from './errors.js';
+import { commandOf, type ProgramCall } from './program.js';
 
 /** The outputs of a command. */
-type Streams = Readonly<Record<'stdout' | 'stderr', { write(text: string): unknown }>>;
+type Streams = Readonly<Record<'stdout' | 'stderr', { write(text: string): unknown }>> &
+  Pick<Environment, 'call'>;
 
 /** Creates a command. It throws errors in its arguments; `runCommand` reports them. */
-export function createCommand(name: string, { stdout, stderr }: Streams): Command {
+export function createCommand(name: string, { stdout, stderr, call }: Streams): Command {
   return new Command(name)
     .helpOption('-h, --help', 'print this')
     .exitOverride()
     .configureHelp({ optionDescription: describeOption })
     .configureOutput({
-      writeOut: (text) => stdout.write(text),
+      writeOut: (text) => stdout.write(call === undefined ? text : asCalled(text, call)),
       writeErr: (text) => stderr.write(text),
       outputError: () => {},
     });
+}
+
+/** Lets the examples of a help text begin as the user called the program. */
+function asCalled(help: string, call: ProgramCall): string {
+  return help.replace(/^ {2}touchstone (\w+) (.*)$/gm, (_line, command: string, words: string) => {
+    return `  ${commandOf(call, command, words)}`;
+  });
 }
 
 /** Removes the quotes that commander puts around the default of a text option. */
@@ -35,17 +44,17 @@ export function parseArguments(command: Command, argv: readonly string[]): numbe
     command.parse(argv, { from: 'user' });
     return undefined;
   } catch (error) {
-    return endOf(error, command);
+    return endOf(error);
   }
 }
 
 /** The exit code when the help was printed; throws any other error, usage errors in words. */
-function endOf(error: unknown, command: Command): number {
+function endOf(error: unknown): number {
   if (!(error instanceof CommanderError)) throw error;
   // Commander prints the help on stderr when a subcommand is missing.
   if (error.code === 'commander.help') return 2;
   if (error.exitCode === 0) return 0;
-  const message = `${describeMistake(error)}. See "${command.name()} --help".`;
+  const message = `${describeMistake(error)}. See --help.`;
   throw new CommanderError(2, error.code, message);
 }
 
@@ -77,7 +86,7 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const reading = command.parseAsync(environment.argv, { from: 'user' });
-    return await reading.then(act, (error) => endOf(error, command));
+    return await reading.then(act, endOf);
   } catch (error) {
     return reportFailure(command, environment, error);
   }

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { findCall, type ProgramCall } from './program.js';
 
 /** The process as a command sees it; tests pass their own and run commands in-process. */
 export interface Environment {
@@ -10,6 +11,8 @@ export interface Environment {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
+  /** How the user called the program. Default: `npx touchstone`. */
+  readonly call?: ProgramCall | undefined;
   /** Stops the command, as SIGINT does; for callers in the same process, such as tests. */
   readonly signal?: AbortSignal | undefined;
   /** Cancels the command's clean-up as well, as a second SIGINT does. */
@@ -33,6 +36,7 @@ export function processEnvironment(): Environment {
     argv: process.argv.slice(2),
     env: process.env,
     cwd: process.cwd(),
+    call: findCall(process.argv[1] ?? '', process.env, process.cwd()),
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,

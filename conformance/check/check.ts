@@ -159,7 +159,7 @@ function checkPatterns(patterns: readonly string[], { requirements }: Catalogue)
   const meant = closestTo(idle, patternsFor(requirements, idle));
   const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   throw new UsageError(
-    `--only: no requirement matches "${idle}".${suggestion} "touchstone check --list" prints all of them.`,
+    `--only: no requirement matches "${idle}".${suggestion} The option --list prints all of them.`,
   );
 }
 

@@ -34,7 +34,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const startedAt = new Date();
   const { stdout } = environment;
   const folder = resolve(environment.cwd, options.reports);
-  const place = { reports: options.reports, suite: options.suite };
+  const place = { reports: options.reports, suite: options.suite, call: environment.call };
   if (!options.quiet) stdout.write(renderJournals(folder, place) + renderStart(input));
   const progress = options.quiet ? noProgress : createProgress(environment);
   const journal = new RunJournal(folder, input.plan.marker, () =>
@@ -76,7 +76,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
 function renderJournals(folder: string, place: ReportPlace): string {
   const lines = findJournals(folder).map((name) => {
     const command = cleanCommand(place, name);
-    return `A check has not ended: it was killed, or still runs. "${command}" deletes its rows.\n`;
+    return `An earlier check was killed or is still running. To delete its rows, run:\n  ${command}\n`;
   });
   return lines.join('');
 }

@@ -23,6 +23,11 @@ export interface CurlOptions {
   readonly longestBody?: number;
 }
 
+/** The variables in a command line that hold secrets: `TOUCHSTONE_API_KEY`. */
+export function secretVariables(command: string): readonly string[] {
+  return [...command.matchAll(/\$\{?(TOUCHSTONE_[A-Z0-9_]+)/g)].map(([, name = '']) => name);
+}
+
 /**
  * Returns the command line for a POSIX shell, or for bash when it contains a near miss of a
  * credential or a control character. The request must be redacted already; its placeholders become

@@ -1,23 +1,29 @@
 /** The commands that reports name for further steps. */
 import { join } from 'node:path';
+import { commandOf, type ProgramCall, usualCall } from '../../kit/program.js';
 import { quoteWord } from '../../kit/words.js';
 
-/** Where a run's reports and suite are, as the operator named them. */
+/** Where a run's reports and suite are, as the operator named them, and how commands begin. */
 export interface ReportPlace {
   /** The folder of the reports. */
   readonly reports: string;
   /** The suite's folder; undefined for the shipped suite. */
   readonly suite?: string | undefined;
+  /** How the operator called the program. Default: `npx touchstone`. */
+  readonly call?: ProgramCall | undefined;
 }
 
 /** The folder of the reports when the operator names none. */
 export const usualReports = 'reports';
 
 /** The command that judges a failed requirement again. */
-export function replayCommand(id: string, { reports, suite }: ReportPlace): string {
+export function replayCommand(
+  id: string,
+  { reports, suite, call = usualCall }: ReportPlace,
+): string {
   const isUsual = reports === usualReports;
   const report = isUsual ? '' : ` --report ${quoteWord(join(reports, 'report.json'))}`;
-  return `touchstone replay ${id}${suiteOption(suite)}${report}`;
+  return commandOf(call, 'replay', `${id}${suiteOption(suite)}${report}`);
 }
 
 /**
@@ -25,8 +31,11 @@ export function replayCommand(id: string, { reports, suite }: ReportPlace): stri
  *
  * @param name the file in the folder of the reports that lists them
  */
-export function cleanCommand({ reports, suite }: ReportPlace, name = 'report.json'): string {
-  return `touchstone clean ${quoteWord(join(reports, name))}${suiteOption(suite)}`;
+export function cleanCommand(
+  { reports, suite, call = usualCall }: ReportPlace,
+  name = 'report.json',
+): string {
+  return commandOf(call, 'clean', `${quoteWord(join(reports, name))}${suiteOption(suite)}`);
 }
 
 function suiteOption(suite: string | undefined): string {

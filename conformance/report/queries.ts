@@ -1,5 +1,6 @@
 /** Queries on a result that several reports need: failures, leftovers, coverage. */
 
+import { secretVariables } from '../http/curl.js';
 import { isSafe, withoutQuery } from '../http/exchange.js';
 import type { Leftover } from '../scenarios/created-rows.js';
 import { splitExchanges } from '../verdict/case.js';
@@ -124,6 +125,20 @@ export function changesBefore(one: Pick<CaseResult, 'exchanges' | 'decisive'>): 
     .before.filter(({ request }) => !isSafe(request.method))
     .map(({ request }) => `${request.method} ${withoutQuery(pathAndQueryOf(request.url))}`);
   return [...new Set(changes)];
+}
+
+/** The commands that set the variables from which other commands take secrets. */
+export function exportCommands(commands: readonly string[]): readonly string[] {
+  const names = [...new Set(commands.flatMap(secretVariables))].sort();
+  return names.map((name) => `export ${name}='${placeholderOf(name)}'`);
+}
+
+/** `TOUCHSTONE_LOGIN_TOKEN` → `the value of --login-token` */
+function placeholderOf(variable: string): string {
+  return `the value of --${variable
+    .replace(/^TOUCHSTONE_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-')}`;
 }
 
 /** The duration of a run, in seconds. */

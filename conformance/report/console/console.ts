@@ -1,7 +1,6 @@
 /** The summary that a terminal shows at the end of a run. */
 
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { countOf, escapeHidden, nameFirst, shorten } from '../../../kit/words.js';
 import { redactDeep } from '../../http/secrets/redact.js';
 import { sectionSign } from '../../suite/suite.js';
@@ -16,6 +15,7 @@ import {
   coverageSummary,
   decisiveCase,
   describeDecisiveRequest,
+  exportCommands,
   type FailureGroup,
   groupFailures,
   groupLeftovers,
@@ -44,6 +44,17 @@ export interface ConsoleOptions extends ReportPlace {
   readonly width?: number | undefined;
 }
 
+/** A line for the reader's shell: a line break would cut it when it is copied. */
+class ShellLine {
+  readonly text: string;
+
+  constructor(command: string, indent: number) {
+    this.text = ' '.repeat(indent) + command;
+  }
+}
+
+type Line = string | ShellLine;
+
 const mostMismatches = 3;
 const longestValue = 200;
 
@@ -51,9 +62,7 @@ const longestValue = 200;
 export function renderConsole(whole: Report, options: ConsoleOptions): string {
   const { paint, reports, coverage = false, history = [], width } = options;
   const report = makeVisible(whole);
-  const groups = groupFailures(report).map((group) =>
-    renderGroup(report, group, options).join('\n'),
-  );
+  const groups = groupFailures(report);
   const summary = [
     ...report.faults.map((fault) => paint('red', fault)),
     ...listStale(report).map(({ id }) => paint('red', `Stale: ${id} was expected to fail`)),
@@ -67,10 +76,33 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
   const conclusion = paint(conclusionColor(report), report.conclusion.sentence);
-  const causes = [...renderStrays(report), ...renderUntested(report)];
-  const blocks = [...groups, ...causes, summary.join('\n'), conclusion];
-  const lines = blocks.join('\n\n').split('\n');
-  return `${lines.map((line) => (isCommand(line) ? line : foldLine(line, width))).join('\n')}\n`;
+  const blocks: Line[][] = [
+    ...groups.map((group) => renderGroup(report, group, options)),
+    ...describeSecrets(groups),
+    ...renderStrays(report),
+    ...renderUntested(report),
+    summary,
+    [conclusion],
+  ];
+  return `${blocks.map((lines) => lines.map((line) => layOut(line, width)).join('\n')).join('\n\n')}\n`;
+}
+
+function layOut(line: Line, width: number | undefined): string {
+  if (line instanceof ShellLine) return line.text;
+  return line
+    .split('\n')
+    .map((part) => foldLine(part, width))
+    .join('\n');
+}
+
+/** Commands with secrets work when the reader has set their variables. */
+function describeSecrets(groups: readonly FailureGroup[]): Line[][] {
+  const shown = groups.flatMap(({ row }) => decisiveCase(row) ?? []);
+  const commands = shown.flatMap((one) => splitExchanges(one).decisive?.curl ?? []);
+  const exports = exportCommands(commands);
+  if (exports.length === 0) return [];
+  const introduction = 'The commands above take secrets from variables. To set them, run:';
+  return [[introduction, ...exports.map((command) => new ShellLine(command, 2))]];
 }
 
 /** The verdicts that changed since the previous run; empty when none did. */
@@ -83,11 +115,6 @@ function describeChanges(report: Report, history: readonly HistoryEntry[], paint
     ...(broken.length === 0 ? [] : [paint('red', `${since}, broken: ${nameFirst(broken)}`)]),
     ...(fixed.length === 0 ? [] : [paint('green', `${since}, fixed: ${nameFirst(fixed)}`)]),
   ];
-}
-
-/** Whether a line is a command: a line break would cut it when it is copied. */
-function isCommand(line: string): boolean {
-  return stripVTControlCharacters(line).startsWith('  curl ');
 }
 
 /** The share of the description that the run exercised, and how to list the rest. */
@@ -117,7 +144,7 @@ function renderGroup(
   report: Report,
   { row, blocked, alike }: FailureGroup,
   options: ConsoleOptions,
-): string[] {
+): Line[] {
   const { paint } = options;
   const decisive = decisiveCase(row);
   const exchange = decisive && splitExchanges(decisive).decisive;
@@ -128,10 +155,10 @@ function renderGroup(
     ...(row.expected === null ? [] : [`  expected to fail: ${toLine(row.expected)}`]),
     ...(request === undefined ? [] : [`  ${toLine(request)}`]),
     ...renderMismatches(row).map((line) => `    ${line}`),
-    ...(exchange === undefined ? [] : [paint('dim', `  ${exchange.curl.replaceAll('\n', '⏎')}`)]),
-    ...(decisive === undefined ? [] : describePreparation(row.id, decisive, options)).map((line) =>
-      paint('dim', line),
-    ),
+    ...(exchange === undefined
+      ? []
+      : [new ShellLine(paint('dim', exchange.curl.replaceAll('\n', '⏎')), 2)]),
+    ...(decisive === undefined ? [] : describePreparation(row.id, decisive, options)),
     ...(decisive === undefined ? [] : [paint('dim', `  ${placeOfCase(decisive)}`)]),
     ...describeOtherCases(row),
     ...describeAlike(alike),
@@ -158,10 +185,14 @@ function describeAlike(alike: readonly RequirementResult[]): string[] {
 }
 
 /** The rows that the decisive request depends on are deleted when the run ends. */
-function describePreparation(id: string, decisive: CaseResult, place: ReportPlace): string[] {
+function describePreparation(id: string, decisive: CaseResult, options: ConsoleOptions): Line[] {
   const changes = changesBefore(decisive);
   if (changes.length === 0) return [];
-  return [`  after ${changes.join(', ')}; "${replayCommand(id, place)}" sends them all again`];
+  const { paint } = options;
+  return [
+    paint('dim', `  after ${changes.join(', ')}; to send them all again, run:`),
+    new ShellLine(paint('dim', replayCommand(id, options)), 4),
+  ];
 }
 
 function renderMismatches(row: RequirementResult): string[] {
@@ -186,13 +217,13 @@ function describeBlocked(blocked: readonly RequirementResult[]): string[] {
 }
 
 /** Requirements that no failure of this run explains follow those that one explains. */
-function renderStrays(report: Report): string[] {
+function renderStrays(report: Report): Line[][] {
   const lines = listStrays(report).map((row) => `  ${row.id}: ${describeReason(row)}`);
-  return lines.length === 0 ? [] : [['Blocked by causes outside this run', ...lines].join('\n')];
+  return lines.length === 0 ? [] : [['Blocked by causes outside this run', ...lines]];
 }
 
 /** A line for each of the first reasons. */
-function renderUntested(report: Report): string[] {
+function renderUntested(report: Report): Line[][] {
   const groups = groupUntested(report);
   if (groups.length === 0) return [];
   const lines = groups
@@ -200,7 +231,7 @@ function renderUntested(report: Report): string[] {
     .map(({ reason, rows }) => `  ${toLine(reason)}: ${nameFirst(rows.map(({ id }) => id))}`);
   const rest = groups.slice(mostReasons).flatMap(({ rows }) => rows).length;
   const more = rest === 0 ? [] : [`  for other reasons: ${countOf(rest, 'requirement')}`];
-  return [['Not tested', ...lines, ...more].join('\n')];
+  return [['Not tested', ...lines, ...more]];
 }
 
 const mostReasons = 10;
@@ -212,7 +243,7 @@ function describeReason({ reason }: RequirementResult): string {
 /** The most leftovers with the same reason, and the most reasons: more would fill the screen. */
 const mostLeftovers = 3;
 
-function describeLeftovers({ leftovers }: Report, place: ReportPlace): string[] {
+function describeLeftovers({ leftovers }: Report, place: ReportPlace): Line[] {
   const groups = groupLeftovers(leftovers);
   const kinds = [...new Set(groups.map(({ kind }) => kind))];
   const listed = kinds.slice(0, mostLeftovers).map((kind) => {
@@ -229,7 +260,8 @@ function describeLeftovers({ leftovers }: Report, place: ReportPlace): string[] 
   if (groups.length === 0 || !canBeCleaned(leftovers, place)) return listed;
   return [
     ...listed,
-    `"${cleanCommand(place)}" deletes the rows that belong to the run; --header gives it headers that reports hide.`,
+    'To delete the rows that belong to the run (--header gives headers that reports hide), run:',
+    new ShellLine(cleanCommand(place), 2),
   ];
 }
 

@@ -24,6 +24,7 @@ import {
   renderNotices,
   renderObservations,
   renderRun,
+  renderSecrets,
   renderUntested,
 } from './summary.js';
 import { renderTimeline } from './timeline.js';
@@ -53,6 +54,7 @@ ${renderRun(report)}
 <section id="requirements" aria-label="Requirements">
 ${renderCounts(report)}
 ${renderReportFilters(report)}
+${renderSecrets(report)}
 ${renderRows({ ...report, place }, history)}
 ${renderNothing()}
 </section>

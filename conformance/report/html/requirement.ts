@@ -192,7 +192,7 @@ function renderAgain(one: CaseResult, id: string, { target, place }: ShownRun): 
   const hasEnded = target.servers.some(({ name, url }) => name === one.server && url === null);
   const where = hasEnded ? ', to a server at $BASE_URL, as the one that was checked has ended' : '';
   const option = hasEnded ? ' --base-url "$BASE_URL"' : '';
-  return html`<p class="again">It came after ${changes.join(', ')}, whose rows may be deleted. This sends everything again, with new rows${where}:</p>${renderCommand(`npx ${replayCommand(id, place)}${option}`, 'Copy')}`;
+  return html`<p class="again">It came after ${changes.join(', ')}, whose rows may be deleted. This sends everything again, with new rows${where}:</p>${renderCommand(`${replayCommand(id, place)}${option}`, 'Copy')}`;
 }
 
 /** This number of the latest requests of a failure are shown in full; all others take a line. */

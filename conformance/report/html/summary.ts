@@ -11,6 +11,7 @@ import {
 import {
   canBeCleaned,
   coverageSummary,
+  exportCommands,
   groupLeftovers,
   groupUntested,
   isStopped,
@@ -19,6 +20,7 @@ import {
   stoppedNotice,
   unexercisedAnswers,
 } from '../queries.js';
+import { renderCommand } from './exchange.js';
 import { type Html, html } from './html.js';
 import { renderAnswers, renderLink, styleClassOf } from './requirement.js';
 
@@ -75,6 +77,14 @@ export function renderCounts({ counts }: Report): Html {
   return html`<div class="counts" role="group" aria-label="Filter by verdict">${buttons}</div>`;
 }
 
+/** How to set the variables from which commands take secrets; empty when none does. */
+export function renderSecrets({ requirements }: Report): Html | undefined {
+  const cases = requirements.flatMap((row) => row.cases);
+  const commands = exportCommands(cases.flatMap((one) => one.exchanges.map(({ curl }) => curl)));
+  if (commands.length === 0) return undefined;
+  return html`<details class="secrets"><summary>The curl commands take secrets from variables</summary><p>To set them, run:</p>${renderCommand(commands.join('\n'), 'Copy')}</details>`;
+}
+
 /** Notices that may need action: faults, stale expectations, missing options, leftovers. */
 export function renderNotices(report: Report, place: ReportPlace): Html {
   const notices = [
@@ -97,7 +107,7 @@ function renderLeftovers({ leftovers }: Report, place: ReportPlace): Html[] {
   if (leftovers.length === 0) return [];
   const remedy = canBeCleaned(leftovers, place)
     ? [
-        html`<code>npx ${cleanCommand(place)}</code> deletes the rows that belong to the run; <code>--header</code> gives it headers that reports hide.`,
+        html`To delete the rows that belong to the run (<code>--header</code> gives headers that reports hide), run: ${renderCommand(cleanCommand(place), 'Copy')}`,
       ]
     : [];
   const rows = groupLeftovers(leftovers).map(({ name, reason }) => html`${name} (${reason})`);

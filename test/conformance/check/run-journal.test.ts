@@ -65,7 +65,7 @@ describe('a check that is killed', () => {
     const { code, stdout } = await runCheck([...argumentsFor(server), ...some], {}, folder);
     expect(code).toBe(0);
     expect(stdout).toContain(
-      `"touchstone clean reports/${journals[0]}" deletes its rows.\nChecking http://127.0.0.1:`,
+      `run:\n  npx touchstone clean reports/${journals[0]}\nChecking http://127.0.0.1:`,
     );
     expect(findJournals(reports)).toEqual(journals);
   });

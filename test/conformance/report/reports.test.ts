@@ -129,18 +129,50 @@ describe('failures on the terminal', () => {
   });
 
   test('name the earlier requests, and how to repeat all of them', () => {
-    const hint =
-      '  after POST /api/users; "touchstone replay sample.fail.rule" sends them all again';
-    expect(groups[0]?.split('\n')).toContain(hint);
+    expect(groups[0]).toContain(
+      '\n  after POST /api/users; to send them all again, run:\n    npx touchstone replay sample.fail.rule\n',
+    );
   });
 
   test('name the suite and the report that the commands need', () => {
     const shown = renderConsole(report, { ...terminal, reports: 'out', suite: 'my suite' });
     const options = "--suite 'my suite'";
-    expect(shown).toContain(
-      `"touchstone replay sample.fail.rule ${options} --report out/report.json"`,
+    expect(shown.split('\n')).toEqual(
+      expect.arrayContaining([
+        `    npx touchstone replay sample.fail.rule ${options} --report out/report.json`,
+        `  npx touchstone clean out/report.json ${options}`,
+      ]),
     );
-    expect(shown).toContain(`"touchstone clean out/report.json ${options}"`);
+  });
+
+  test('begin as the user called the program, on a line of their own at any width', () => {
+    const call = 'npm run';
+    const shown = renderConsole(report, { ...terminal, call, width: 40 }).split('\n');
+    const expected = [
+      '    npm run replay -- sample.fail.rule',
+      '  npm run clean -- reports/report.json',
+    ];
+    expect(shown).toEqual(expect.arrayContaining(expected));
+    expect(renderHtml(report, [], { ...terminal, call })).toContain(
+      '<code>npm run replay -- sample.fail.rule</code>',
+    );
+  });
+
+  test('come with the command that sets the variables of their secrets, once', () => {
+    const failed = sampleCase('fail');
+    const exchanges = failed.exchanges.map((one) => ({
+      ...one,
+      curl: `${one.curl} -H "X-API-Key: $TOUCHSTONE_API_KEY" -H "A: \${TOUCHSTONE_API_KEY%?}x"`,
+    }));
+    const requirements = ['a', 'b'].map((name) =>
+      sampleRequirement('fail', { id: `sample.fail.${name}`, cases: [{ ...failed, exchanges }] }),
+    );
+    const line = "export TOUCHSTONE_API_KEY='the value of --api-key'";
+    const shown = renderConsole(sampleReport({ requirements }), { ...terminal, width: 40 });
+    expect(shown.split('\n').filter((one) => one.includes('export'))).toEqual([`  ${line}`]);
+    const page = renderHtml(sampleReport({ requirements }));
+    expect(page.split(line.replaceAll("'", '&#39;'))).toHaveLength(2);
+    expect(onTerminal).not.toContain('export ');
   });
 
   test('name requests of other cases, one for each method and status', () => {

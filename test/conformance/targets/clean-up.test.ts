@@ -220,7 +220,7 @@ describe('the leftovers of a clean-up', () => {
     expect(left.length).toBeGreaterThan(5);
     expect(listed(first.report)).toEqual(left);
     expect(first.report?.leftovers[0]?.reason).toMatch(/^DELETE was answered with (204|500), and/);
-    expect(first.stdout).toContain('"touchstone clean reports/report.json"');
+    expect(first.stdout).toContain('\n  npx touchstone clean reports/report.json\n');
 
     const file = join(folder, 'reports', 'report.json');
     const apiKey = ['--api-key', server.credentials['api-key']];
