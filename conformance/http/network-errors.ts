@@ -1,4 +1,4 @@
-import { NoAnswer, TargetFailure } from './target-failure.js';
+import { CertificateFailure, NoAnswer, TargetFailure } from './target-failure.js';
 
 /** Descriptions of Node's error codes for the operator. */
 const reasons: Readonly<Record<string, string>> = {
@@ -15,6 +15,10 @@ const reasons: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'the certificate chain is self-signed (see --insecure)',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate cannot be verified (see --insecure)',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host (see --insecure)',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'the server demands a client certificate (see --cert)',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'the server ended the TLS handshake (see --cert)',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not speak TLS (write http://)',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the server does not speak TLS (write http://)',
   CERT_HAS_EXPIRED: 'the certificate has expired (see --insecure)',
 };
 
@@ -33,7 +37,7 @@ export function toTargetError(error: unknown): Error {
     return new TargetFailure(`the answer is not valid HTTP: ${problem}`, cause);
   }
   const reason = reasons[code] ?? (code === '' ? error.message : `${error.message} (${code})`);
-  if (isAboutCertificate(code)) return new TargetFailure(reason, cause);
+  if (isAboutCertificate(code)) return new CertificateFailure(reason, cause);
   return new NoAnswer('closed', reason, cause);
 }
 

@@ -58,6 +58,14 @@ export class BrokenOff extends TargetFailure {
   }
 }
 
+/** Thrown by the client: the target's certificate is not valid, or it demands one of the client. */
+export class CertificateFailure extends TargetFailure {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'CertificateFailure';
+  }
+}
+
 /** Thrown by the client: the body is too large or too deeply nested. */
 export class UnreadableBody extends TargetFailure {
   constructor(message: string) {

@@ -1,4 +1,5 @@
 /** Builds the model of a result from the records of a run. */
+
 import { upperMedianOf } from '../../kit/collections.js';
 import type { Traffic } from '../http/client.js';
 import { roundDuration } from '../http/described-exchange.js';
@@ -8,6 +9,7 @@ import type { Target } from '../servers/target.js';
 import type { Selection } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import { byPlace, type Case, type Outage } from '../verdict/case.js';
+import { explainCommonAnswer } from '../verdict/common-answer.js';
 import { type Conclusion, countNotJudged } from '../verdict/conclusion.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
 import type { Verdict } from '../verdict/outcomes.js';
@@ -81,6 +83,7 @@ export function buildReport(result: RunResult, style: ReportStyle): Report {
     complete: result.complete,
     outage: describeOutage(result, redact),
     conclusion: { ...conclusion, sentence: redact(conclusion.sentence) },
+    ...describeProbableCause(judgements, redact),
     counts: countVerdicts(judgements),
     requirements: judgements.map((judgement) =>
       describeRequirement(judgement, result.startedAt, style),
@@ -104,6 +107,17 @@ export function redactLeftover<Row extends Pick<ServerLeftover, 'headers'>>(
   const kept = Object.entries(headers).filter(([name, value]) => row.headers?.[name] === value);
   const rest = described as Row;
   return kept.length === 0 ? rest : { ...rest, headers: Object.fromEntries(kept) };
+}
+
+/** Without failures, likeness of the answers means nothing. */
+function describeProbableCause(
+  judgements: readonly Judgement[],
+  redact: Redact,
+): Pick<Report, 'probableCause'> {
+  if (!judgements.some(({ verdict }) => verdict === 'fail')) return {};
+  const exchanges = judgements.flatMap(({ cases }) => cases.flatMap((one) => one.exchanges));
+  const probableCause = explainCommonAnswer(exchanges);
+  return probableCause === undefined ? {} : { probableCause: redact(probableCause) };
 }
 
 function describeSuite({ suite, specificationHash }: RunResult): Report['suite'] {

@@ -50,6 +50,8 @@ export interface Report {
     readonly sentence: string;
     readonly exitCode: ExitCode;
   };
+  /** What all failures have in common when every answer is alike, such as 404. */
+  readonly probableCause?: string;
   /** Counts of the selected requirements. */
   readonly counts: Readonly<Record<Verdict, number>>;
   /** Every requirement of the catalogue, in its order. */

@@ -12,7 +12,7 @@ import type { CaseResult, Report, RequirementResult } from './model.js';
 export interface FailureGroup {
   readonly row: RequirementResult;
   readonly blocked: readonly RequirementResult[];
-  /** Other requirements with an error for the same reason, which is shown once. */
+  /** Other requirements that failed for the same reason, which is shown once. */
   readonly alike: readonly RequirementResult[];
 }
 
@@ -24,11 +24,20 @@ export function groupFailures(report: Report): FailureGroup[] {
   const rows = report.requirements.filter(({ selected }) => selected);
   const blocked = rows.filter(({ verdict }) => verdict === 'blocked');
   const roots = rows.filter(({ verdict }) => rootVerdicts.has(verdict));
+  const [first, ...others] = roots;
+  if (report.probableCause !== undefined && first !== undefined) {
+    return [{ row: first, alike: others, blocked }];
+  }
   return gatherErrors(roots).map(([row, alike]) => ({
     row,
     alike,
     blocked: blocked.filter(({ blockedBy }) => blockedBy === row.id),
   }));
+}
+
+/** What the requirements in `alike` of a group have in common. */
+export function nameLikeness({ row }: FailureGroup): string {
+  return row.verdict === 'error' ? 'the same error' : 'the same cause';
 }
 
 type WithAlike = readonly [row: RequirementResult, alike: readonly RequirementResult[]];

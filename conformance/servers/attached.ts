@@ -2,7 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientOptions, createClient, type OpenClient } from '../http/client.js';
 import type { RequestSpecification } from '../http/exchange.js';
-import { NoAnswer, TargetFailure, UnreadableBody } from '../http/target-failure.js';
+import {
+  CertificateFailure,
+  NoAnswer,
+  TargetFailure,
+  UnreadableBody,
+} from '../http/target-failure.js';
 import { TargetUnavailable } from './target.js';
 
 /** The server to wait for, and the time limit. */
@@ -26,19 +31,27 @@ const longestPauseMs = 500;
 export async function waitForTarget(options: WaitOptions): Promise<number | undefined> {
   const { baseUrl, ready, waitSeconds, timeoutMs = 10_000, signal } = options;
   const deadline = performance.now() + waitSeconds * 1000;
+  let reason: TargetFailure | undefined;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const remaining = Math.max(deadline - performance.now(), 0);
     const attemptMs = waitSeconds === 0 ? timeoutMs : Math.max(Math.min(timeoutMs, remaining), 1);
     const client = createClient({ ...options, timeoutMs: Math.ceil(attemptMs) });
     const failure = await tryOnce(client, ready);
     if (!(failure instanceof TargetFailure)) return failure;
+    // An attempt that the deadline cut short says less than the one before.
+    const isCut = attemptMs < timeoutMs && failure instanceof NoAnswer && failure.isUnderWay;
+    if (!isCut || reason === undefined) reason = failure;
     if (signal?.aborted || performance.now() + pauseMs > deadline) {
       const waited = waitSeconds === 0 ? '' : ` (waited ${waitSeconds} s)`;
-      const end = failure instanceof NoAnswer ? 'cannot be reached' : 'does not speak HTTP';
-      throw new TargetUnavailable(`${baseUrl} ${end}: ${failure.message}${waited}.`);
+      throw new TargetUnavailable(`${baseUrl} ${describeEnd(reason)}: ${reason.message}${waited}.`);
     }
     await pause(pauseMs);
   }
+}
+
+function describeEnd(reason: TargetFailure): string {
+  if (reason instanceof CertificateFailure) return 'cannot be trusted';
+  return reason instanceof NoAnswer ? 'cannot be reached' : 'does not speak HTTP';
 }
 
 async function tryOnce(

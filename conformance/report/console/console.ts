@@ -23,6 +23,7 @@ import {
   isStopped,
   listStale,
   listStrays,
+  nameLikeness,
   requestsOfOtherCases,
   rootVerdicts,
   secondsOf,
@@ -76,7 +77,9 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
   const conclusion = paint(conclusionColor(report), report.conclusion.sentence);
+  const { probableCause } = report;
   const blocks: Line[][] = [
+    ...(probableCause === undefined ? [] : [[paint('red', probableCause)]]),
     ...groups.map((group) => renderGroup(report, group, options)),
     ...describeSecrets(groups),
     ...renderStrays(report),
@@ -140,11 +143,8 @@ function makeVisible(report: Report): Report {
 }
 
 /** At most thirteen lines for a failure, and the requirements that it blocks. */
-function renderGroup(
-  report: Report,
-  { row, blocked, alike }: FailureGroup,
-  options: ConsoleOptions,
-): Line[] {
+function renderGroup(report: Report, group: FailureGroup, options: ConsoleOptions): Line[] {
+  const { row, blocked } = group;
   const { paint } = options;
   const decisive = decisiveCase(row);
   const exchange = decisive && splitExchanges(decisive).decisive;
@@ -161,7 +161,7 @@ function renderGroup(
     ...(decisive === undefined ? [] : describePreparation(row.id, decisive, options)),
     ...(decisive === undefined ? [] : [paint('dim', `  ${placeOfCase(decisive)}`)]),
     ...describeOtherCases(row),
-    ...describeAlike(alike),
+    ...describeAlike(group),
     ...describeBlocked(blocked),
   ];
 }
@@ -179,9 +179,10 @@ function describeOtherCases(row: RequirementResult): string[] {
 
 const mostOtherCases = 3;
 
-/** One line that lists the other requirements with the same error. */
-function describeAlike(alike: readonly RequirementResult[]): string[] {
-  return alike.length === 0 ? [] : [`  the same error: ${nameFirst(alike.map(({ id }) => id))}`];
+/** One line that lists the other requirements of a group. */
+function describeAlike(group: FailureGroup): string[] {
+  const names = nameFirst(group.alike.map(({ id }) => id));
+  return names === '' ? [] : [`  ${nameLikeness(group)}: ${names}`];
 }
 
 /** The rows that the decisive request depends on are deleted when the run ends. */
@@ -274,8 +275,8 @@ function describeDisturbance({ traffic: { passedAlone } }: Report): string[] {
   ];
 }
 
-/** From this median answer time on, the target determines the duration of a run. */
-const slowMs = 20;
+/** From this median answer time on, a run takes long enough to ask why. */
+const slowMs = 300;
 
 /** Why the run took long. */
 function describeSlowness(report: Report): string[] {
@@ -283,7 +284,7 @@ function describeSlowness(report: Report): string[] {
   if (medianMs === null || medianMs < slowMs) return [];
   const count = `${withThousands(requests)} request${requests === 1 ? '' : 's'}`;
   return [
-    `The server is slow: median answer ${Math.round(medianMs)} ms; ${count}, up to ${mostAtATime} at a time; ${Math.round(secondsOf(report))} s`,
+    `The server is slow: median answer ${Math.round(medianMs)} ms; ${count}, up to ${mostAtATime} at a time; ${Math.round(secondsOf(report))} s. --only checks a part of the suite; a machine closer to the server waits less.`,
   ];
 }
 

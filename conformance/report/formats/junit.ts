@@ -1,5 +1,5 @@
 /**
- * JUnit XML for CI systems: one test case for each selected requirement. By hand: it has seven elements,
+ * JUnit XML for CI systems: one test case for each selected requirement. By hand: it has nine elements,
  * and a package that writes XML would still need `escapeHidden` for what XML forbids.
  */
 
@@ -36,17 +36,37 @@ export function renderJunit(report: Report): string {
     skipped: countOutcome('skipped'),
   };
   const totals = Object.entries(counts).map(([name, count]) => ` ${name}="${count}"`);
-  const suite = attributes({ name: 'touchstone', time, timestamp: report.startedAt.slice(0, 19) });
+  const timestamp = report.startedAt.slice(0, 19);
+  const hostname = hostOf(report.target.url);
+  const suite = attributes({ name: 'touchstone', time, timestamp, hostname });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
     `  <testsuite${suite}${totals.join('')}>`,
+    ...renderProperties(report),
     ...endings,
     ...rows.map((row) => renderCase(row, blocked.get(row) ?? [])),
     '  </testsuite>',
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+/** The host of the target; of servers that the suite starts, this machine. */
+function hostOf(url: string | null): string {
+  return url === null ? 'localhost' : new URL(url).hostname;
+}
+
+/** What is needed to repeat the run. */
+function renderProperties({ target, suite, scope, seed, harness }: Report): string[] {
+  const values = Object.entries({
+    ...{ target: target.url ?? target.title, scope, seed: String(seed) },
+    ...{ suite: `${suite.name} ${suite.version}`, touchstone: harness.version },
+  });
+  const properties = values.map(([name, value]) => {
+    return `      <property${attributes({ name, value })}/>`;
+  });
+  return ['    <properties>', ...properties, '    </properties>'];
 }
 
 /**

@@ -23,6 +23,7 @@ export function renderSummary(report: Report): string {
   const sections = [
     ['# Conformance', `**${escapeMarkdown(report.conclusion.sentence)}**`, describeRun(report)],
     [renderCounts(report)],
+    report.probableCause === undefined ? [] : [escapeMarkdown(report.probableCause)],
     renderFailures(report),
     renderStrays(report),
     renderStale(report),

@@ -3,7 +3,7 @@ import { countOf } from '../../../kit/words.js';
 import { sectionNumber } from '../../suite/suite.js';
 import type { HistoryEntry } from '../history.js';
 import type { Report, RequirementResult } from '../model.js';
-import { type FailureGroup, groupFailures, listStrays } from '../queries.js';
+import { type FailureGroup, groupFailures, listStrays, nameLikeness } from '../queries.js';
 import { catalogueName } from '../reports-folder.js';
 import { describePast } from './history.js';
 import { type Html, html } from './html.js';
@@ -44,19 +44,15 @@ function renderFailures(
 }
 
 function renderGroup(
-  { row, blocked, alike }: FailureGroup,
+  group: FailureGroup,
   report: ShownReport,
   history: readonly HistoryEntry[],
 ): Html {
+  const { row, blocked, alike } = group;
   const past = describePast(row.id, history);
-  return html`<div class="group">${renderRequirement(row, report, { isOpen: true, blocks: blocked, past })}${renderFollowers(
-    `the same error in ${countOf(alike.length, 'more requirement')}`,
-    alike,
-    report,
-    {},
-  )}${renderFollowers(`blocks ${countOf(blocked.length, 'requirement')}`, blocked, report, {
-    hasReason: true,
-  })}</div>`;
+  const likeness = `${nameLikeness(group)} in ${countOf(alike.length, 'more requirement')}`;
+  const label = `blocks ${countOf(blocked.length, 'requirement')}`;
+  return html`<div class="group">${renderRequirement(row, report, { isOpen: true, blocks: blocked, past })}${renderFollowers(likeness, alike, report, {})}${renderFollowers(label, blocked, report, { hasReason: true })}</div>`;
 }
 
 /** Longer lists are folded: the next failure matters more. */

@@ -87,7 +87,9 @@ export function renderSecrets({ requirements }: Report): Html | undefined {
 
 /** Notices that may need action: faults, stale expectations, missing options, leftovers. */
 export function renderNotices(report: Report, place: ReportPlace): Html {
+  const { probableCause } = report;
   const notices = [
+    ...(probableCause === undefined ? [] : [html`${probableCause}`]),
     ...report.faults.map((fault) => html`${fault}`),
     ...listStale(report).map(({ id }) => html`Stale: ${renderLink(id)} was expected to fail`),
     ...(isStopped(report) ? [html`${stoppedNotice}`] : []),

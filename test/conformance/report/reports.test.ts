@@ -373,3 +373,32 @@ test('Markdown keeps every table row on its line', () => {
 test('a page of thousands of cases stays small enough for a browser', () => {
   expect(renderHtml(makeLargeReport(5000)).length).toBeLessThan(20_000_000);
 });
+
+describe('a common cause of all failures', () => {
+  const probableCause = 'Every answer was 404: the base URL may name another server.';
+  const ids = ['one', 'two', 'three'].map((name) => `sample.fail.${name}`);
+  const requirements = ids.map((id) => sampleRequirement('fail', { id }));
+  const common = sampleReport({ requirements, probableCause });
+
+  test('is the first sentence on the terminal, above a single failure', () => {
+    const shown = renderConsole(common, terminal);
+    expect(shown.startsWith(`${probableCause}\n\nFAIL sample.fail.one`)).toBe(true);
+    expect(shown.match(/^FAIL/gm)).toHaveLength(1);
+    expect(shown).toContain('  the same cause: sample.fail.two, sample.fail.three\n');
+  });
+
+  test('is above a single card in the page, and in the summary', () => {
+    const page = renderHtml(common);
+    expect(page.match(/<div class="group">/g)).toHaveLength(1);
+    expect(page.indexOf(probableCause)).toBeLessThan(page.indexOf('<div class="group">'));
+    expect(page).toContain('the same cause in 2 more requirements');
+    expect(renderSummary(common)).toContain(probableCause);
+  });
+});
+
+test('a slow server is named with what to do, others are not', () => {
+  const render = (medianMs: number) =>
+    renderConsole(sampleReport({ traffic: { ...report.traffic, medianMs } }), terminal);
+  expect(render(299)).not.toContain('slow');
+  expect(render(300)).toMatch(/^The server is slow: median answer 300 ms; .*--only/m);
+});

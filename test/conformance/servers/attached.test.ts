@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { waitForTarget } from '../../../conformance/servers/attached.js';
+import { createCertificate } from '../../certificate.js';
 import { listen } from '../../faulty/listen.js';
 import { startRawServer } from '../../faulty/raw-server.js';
 
@@ -30,6 +33,36 @@ test('a target without an answer is not there', async () => {
     );
   } finally {
     await close();
+  }
+});
+
+test('the reason of an attempt counts more than the end of the time for the next one', async () => {
+  let attempts = 0;
+  const { url: baseUrl, close } = await startRawServer((socket) => {
+    attempts += 1;
+    if (attempts === 1) socket.destroy();
+  });
+  try {
+    await expect(waitForTarget({ baseUrl, ready, waitSeconds: 0.2 })).rejects.toThrow(
+      'cannot be reached: the connection was closed before the answer was complete (waited 0.2 s)',
+    );
+    expect(attempts).toBe(2);
+  } finally {
+    await close();
+  }
+});
+
+test('a target with a certificate of its own cannot be trusted', async () => {
+  const { certificate: cert, key } = createCertificate('localhost');
+  const server = createSecureServer({ cert, key }, (_request, response) => void response.end());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    await expect(waitForTarget({ baseUrl, ready, waitSeconds: 0 })).rejects.toThrow(
+      `${baseUrl} cannot be trusted: the certificate is self-signed (see --insecure)`,
+    );
+  } finally {
+    server.close();
   }
 });
 

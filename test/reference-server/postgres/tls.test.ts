@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unlimitedUser } from '../../../reference-server/database/database.js';
 import { openDatabase } from '../../../reference-server/serving/open-database.js';
-import { createCertificate } from '../support/certificate.js';
+import { createCertificate } from '../../certificate.js';
 import { createPostgres } from '../support/postgres.js';
 import { temporaryFolder } from '../support/temporary.js';
 

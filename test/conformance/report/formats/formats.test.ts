@@ -132,3 +132,10 @@ test('Cucumber’s messages refer to nothing that did not come before', () => {
     for (const { id } of message.pickle?.steps ?? []) known.add(id);
   }
 });
+
+test('JUnit names the host, and what repeats the run', () => {
+  const junit = renderJunit(report);
+  expect(junit).toMatch(/<testsuite name="touchstone" .*hostname="/);
+  expect(junit).toContain(`<property name="seed" value="${report.seed}"/>`);
+  expect(junit).toContain('<property name="suite" value="sample 1"/>');
+});

@@ -28,6 +28,8 @@ const rules: Readonly<Record<string, ElementRule>> = {
     ],
     children: ['testsuite', 'properties', 'testcase', ...output],
   },
+  properties: { required: [], optional: [], children: ['property'] },
+  property: { required: ['name', 'value'], optional: [], children: [] },
   testcase: {
     required: ['name'],
     optional: [
