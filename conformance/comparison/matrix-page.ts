@@ -7,6 +7,7 @@ import {
   renderFilters,
   renderNothing,
   renderPage,
+  renderScrolling,
   renderTick,
 } from '../report/html/html.js';
 import {
@@ -71,7 +72,9 @@ function renderResults(matrix: Matrix): Html {
     return html`<tr><th scope="row">${label}<br><span class="soft">${toMinute(report.startedAt)} UTC</span></th><td data-target="conclusion">${report.conclusion.answer}</td>${counts}</tr>`;
   });
   const heads = verdicts.map((verdict) => html`<th scope="col">${renderBadge(verdict)}</th>`);
-  return html`<div class="scroll"><table class="matrix results"><thead><tr><th scope="col">Result</th><th scope="col">Conclusion</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return renderScrolling(
+    html`<table class="matrix results"><thead><tr><th scope="col">Result</th><th scope="col">Conclusion</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
+  );
 }
 
 /** The whole page. */

@@ -51,7 +51,7 @@ async function openPage(context: BrowserContext, url: string): Promise<OpenedPag
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns the serious and critical violations that axe-core finds, each with its first element.
+ * Returns the violations that axe-core finds, each with its first element.
  *
  * @param rules ids of the rules to apply. Default: all rules.
  */
@@ -59,9 +59,7 @@ export async function findBarriers(page: Page, ...rules: readonly string[]): Pro
   await page.evaluate(axe);
   const options = JSON.stringify(rules.length === 0 ? {} : { runOnly: rules });
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 }
 
 /** Number of pixels by which the page is wider than the window. */

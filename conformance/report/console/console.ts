@@ -162,7 +162,7 @@ function renderGroup(report: Report, group: FailureGroup, options: ConsoleOption
     ...(decisive === undefined ? [] : [paint('dim', `  ${placeOfCase(decisive)}`)]),
     ...describeOtherCases(row),
     ...describeAlike(group),
-    ...describeBlocked(blocked),
+    ...describeBlocked(blocked, report.probableCause === undefined ? mostBlocked : 0),
   ];
 }
 
@@ -209,12 +209,11 @@ function renderMismatches(row: RequirementResult): string[] {
 const mostBlocked = 5;
 
 /** A line for each of the first blocked requirements. */
-function describeBlocked(blocked: readonly RequirementResult[]): string[] {
-  const shown = blocked
-    .slice(0, mostBlocked)
-    .map((row) => `  blocks ${row.id}: ${describeReason(row)}`);
+function describeBlocked(blocked: readonly RequirementResult[], most: number): string[] {
+  const shown = blocked.slice(0, most).map((row) => `  blocks ${row.id}: ${describeReason(row)}`);
   const rest = blocked.length - shown.length;
-  return rest === 0 ? shown : [...shown, `  blocks ${countOf(rest, 'more requirement')}`];
+  const more = most === 0 ? 'requirement' : 'more requirement';
+  return rest === 0 ? shown : [...shown, `  blocks ${countOf(rest, more)}`];
 }
 
 /** Requirements that no failure of this run explains follow those that one explains. */

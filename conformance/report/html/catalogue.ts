@@ -53,8 +53,7 @@ function renderContent(content: CatalogueContent): string {
     styles: [readAsset('report.css'), readAsset('rows.css')],
     scripts: [filterScript(), readAsset('catalogue.client.js')],
     body: html`<header>
-<h1>${suite.title}</h1>
-<h2>Catalogue of requirements</h2>
+<h1>${suite.title}: catalogue of requirements</h1>
 <p>${requirements.length - open} statements of the specification that are judged, and ${open} questions that it leaves open, which are observed. <a href="${neighbor.address}">${neighbor.title}</a></p>
 <nav aria-label="Sections"><ul class="sections">${sections.map((section) => html`<li><a href="#section-${section}">${sectionHeading(section, suite.sections)}</a></li>`)}</ul></nav>
 </header>
@@ -96,7 +95,7 @@ function renderRow(row: CatalogueEntry, { suite, scenarios, decisions }: Catalog
     ...(decision === undefined ? [] : renderDecision(decision)),
   ] as const;
   return html`<details class="requirement" id="${row.id}" data-section="${sectionNumber(row)}" data-class="${row.class}" data-level="${row.level}" data-profiles="${row.profiles.join(' ')}">
-<summary><span class="badge ${style}">${row.level}</span><span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span></span><span class="section">${sectionSign(row.section)}</span></summary>
+<summary><span class="badge ${style}">${row.level}</span><h3 class="name"><code>${row.id}</code> <span class="statement">${row.statement}</span></h3><span class="section">${sectionSign(row.section)}</span></summary>
 <div class="body"><dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></div>
 </details>`;
 }

@@ -4,7 +4,7 @@ import type { Verdict } from '../../verdict/outcomes.js';
 import { type HistoryEntry, listTrends, type Trend, trendOf } from '../history.js';
 import { verdictOrder } from '../model.js';
 import { toMinute } from '../queries.js';
-import { type Html, html } from './html.js';
+import { type Html, html, renderScrolling } from './html.js';
 import { renderLink, styleClassOf } from './requirement.js';
 
 /** Further trends would only repeat that the target changes. */
@@ -19,10 +19,10 @@ export function renderHistory(entries: readonly HistoryEntry[]): Html {
   const changed =
     trends.length === 0
       ? html`<p>No verdict changed in the last ${entries.length} runs.</p>`
-      : html`<h3>Verdicts that changed, the oldest run on the left</h3><div class="scroll"><table class="trends"><thead><tr><th scope="col">Requirement</th><th scope="col">Verdicts</th><th scope="col">Changes</th></tr></thead><tbody>${trends.slice(0, mostTrends).map((trend) => renderTrend(trend, entries))}</tbody></table></div>${
+      : html`<h3>Verdicts that changed, the oldest run on the left</h3>${renderScrolling(html`<table class="trends"><thead><tr><th scope="col">Requirement</th><th scope="col">Verdicts</th><th scope="col">Changes</th></tr></thead><tbody>${trends.slice(0, mostTrends).map((trend) => renderTrend(trend, entries))}</tbody></table>`)}${
           rest > 0 ? html`<p>and ${countOf(rest, 'more requirement')}</p>` : undefined
         }`;
-  return html`<section id="history"><h2>The last ${entries.length} runs</h2><div class="scroll"><table class="runs"><thead><tr><th scope="col">Run</th><th scope="col">Verdicts</th></tr></thead><tbody>${[...entries].reverse().map((entry) => renderRun(entry, most))}</tbody></table></div>${changed}</section>`;
+  return html`<section><h2 id="history">The last ${entries.length} runs</h2>${renderScrolling(html`<table class="runs"><thead><tr><th scope="col">Run</th><th scope="col">Verdicts</th></tr></thead><tbody>${[...entries].reverse().map((entry) => renderRun(entry, most))}</tbody></table>`)}${changed}</section>`;
 }
 
 /** @param most the number of requirements in the largest run; a smaller one states its own number */

@@ -81,6 +81,11 @@ export function renderChoice(id: string, label: string, values: readonly string[
   return html`<label>${label} <select id="${id}"><option value="">all</option>${options}</select></label>`;
 }
 
+/** A table that scrolls in narrow windows, for which it takes the keyboard's focus. */
+export function renderScrolling(table: Html): Html {
+  return html`<div class="scroll" tabindex="0">${table}</div>`;
+}
+
 /** A checkbox. */
 export function renderTick(id: string, label: string, isTicked = false): Html {
   return html`<label class="check"><input type="checkbox" id="${id}"${isTicked ? html` checked` : undefined}> ${label}</label>`;

@@ -1,12 +1,8 @@
-/** JSON with indentation, colours and marks on the lines of mismatches; other texts unchanged. */
-
+/** JSON with indentation and marks on the lines of mismatches; other texts unchanged. */
 import { parseJson, writeJson } from '../../http/json.js';
 import type { TextMismatch } from '../../mismatches/mismatch.js';
 
 import { type Html, html } from './html.js';
-
-/** A member's name, a string, a number or a literal; the rest has no colour. */
-const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 
 /**
  * The body of a request or an answer.
@@ -18,16 +14,17 @@ export function renderBody(body: string, mismatches: readonly TextMismatch[] = [
   if (laidOut === undefined) return html`${body}`;
   const lines = laidOut.split('\n');
   const faulty = new Set(mismatches.flatMap((one) => findMember(lines, one) ?? []));
-  return html`${lines.map((line, index) => {
+  const shown = lines.map((line, index) => {
     const end = index === lines.length - 1 ? '' : '\n';
-    return faulty.has(index) ? html`${markLine(line)}${end}` : html`${colorTokens(line)}${end}`;
-  })}`;
+    return html`${faulty.has(index) ? markLine(line) : line}${end}`;
+  });
+  return html`<span class="json">${shown}</span>`;
 }
 
 function markLine(line: string): Html {
   const text = line.trimStart();
   const indent = line.slice(0, line.length - text.length);
-  return html`${indent}<mark class="fault">${colorTokens(text)}</mark>`;
+  return html`${indent}<mark class="fault">${text}</mark>`;
 }
 
 /** The ending of a body that was cut. */
@@ -110,23 +107,4 @@ function pathsOf(lines: readonly string[]): (string | undefined)[] {
     if (/[{[]$/.test(text)) open.push({ path, index: 0 });
     return path;
   });
-}
-
-function colorTokens(text: string): Html[] {
-  const parts: Html[] = [];
-  let end = 0;
-  for (const match of text.matchAll(token)) {
-    const [whole, quoted, colon] = match;
-    const shown = quoted ?? whole;
-    parts.push(
-      html`${text.slice(end, match.index)}<span class="${kindOf(quoted, colon)}">${shown}</span>`,
-    );
-    end = match.index + shown.length;
-  }
-  return [...parts, html`${text.slice(end)}`];
-}
-
-function kindOf(quoted: string | undefined, colon: string | undefined): string {
-  if (quoted === undefined) return 'j-value';
-  return colon === undefined ? 'j-text' : 'j-name';
 }

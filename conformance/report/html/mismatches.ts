@@ -2,7 +2,7 @@
 
 import { mismatchRows } from '../mismatch-rows.js';
 import type { MismatchResult } from '../model.js';
-import { type Html, html } from './html.js';
+import { type Html, html, renderScrolling } from './html.js';
 
 export function renderMismatches(mismatches: readonly MismatchResult[]): Html {
   const rows = mismatchRows(mismatches).map(({ path, count, ...texts }) => {
@@ -10,7 +10,9 @@ export function renderMismatches(mismatches: readonly MismatchResult[]): Html {
     const times = count === 1 ? '' : ` (${count} times)`;
     return html`<tr><th scope="row">${path}${times}</th><td class="expected">${expected}</td><td class="observed">${observed}</td></tr>`;
   });
-  return html`<div class="scroll"><table class="mismatches"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Observed</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return renderScrolling(
+    html`<table class="mismatches"><thead><tr><th scope="col">Where</th><th scope="col">Expected</th><th scope="col">Observed</th></tr></thead><tbody>${rows}</tbody></table>`,
+  );
 }
 
 /** Shorter common parts are coincidence; marks would distract. */

@@ -5,8 +5,7 @@ import type { HistoryEntry } from '../history.js';
 import type { Report } from '../model.js';
 import { renderHistory } from './history.js';
 import {
-  filterScript,
-  type Html,
+  Html,
   html,
   readAsset,
   renderChoice,
@@ -23,6 +22,7 @@ import {
   renderGlossary,
   renderNotices,
   renderObservations,
+  renderOmitted,
   renderRun,
   renderSecrets,
   renderUntested,
@@ -40,45 +40,61 @@ export function renderHtml(
   history: readonly HistoryEntry[] = [],
   place: ReportPlace = { reports: usualReports },
 ): string {
+  const rows = renderRows({ ...report, place }, history);
+  const parts = [
+    renderUntested(report),
+    renderObservations(report),
+    renderCoverage(report),
+    renderHistory(history),
+    renderTimeline(report),
+    renderGlossary(),
+  ];
   return renderPage({
     title: `${report.conclusion.answer} – Touchstone report`,
     styles: ['report.css', 'exchange.css', 'rows.css', 'times.css'].map(readAsset),
-    scripts: [filterScript(), readAsset('report.client.js')],
+    scripts: ['filters', 'report', 'copy', 'json'].map((name) => readAsset(`${name}.client.js`)),
     body: html`<header>
 <h1>Conformance report</h1>
 ${renderConclusion(report)}
 ${renderNotices(report, place)}
-${renderRun(report)}
+<div class="facts-of-run">${renderRun(report)}${renderSecrets(report)}</div>
 </header>
 <main>
 <section id="requirements" aria-label="Requirements">
+<div class="bar">
 ${renderCounts(report)}
-${renderReportFilters(report)}
-${renderSecrets(report)}
-${renderRows({ ...report, place }, history)}
+${renderReportFilters(report, renderParts([rows, ...parts]))}
+</div>
+${rows}
 ${renderNothing()}
 </section>
-${renderUntested(report)}
-${renderObservations(report)}
-${renderCoverage(report)}
-${renderHistory(history)}
-${renderTimeline(report)}
-${renderGlossary()}
+${parts}
 </main>`,
   });
 }
 
-function renderReportFilters({ requirements }: Report): Html {
+/** Links to the parts of the page, by their headings with an id. */
+function renderParts(parts: readonly Html[]): Html {
+  const headings = parts.flatMap(({ text }) => [...text.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)]);
+  const links = headings.map(([, id = '', title = '']) => {
+    return html`<li><a href="#${id}">${new Html(title.replace(/<[^>]+>/g, ''))}</a></li>`;
+  });
+  return html`<details class="parts"><summary>Go to</summary><ul>${links}</ul></details>`;
+}
+
+function renderReportFilters(report: Report, links: Html): Html {
+  const { requirements } = report;
   const classes = requirements.map((row) => row.class);
   const profiles = requirements.flatMap((row) => row.profiles);
   const parts = requirements.map((row) => `§${sectionNumber(row)}`);
   return renderFilters([
-    renderTick('observed', 'hide observed requirements'),
     html`<details class="more"><summary>More filters</summary><div>
+${renderTick('observed', 'hide observed requirements')}
 ${renderChoice('section', 'Section', parts)}
 ${renderChoice('class', 'Class', classes)}
 ${renderChoice('profile', 'Profile', profiles)}
-${renderTick('left-out', 'show omitted requirements')}
+${renderOmitted(report)}
 </div></details>`,
+    links,
   ]);
 }

@@ -1,4 +1,4 @@
-/** The report's filters, the copy buttons, and answers that scroll to their fault. */
+/** The report's filters, and answers that scroll to their fault. */
 (() => {
   const folds = [...document.querySelectorAll('details.followers')];
   const groups = [...document.querySelectorAll('.group, section.part')];
@@ -36,24 +36,5 @@
     }
   }
 
-  async function copy(button) {
-    const label = button.textContent;
-    const code = button.nextElementSibling;
-    try {
-      await navigator.clipboard.writeText(code.textContent);
-    } catch {
-      getSelection().selectAllChildren(code);
-      document.execCommand('copy');
-    }
-    button.textContent = 'Copied';
-    setTimeout(() => {
-      button.textContent = label;
-    }, 1500);
-  }
-
-  document.addEventListener('click', (event) => {
-    const button = event.target.closest('button.copy');
-    if (button && button.textContent !== 'Copied') copy(button);
-  });
   document.addEventListener('toggle', (event) => showFault(event.target), true);
 })();

@@ -1,6 +1,6 @@
 /** The row of one requirement, which unfolds. */
 
-import { countOf } from '../../../kit/words.js';
+import { countOf, formatMs } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import { sectionNumber, sectionSign, undeclaredClass } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
@@ -59,12 +59,19 @@ export function renderRequirement(
 ): Html {
   const reason = hasReason && row.reason !== null ? firstLine(row.reason) : undefined;
   return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${sectionNumber(row)}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}"${isOpen ? html` open` : undefined}>
-<summary>${renderBadge(row.verdict)}<span class="name"><code>${row.id}</code><span class="statement">${row.statement}</span>${reason === undefined ? undefined : html`<span class="why">${reason}</span>`}</span><span class="section">${sectionSign(row.section)}</span></summary>
+<summary>${renderBadge(row.verdict)}<h3 class="name"><code>${row.id}</code> <span class="statement">${row.statement}</span>${reason === undefined ? undefined : html`<span class="why">${reason}</span>`}</h3><span class="section">${sectionSign(row.section)}${renderDuration(row)}</span></summary>
 <div class="body">
 ${renderCases(row, report, blocks)}
 ${renderFacts(row, report, past)}
 </div>
 </details>`;
+}
+
+/** The time of all cases. */
+function renderDuration({ cases }: RequirementResult): Html | undefined {
+  if (cases.length === 0) return undefined;
+  const sum = cases.reduce((total, { durationMs }) => total + durationMs, 0);
+  return html` <span class="duration">${formatMs(sum)}</span>`;
 }
 
 function firstLine(text: string): string {

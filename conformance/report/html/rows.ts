@@ -36,10 +36,10 @@ function renderFailures(
   history: readonly HistoryEntry[],
 ): Html {
   if (groups.length + strays.length === 0) return html``;
-  return html`<section class="part failures"><h2>What went wrong</h2>${groups.map((group) => renderGroup(group, report, history))}${
+  return html`<section class="part failures"><h2 id="failures">What went wrong</h2>${groups.map((group) => renderGroup(group, report, history))}${
     strays.length === 0
       ? undefined
-      : html`<h3>Blocked by causes outside this run</h3>${renderAll(strays, report, { hasReason: true })}`
+      : html`<h2 id="strays">Blocked by causes outside this run</h2>${renderAll(strays, report, { hasReason: true })}`
   }</section>`;
 }
 
@@ -73,7 +73,7 @@ function renderSections(rows: readonly RequirementResult[], report: ShownReport)
   const parts = [...new Set(rows.map(sectionNumber))].sort();
   return parts.map((part) => {
     const own = rows.filter((row) => sectionNumber(row) === part);
-    return html`<section class="part"><h3>${renderHeading(part, report.suite, `${catalogueName}#section-${part}`)}</h3>${renderAll(own, report, {})}</section>`;
+    return html`<section class="part"><h2 id="section-${part}">${renderHeading(part, report.suite, `${catalogueName}#section-${part}`)}</h2>${renderAll(own, report, {})}</section>`;
   });
 }
 

@@ -21,7 +21,7 @@ import {
   unexercisedAnswers,
 } from '../queries.js';
 import { renderCommand } from './exchange.js';
-import { type Html, html } from './html.js';
+import { type Html, html, renderScrolling, renderTick } from './html.js';
 import { renderAnswers, renderLink, styleClassOf } from './requirement.js';
 
 /** The conclusion in large letters, and the reason after its colon in small ones. */
@@ -29,7 +29,7 @@ export function renderConclusion({ conclusion }: Report): Html {
   const tone = { conforms: 'good', 'does not conform': 'bad', 'cannot say': 'unsure' };
   const { answer, sentence } = conclusion;
   const [, headline = answer, reason = sentence] = /^(.*?): (.*)$/s.exec(sentence) ?? [];
-  return html`<p class="conclusion ${tone[answer]}"><strong>${headline}</strong> <span>${reason}</span></p>`;
+  return html`<div class="conclusion ${tone[answer]}"><h2>${headline}</h2> <p>${reason}</p></div>`;
 }
 
 function describeServer({ name, url }: ServerResult): string {
@@ -131,7 +131,7 @@ export function renderUntested(report: Report): Html {
     groups.set(remedy, [...(groups.get(remedy) ?? []), row]);
   }
   if (groups.size === 0) return html``;
-  return html`<section><h2>What was not tested</h2>${[...groups].map(renderUntestedGroup)}</section>`;
+  return html`<section><h2 id="untested">What was not tested</h2>${[...groups].map(renderUntestedGroup)}</section>`;
 }
 
 function isUntested({ verdict }: RequirementResult): boolean {
@@ -153,6 +153,15 @@ function renderUntestedGroup([remedy, rows]: [string, RequirementResult[]]): Htm
   return html`<details class="untested"><summary>${count}: <code>${remedy}</code></summary><ul>${links}</ul></details>`;
 }
 
+/** The switch that shows the requirements that the operator left out, with their number and why. */
+export function renderOmitted(report: Report): Html | undefined {
+  const omitted = report.requirements.filter(({ selected }) => !selected);
+  if (omitted.length === 0) return undefined;
+  const remedies = [...new Set(omitted.map((row) => remedyFor(row, report)))].sort();
+  const label = `show ${countOf(omitted.length, 'omitted requirement')} (${remedies.join('; ')})`;
+  return renderTick('left-out', label);
+}
+
 /** The open questions with the answers of this target. */
 export function renderObservations({ requirements }: Report): Html {
   const rows = requirements
@@ -162,7 +171,7 @@ export function renderObservations({ requirements }: Report): Html {
         html`<tr><td>${statement}<br>${renderLink(id)}</td><td>${renderAnswers(observations)}</td></tr>`,
     );
   if (rows.length === 0) return html``;
-  return html`<section><h2>Where the specification is silent</h2><div class="scroll"><table><thead><tr><th scope="col">Question</th><th scope="col">What the server does</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  return html`<section><h2 id="observations">Where the specification is silent</h2>${renderScrolling(html`<table><thead><tr><th scope="col">Question</th><th scope="col">What the server does</th></tr></thead><tbody>${rows}</tbody></table>`)}</section>`;
 }
 
 /** The described operations, answers and members that the run met. */
@@ -176,7 +185,7 @@ export function renderCoverage(report: Report): Html {
     );
     return html`<tr><th scope="row"><code>${operation}</code></th><td>${cells}</td><td>${renderUnseen(statuses)}</td></tr>`;
   });
-  return html`<section><h2>Coverage of the OpenAPI description</h2><p>${summary}</p>${renderUnexercised(report)}<div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Answers</th><th scope="col">Members never seen</th></tr></thead><tbody>${rows}</tbody></table></div>${renderDeviations(report)}</section>`;
+  return html`<section><h2 id="coverage">Coverage of the OpenAPI description</h2><p>${summary}</p>${renderUnexercised(report)}${renderScrolling(html`<table><thead><tr><th scope="col">Operation</th><th scope="col">Answers</th><th scope="col">Members never seen</th></tr></thead><tbody>${rows}</tbody></table>`)}${renderDeviations(report)}</section>`;
 }
 
 function renderUnexercised(report: Report): Html | undefined {
@@ -201,7 +210,7 @@ function renderDeviations({ deviations }: Report): Html {
     ({ operation, status, path, message, count }) =>
       html`<tr><th scope="row"><code>${operation}</code></th><td>${status}</td><td><code>${path}</code> ${message}</td><td>${count}</td></tr>`,
   );
-  return html`<h3>Answers that the description does not allow</h3><p>For information: the description fixes more than the specification states.</p><div class="scroll"><table><thead><tr><th scope="col">Operation</th><th scope="col">Status</th><th scope="col">Deviation</th><th scope="col">Times</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<h3>Answers that the description does not allow</h3><p>For information: the description fixes more than the specification states.</p>${renderScrolling(html`<table><thead><tr><th scope="col">Operation</th><th scope="col">Status</th><th scope="col">Deviation</th><th scope="col">Times</th></tr></thead><tbody>${rows}</tbody></table>`)}`;
 }
 
 /** The meanings of the verdicts. */
@@ -209,5 +218,5 @@ export function renderGlossary(): Html {
   const words = verdictOrder.map(
     (verdict) => html`<dt>${verdict}</dt><dd>${verdictMeanings[verdict]}</dd>`,
   );
-  return html`<section><h2>Verdicts</h2><dl class="glossary">${words}</dl></section>`;
+  return html`<section><h2 id="verdicts">Verdicts</h2><dl class="glossary">${words}</dl></section>`;
 }

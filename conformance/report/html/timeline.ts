@@ -1,5 +1,5 @@
 /** When each scenario ran, and the slowest ones. */
-import { countOf } from '../../../kit/words.js';
+import { countOf, formatMs } from '../../../kit/words.js';
 import type { CaseResult, Report } from '../model.js';
 import { type Html, html } from './html.js';
 import { renderLink, styleClassOf } from './requirement.js';
@@ -21,7 +21,7 @@ export function renderTimeline(report: Report): Html {
   const slowest = [...cases].sort((a, b) => b.one.durationMs - a.one.durationMs);
   const rows = slowest.slice(0, mostSlow).map((timed) => renderSlow(timed, totalMs));
   const several = report.target.servers.length > 1;
-  return html`<section id="timeline"><h2>Timeline</h2><details><summary>${countOf(cases.length, 'case')} in ${formatMs(totalMs)}, the slowest took ${formatMs(slowest[0]?.one.durationMs ?? 0)}</summary>
+  return html`<section class="timeline"><h2 id="timeline">Timeline</h2><details><summary>${countOf(cases.length, 'case')} in ${formatMs(totalMs)}, the slowest took ${formatMs(slowest[0]?.one.durationMs ?? 0)}</summary>
 ${renderPicture(cases, totalMs)}
 <p class="place">From left to right: the time of the run${several ? ', for all servers' : ''}. In different rows: cases that ran at the same time.</p>
 <h3>${rows.length < cases.length ? `The slowest ${rows.length}` : 'The slowest first'}</h3><ol class="slow">${rows}</ol></details></section>`;
@@ -90,8 +90,4 @@ function placeInLanes(cases: readonly TimedCase[]): PlacedCase[] {
       freeFrom[lane] = startedMs + durationMs;
       return { ...timed, lane };
     });
-}
-
-function formatMs(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
