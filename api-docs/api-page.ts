@@ -44,7 +44,10 @@ export function renderApiPage(document: Document, catalogue: CataloguePage | und
   return renderPage({
     title: document.info.title,
     styles: [...['report.css', 'exchange.css', 'rows.css'].map(readAsset), readOwnAsset('api.css')],
-    scripts: [readOwnAsset('api.client.js')],
+    scripts: [
+      readOwnAsset('api.client.js'),
+      ...['copy', 'json'].map((n) => readAsset(`${n}.client.js`)),
+    ],
     body: html`${renderNavigation(groups, schemas)}
 <main>
 ${renderIntroduction(document, catalogue)}
@@ -86,7 +89,7 @@ function placeOperations(document: Document, key: string): PlacedOperation[] {
 function renderNavigation(groups: readonly Group[], schemas: readonly [string, Schema][]): Html {
   return html`<nav aria-label="Contents">
 <search><label for="search">Search</label> <input type="search" id="search" placeholder="/ to search"><output for="search"></output></search>
-<div class="contents">
+<details class="contents" open><summary>Contents</summary>
 ${groups.map(
   ({ name, operations }) =>
     html`<h2>${name}</h2><ul>${operations.map(
@@ -99,7 +102,7 @@ ${
     ? undefined
     : html`<h2>Schemas</h2><ul>${schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul>`
 }
-</div>
+</details>
 </nav>`;
 }
 

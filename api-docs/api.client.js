@@ -1,6 +1,9 @@
 // The search keeps the operations, schemas and introduction that contain every word, marks the hits,
 // and reduces the contents accordingly.
 (() => {
+  const contents = document.querySelector('details.contents');
+  // On narrow screens the contents would stand before the text.
+  if (matchMedia('(max-width: 61.99rem)').matches) contents.open = false;
   const field = document.getElementById('search');
   const count = document.querySelector('search output');
   const parts = [...document.querySelectorAll('.part')];
@@ -39,6 +42,7 @@
       list.hidden = list.querySelector('li:not([hidden])') === null;
       list.previousElementSibling.hidden = list.hidden;
     }
+    if (words.length > 0) contents.open = true;
     count.textContent = words.length === 0 ? '' : `${hits.size} of ${parts.length}`;
     if (CSS.highlights === undefined) return;
     CSS.highlights.set('hit', new Highlight(...rangesOf(words)));

@@ -1,8 +1,10 @@
 /** The section of an operation: parameters, body and answers on one side, examples on the other. */
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { renderCommand } from '../conformance/report/html/exchange.js';
 import { type Html, html } from '../conformance/report/html/html.js';
 import { renderBody } from '../conformance/report/html/json.js';
 import { type Document, follow } from './description.js';
+import { exampleCommand } from './example-request.js';
 import { renderInline, renderMarkdown } from './markdown.js';
 import { renderStructure, renderValue, type Schema } from './schema-view.js';
 
@@ -49,6 +51,7 @@ export function renderOperation(document: Document, placed: PlacedOperation): Ht
   return html`<section class="part operation" id="${anchorOf(placed)}">
 <h3>${titleOf(placed)}${operation.deprecated === true ? html` <span class="fact">deprecated</span>` : undefined}</h3>
 <p class="request">${renderMethod(method)} <code>${path}</code></p>
+${renderCommand(exampleCommand(document, placed), 'Copy curl')}
 <div class="columns"><div>
 ${renderMarkdown(operation.description)}
 ${renderSecurity(operation.security ?? document.security)}

@@ -12,8 +12,13 @@ export function packageFile(...segments: string[]): string {
   return join(root, ...segments);
 }
 
+/** The name and the version in `package.json`. */
+export function packageIdentity(): { readonly name: string; readonly version: string } {
+  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  return manifest as { name: string; version: string };
+}
+
 /** The version in `package.json`. */
 export function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  return (manifest as { version: string }).version;
+  return packageIdentity().version;
 }

@@ -179,6 +179,13 @@ describe('the package', () => {
     expect(filesNamingFolder(packed)).toEqual([]);
   });
 
+  it('can be published', async () => {
+    const argv = ['publish', '--dry-run', '--ignore-scripts', '--json', '--fetch-retries', '0'];
+    const offline = ['--registry', 'http://127.0.0.1:9/'];
+    const { stdout } = await run('npm', [...argv, ...offline], { cwd: packageFile() });
+    expect(JSON.stringify(JSON.parse(stdout))).toContain(`touchstone@${manifest.version}`);
+  }, 60_000);
+
   it('contains exactly the files needed to run', () => {
     expect(readdirSync(packed).sort()).toEqual(
       [

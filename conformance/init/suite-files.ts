@@ -1,5 +1,6 @@
 /** Renders the files of a new suite. */
 import { createRequire } from 'node:module';
+import { packageIdentity } from '../../kit/package-root.js';
 import { countOf } from '../../kit/words.js';
 import { findUncleaned } from '../lint/check-clean-up.js';
 import type { Step } from '../scenarios/scenario.js';
@@ -223,6 +224,12 @@ function renderStep(
   return [line, `      ${fence}`, ...inside, `      ${fence}`];
 }
 
+/** The file that `npm pack` writes. */
+function tarballName(): string {
+  const { name, version } = packageIdentity();
+  return `${name}-${version}.tgz`;
+}
+
 function renderWorkflow({ credentials }: NewSuite): string {
   const secrets = givenOf(credentials).map(({ name }) => {
     const variable = variableOf(name);
@@ -244,7 +251,8 @@ ${secrets.map((line) => `${line}\n`).join('')}    steps:
       - uses: actions/setup-node@v4
         with:
           node-version: 24
-      - run: npm install touchstone
+      # Touchstone is on no registry yet: "npm pack" in a checkout of it writes this file; commit it here.
+      - run: npm install --no-save ./${tarballName()}
       - run: npx touchstone lint .
       - run: npx touchstone check --suite .
       - name: Keep the reports
@@ -264,8 +272,10 @@ function renderReadme(suite: NewSuite): string {
     .join('');
   return `# ${title}: conformance suite
 
-Does a server behave as the specification says? In this folder:
+Does a server behave as the specification says? Touchstone is on no registry yet: \`npm pack\` in a checkout of
+it writes \`${tarballName()}\`. Put that file into this folder; then, in this folder:
 
+    npm install --no-save ./${tarballName()}
     npx touchstone check --base-url http://127.0.0.1:8080${options}
 
 The reports are in \`reports/\`; \`report.html\` is the one to read.

@@ -52,6 +52,22 @@ describe('the page of an API, for operations', () => {
     );
   });
 
+  it('has a curl command with the examples, credentials and the server', () => {
+    const id = { name: 'id', in: 'path', required: true, example: 7 };
+    const content = { 'application/json': { example: { name: "O'Hara" } } };
+    const key = { type: 'apiKey', in: 'header', name: 'X-Key' };
+    const put = { parameters: [id], requestBody: { content }, responses: answer };
+    const text = textOf({
+      servers: [{ url: 'https://a.example/v1/' }],
+      components: { securitySchemes: { 'the-key': key } },
+      security: [{ 'the-key': [] }],
+      paths: { '/a/{id}/{part}': { put } },
+    }).replaceAll('&#39;', "'");
+    expect(text).toContain(
+      `Copy curl curl -ig -X PUT 'https://a.example/v1/a/7/{part}' -H "X-Key: $TOUCHSTONE_THE_KEY" -H 'Content-Type: application/json' --data-raw '{"name":"O'\\''Hara"}'`,
+    );
+  });
+
   it('lists the parameters of a path, which an operation can override', () => {
     const shared = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
     const own = { name: 'id', in: 'path', description: 'The own one', schema: { type: 'string' } };
@@ -119,7 +135,7 @@ describe('the page of an API, for schemas and references', () => {
     };
     const requestBody = { content: media({ example: { sent: true } }) };
     const text = textOf({ paths: { '/a': { post: { requestBody, responses } } } });
-    expect(text).toMatch(/Request .* "sent" : true .* 200 · Of one .* "n" : 1 .* 200 · two .* 2 /);
+    expect(text).toMatch(/Request .* "sent": true .* 200 · Of one .* "n": 1 .* 200 · two .* 2 /);
     expect(text).toContain('400 from the schema');
   });
 

@@ -120,7 +120,7 @@ describe('a trend', () => {
   it('appears in the report and beside the failure', () => {
     const history = keepAll(['pass', 'fail', 'pass', 'fail']) ?? [];
     const page = renderHtml(resultAt(3, 'fail'), history);
-    expect(page).toContain('<h2>The last 4 runs</h2>');
+    expect(page).toContain('<h2 id="history">The last 4 runs</h2>');
     expect(page).toContain('aria-label="1 × pass, 1 × fail, 1 × pass, 1 × fail"');
     expect(page).toContain('<td>3 <b>flaky</b></td>');
     expect(page).toContain(

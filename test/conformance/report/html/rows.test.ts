@@ -44,7 +44,7 @@ it('folds a long list of blocked requirements', () => {
 it('gives the reason of a block without a failure', () => {
   const reason = 'GET /api/users was answered with 500.';
   const page = render([sampleRequirement('blocked', { blockedBy: 'sample.none.rule', reason })]);
-  expect(page).toContain('<h3>Blocked by causes outside this run</h3>');
+  expect(page).toContain('<h2 id="strays">Blocked by causes outside this run</h2>');
   expect(page).toContain(`<span class="why">${reason}</span>`);
 });
 
