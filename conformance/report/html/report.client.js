@@ -10,10 +10,11 @@
 
   window.filterRows({
     rows: [...document.querySelectorAll('details.requirement')],
-    controls: [text, section, ofClass, profile, observed, leftOut],
+    // Without omitted requirements, there is no control for them.
+    controls: [text, section, ofClass, profile, observed, leftOut].filter((one) => one !== null),
     buttons: [...document.querySelectorAll('button.count')],
     isWanted({ dataset }) {
-      if (dataset.verdict === 'left out' && !leftOut.checked) return false;
+      if (dataset.verdict === 'left out' && !leftOut?.checked) return false;
       if (dataset.verdict === 'observed' && observed.checked) return false;
       if (!window.isChosen(section, [`§${dataset.section}`])) return false;
       if (!window.isChosen(ofClass, [dataset.class])) return false;
