@@ -1,5 +1,5 @@
 /** Steps that record the target's behaviour at open points of the specification. */
-import { headerOf, isObject, Then } from '../conformance/index.js';
+import { headerOf, isObject, render, Then } from '../conformance/index.js';
 import { describeEffect } from './api/rows/stored-observations.js';
 import { isSuccess, jsonBodyOf, nameAnswer, nameMember } from './world/answers.js';
 import { idOf } from './world/contents.js';
@@ -23,9 +23,7 @@ function nameShown({ answer, rows }: ServiceWorld): string | undefined {
 Then('what the target does is recorded with its pagination', function (this: ServiceWorld) {
   const body = jsonBodyOf(this.answer);
   const pagination = isObject(body) && isObject(body.pagination) ? body.pagination : undefined;
-  const numbers = ['page', 'limit'].map(
-    (name) => `, ${name} ${JSON.stringify(pagination?.[name])}`,
-  );
+  const numbers = ['page', 'limit'].map((name) => `, ${name} ${render(pagination?.[name])}`);
   const suffix = pagination === undefined ? '' : numbers.join('');
   const count = isObject(body) && Array.isArray(body.data) ? body.data.length : undefined;
   const rows = count === undefined ? '' : count === 0 ? ', no rows' : ', rows';
