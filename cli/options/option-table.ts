@@ -103,6 +103,12 @@ const harnessTable = {
     defaultText: 'the shipped suite',
     ...optional(parseText),
   },
+  openapi: {
+    flag: 'openapi',
+    placeholder: 'file',
+    help: 'judge what this OpenAPI description states, without a suite',
+    ...optional(parseText),
+  },
   only: {
     flag: 'only',
     placeholder: 'list',

@@ -2,6 +2,7 @@
  * Reads options from the command line, environment variables and the configuration file. The
  * command line wins over the environment, the environment over the file.
  */
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { CheckOptions } from '../../conformance/check/check-options.js';
@@ -32,6 +33,8 @@ export type GivenTexts = ReadonlyMap<string, readonly string[]>;
  * @throws UsageError when the suite does not exist or is invalid
  */
 export function readSuite(environment: Environment): Suite {
+  const openapi = textOf('openapi', environment);
+  if (openapi !== undefined) return readDerivedSuite(openapi, environment);
   const folder = suiteFolder(environment);
   if (folder === undefined) return loadShippedSuite();
   const suite = loadSuite(folder);
@@ -44,16 +47,33 @@ export function readSuite(environment: Environment): Suite {
  *
  * @throws UsageError when the configuration file cannot be read
  */
-export function suiteFolder({ argv, env, cwd }: Environment): string | undefined {
-  const index = argv.findIndex((one) => /^--suite(=|$)/.test(one));
-  const inline = argv[index]?.split('=').slice(1).join('=');
-  const given = index < 0 ? undefined : inline || argv[index + 1];
-  const folder = given || env.TOUCHSTONE_SUITE || readSuiteKey(cwd);
-  return folder === undefined ? undefined : resolve(cwd, folder);
+export function suiteFolder(environment: Environment): string | undefined {
+  const folder = textOf('suite', environment);
+  return folder === undefined ? undefined : resolve(environment.cwd, folder);
 }
 
-function readSuiteKey(cwd: string): string | undefined {
-  return readConfiguration(cwd).get('suite')?.at(-1);
+/** The text of an option that decides about the others; undefined when it is not given. */
+function textOf(flag: string, { argv, env, cwd }: Environment): string | undefined {
+  const index = argv.findIndex((one) => one === `--${flag}` || one.startsWith(`--${flag}=`));
+  const inline = argv[index]?.split('=').slice(1).join('=');
+  const given = index < 0 ? undefined : inline || argv[index + 1];
+  return given || env[variableOf(flag)] || readConfiguration(cwd).get(flag)?.at(-1);
+}
+
+/** @throws UsageError when the description cannot be read, or a suite is named as well */
+function readDerivedSuite(openapi: string, environment: Environment): Suite {
+  const { argv, cwd } = environment;
+  if (argv.some((one) => /^--suite(=|$)/.test(one)))
+    throw new UsageError('--openapi and --suite exclude each other: give only one of them.');
+  // The modules of the derivation are loaded on use.
+  const load = createRequire(import.meta.url);
+  const { deriveSuite } = load(
+    '../../conformance/derive/derived-suite.js',
+  ) as typeof import('../../conformance/derive/derived-suite.js');
+  return deriveSuite(resolve(cwd, openapi), {
+    takenOptions: harnessFlags,
+    isGiven: (name) => textOf(name, environment) !== undefined,
+  });
 }
 
 /**

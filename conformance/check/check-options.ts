@@ -7,6 +7,8 @@ import type { ClientOptions, ServerOptions, TargetOptions } from '../servers/tar
 export interface HarnessOptions extends ServerOptions, ClientOptions {
   /** The folder of the suite; undefined for the shipped suite. */
   readonly suite: string | undefined;
+  /** The OpenAPI description that is judged in place of a suite; undefined for a suite. */
+  readonly openapi: string | undefined;
   /** Patterns of ids, and sections; empty for all requirements. */
   readonly only: readonly string[];
   /** Checks the requirements that went wrong in the last result among the reports. */

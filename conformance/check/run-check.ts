@@ -34,7 +34,8 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const startedAt = new Date();
   const { stdout } = environment;
   const folder = resolve(environment.cwd, options.reports);
-  const place = { reports: options.reports, suite: options.suite, call: environment.call };
+  const { reports: reportsFolder, suite, openapi } = options;
+  const place = { reports: reportsFolder, suite, openapi, call: environment.call };
   if (!options.quiet) stdout.write(renderJournals(folder, place) + renderStart(input));
   const progress = options.quiet ? noProgress : createProgress(environment);
   const journal = new RunJournal(folder, input.plan.marker, () =>

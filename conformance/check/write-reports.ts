@@ -102,8 +102,13 @@ async function renderFormat(format: ReportFormat, report: Report, suite: Suite):
  *
  * @param feature the file's name in cases, `features/…`
  */
-function readFeatureText(feature: string, suite: Pick<Suite, 'folder' | 'features'>): string {
-  const folder = isCompiled(suite) ? packageFile('features') : suite.features;
+function readFeatureText(
+  feature: string,
+  suite: Pick<Suite, 'folder' | 'features' | 'derived'>,
+): string {
+  const derived = suite.derived?.features.find(({ path }) => path === feature);
+  if (derived !== undefined) return derived.text;
+  const folder = isCompiled(suite) ? packageFile('features') : (suite.features ?? '');
   return readFileSync(join(folder, feature.replace(/^features[\\/]/, '')), 'utf8');
 }
 

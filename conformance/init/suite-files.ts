@@ -2,13 +2,13 @@
 import { createRequire } from 'node:module';
 import { packageIdentity } from '../../kit/package-root.js';
 import { countOf } from '../../kit/words.js';
-import { findUncleaned } from '../lint/check-clean-up.js';
-import type { Step } from '../scenarios/scenario.js';
+import { type CredentialEntry, givenOf } from '../derive/credentials.js';
+import { undeletedBy } from '../derive/derived-suite.js';
+import type { PlannedRequirement } from '../derive/model.js';
+import type { PathOption } from '../derive/path-options.js';
+import { renderEntries, renderFeatures } from '../derive/render.js';
+import { kebab, oneLine } from '../derive/values.js';
 import { variableOf } from '../suite/suite.js';
-import { type CredentialEntry, givenOf } from './credentials.js';
-import type { PathOption } from './path-options.js';
-import type { PlannedRequirement, PlannedStep } from './scenarios.js';
-import { kebab, oneLine, UniqueNames } from './values.js';
 
 /** The content of a new suite. */
 export interface NewSuite {
@@ -17,6 +17,8 @@ export interface NewSuite {
   readonly credentials: readonly CredentialEntry[];
   readonly options: readonly PathOption[];
   readonly requirements: readonly PlannedRequirement[];
+  /** Titles of the sections, by their names. */
+  readonly sections: ReadonlyMap<string, string>;
   /** Documented statuses without a requirement. */
   readonly excludedStatuses: readonly string[];
   /** The name and text of the OpenAPI description; undefined when there is none. */
@@ -27,17 +29,12 @@ export interface NewSuite {
   readonly schemas: string;
 }
 
-/** The sections of the suite: a number for each tag, in the order of the description. */
-type Sections = ReadonlyMap<string, string>;
-
 /** All files, by their paths below the suite's folder. */
 export function renderSuite(suite: NewSuite): ReadonlyMap<string, string> {
-  const tags = [...new Set(suite.requirements.map(({ tag }) => tag))];
-  const sections = new Map(tags.map((tag, index) => [tag, String(index + 1)]));
   const files = new Map([
-    ['suite.yaml', renderSuiteFile(suite, sections)],
-    ['requirements.yaml', renderRequirements(suite, sections)],
-    ...renderFeatures(suite, tags),
+    ['suite.yaml', renderSuiteFile(suite)],
+    ['requirements.yaml', renderRequirements(suite)],
+    ...renderFeatures(suite.requirements),
     ['touchstone.config.yaml', '# Options of "touchstone" in this folder.\nsuite: .\n'],
     ['.github/workflows/conformance.yml', renderWorkflow(suite)],
     ['README.md', renderReadme(suite)],
@@ -57,8 +54,8 @@ function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-function renderSuiteFile(suite: NewSuite, sections: Sections): string {
-  const { title, version, credentials, options, openapi, origin, schemas } = suite;
+function renderSuiteFile(suite: NewSuite): string {
+  const { sections, title, version, credentials, options, openapi, origin, schemas } = suite;
   const lines = [
     `# yaml-language-server: $schema=${schemas}suite.schema.json`,
     '# Describes this suite to "touchstone". All paths are relative to this file.',
@@ -73,8 +70,9 @@ function renderSuiteFile(suite: NewSuite, sections: Sections): string {
     '  # Its text, in Markdown, HTML or plain: "touchstone lint" then names each sentence with MUST,',
     '  # SHOULD or MAY that neither a requirement nor an exclusion quotes.',
     '  # text: specification.md',
+    '# The places in the description that state the requirements.',
     'sections:',
-    ...[...sections].map(([tag, number]) => `  ${quote(number)}: ${quote(tag)}`),
+    ...[...sections].map(([place, title]) => `  ${quote(place)}: ${quote(title)}`),
     'requirements: requirements.yaml',
     ...(openapi === undefined
       ? ['# openapi: openapi.yaml']
@@ -103,17 +101,22 @@ function renderCredentials(credentials: readonly CredentialEntry[]): readonly st
       : [
           '    login:',
           `      request: ${login.request}`,
-          '      form:',
-          ...Object.entries(login.form).map(
-            ([field, value]) => `        ${field}: ${quote(value)}`,
-          ),
-          `      token: ${login.token}`,
+          ...renderLoginBody(login),
+          `      token: ${quote(login.token)}`,
         ]),
   ]);
   return [
     `# Each is an option of "touchstone check", such as --${credentials[0]?.name}.`,
     'credentials:',
     ...entries,
+  ];
+}
+
+function renderLoginBody({ form, json }: NonNullable<CredentialEntry['login']>): readonly string[] {
+  if (form === undefined) return [`      json: ${JSON.stringify(json)}`];
+  return [
+    '      form:',
+    ...Object.entries(form).map(([field, value]) => `        ${field}: ${quote(value)}`),
   ];
 }
 
@@ -126,17 +129,8 @@ function renderOptions(options: readonly PathOption[]): readonly string[] {
   ];
 }
 
-function renderRequirements(
-  { requirements, excludedStatuses, schemas }: NewSuite,
-  sections: Sections,
-): string {
-  const entries = requirements.map(({ id, tag, needs, exercises, statement }) => ({
-    id,
-    section: sections.get(tag),
-    ...(needs.length === 0 ? {} : { needs }),
-    ...(exercises.length === 0 ? {} : { exercises }),
-    statement,
-  }));
+function renderRequirements({ requirements, excludedStatuses, schemas }: NewSuite): string {
+  const entries = renderEntries(requirements);
   const exclusions = [...excludeAnswers(excludedStatuses), ...excludeUncleaned(requirements)];
   return [
     `# yaml-language-server: $schema=${schemas}requirements.schema.json`,
@@ -157,71 +151,10 @@ function excludeAnswers(statuses: readonly string[]): readonly object[] {
 
 /** The exclusion of requests whose rows no operation of the description deletes. */
 function excludeUncleaned(requirements: readonly PlannedRequirement[]): readonly object[] {
-  const planned = requirements.filter(({ unfinished }) => unfinished === undefined);
-  const requests = planned.flatMap(({ steps }) =>
-    findUncleaned(steps.map(asStep)).map(({ request }) => request.replaceAll('${', '{')),
-  );
+  const requests = undeletedBy(requirements.filter(({ unfinished }) => unfinished === undefined));
   if (requests.length === 0) return [];
   const reason = 'The description has no operation that deletes what they create.';
-  return [{ requests: [...new Set(requests)], reason }];
-}
-
-function asStep({
-  kind,
-  text,
-  below,
-  table = [],
-}: PlannedStep): Pick<Step, 'kind' | 'text' | 'argument'> {
-  const rows = table.map((cells) => ({ cells: cells.map((value) => ({ value })) }));
-  const argument = {
-    dataTable: { rows },
-    ...(below === undefined ? {} : { docString: { content: below } }),
-  };
-  return { kind: kind === 'Given' ? 'preparation' : 'action', text, argument };
-}
-
-/** One feature for each tag. */
-function renderFeatures({ requirements }: NewSuite, tags: readonly string[]): [string, string][] {
-  const names = new UniqueNames();
-  return tags.map((tag) => {
-    const own = requirements.filter((one) => one.tag === tag);
-    const text = [`Feature: ${tag}`, '', ...own.map(renderScenario)].join('\n');
-    return [`features/${names.take(kebab(tag, 'api'))}.feature`, text];
-  });
-}
-
-/** A row of a table, with the characters escaped that are special in cells. */
-function renderRow(cells: readonly string[]): string {
-  const escaped = cells.map((cell) => cell.replace(/[\\|]/g, '\\$&').replaceAll('\n', '\\n'));
-  return `      | ${escaped.join(' | ')} |`;
-}
-
-function renderScenario({ id, title, steps, unfinished }: PlannedRequirement): string {
-  const lines = [
-    `  @req:${id}${unfinished === undefined ? '' : ' @todo'}`,
-    ...(unfinished === undefined
-      ? []
-      : [
-          `  # To be finished: ${oneLine(unfinished)}.`,
-          '  # Write the steps, and take @todo away.',
-        ]),
-    `  Scenario: ${title}`,
-    ...steps.flatMap((step, index) => renderStep(step, steps[index - 1]?.kind)),
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-function renderStep(
-  { kind, text, below, table }: PlannedStep,
-  before: string | undefined,
-): string[] {
-  const line = `    ${kind === before ? 'And' : kind} ${text}`;
-  if (table !== undefined) return [line, ...table.map(renderRow)];
-  if (below === undefined) return [line];
-  // Gherkin would read three escaped quotation marks as the end.
-  const fence = below.includes('\\"\\"\\"') ? '```' : '"""';
-  const inside = below.split('\n').map((one) => `      ${one}`);
-  return [line, `      ${fence}`, ...inside, `      ${fence}`];
+  return [{ requests, reason }];
 }
 
 /** The file that `npm pack` writes. */

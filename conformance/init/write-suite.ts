@@ -4,10 +4,10 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { countOf } from '../../kit/words.js';
-import { givenOf, makeCredentials } from './credentials.js';
-import { type ApiDescription, describeApi } from './description.js';
-import { PathOptions } from './path-options.js';
-import { type PlannedRequirement, planRequirements, unprovocableStatuses } from './scenarios.js';
+import { givenOf } from '../derive/credentials.js';
+import { derive } from '../derive/derive.js';
+import { type ApiDescription, describeApi } from '../derive/description.js';
+import type { PlannedRequirement, PlannedStep } from '../derive/model.js';
 import { type NewSuite, renderSuite } from './suite-files.js';
 
 /** The location of a new suite, and its source. */
@@ -57,42 +57,38 @@ const exampleTag = 'First requirements';
 
 /** The requirements of a suite without an OpenAPI description, which its author replaces. */
 const exampleRequirements: readonly PlannedRequirement[] = [
-  {
-    ...{
-      id: 'home.read.success',
-      tag: exampleTag,
-      needs: [],
-      exercises: [],
-      unfinished: undefined,
-    },
-    statement: 'GET / succeeds.',
-    title: 'The home page is there',
-    steps: [
-      { kind: 'When', text: 'I send GET /' },
-      { kind: 'Then', text: 'the status is a success' },
-    ],
-  },
-  {
-    ...{
-      id: 'home.unknown.status',
-      tag: exampleTag,
-      needs: [],
-      exercises: [],
-      unfinished: undefined,
-    },
-    statement: 'A request for an unknown path is answered with 404.',
-    title: 'An unknown path',
-    steps: [
+  exampleRequirement('home.read.success', 'GET / succeeds.', 'The home page is there', [
+    { kind: 'When', text: 'I send GET /' },
+    { kind: 'Then', text: 'the status is a success' },
+  ]),
+  exampleRequirement(
+    'home.unknown.status',
+    'A request for an unknown path is answered with 404.',
+    'An unknown path',
+    [
       { kind: 'When', text: `I send GET /${'$'}{unique}` },
       { kind: 'Then', text: 'the status is 404' },
     ],
-  },
+  ),
 ];
+
+function exampleRequirement(
+  id: string,
+  statement: string,
+  title: string,
+  steps: readonly PlannedStep[],
+): PlannedRequirement {
+  return {
+    ...{ id, statement, kind: 'answers', section: '1', level: 'must', tag: exampleTag },
+    ...{ needs: [], exercises: [], scenarios: [{ title, tags: [], steps }], unfinished: undefined },
+  };
+}
 
 function exampleSuite(name: string, schemas: string): NewSuite {
   return {
     ...{ title: name, version: '1', credentials: [], requirements: exampleRequirements, schemas },
     ...{ openapi: undefined, origin: undefined, excludedStatuses: [], options: [] },
+    sections: new Map([['1', exampleTag]]),
   };
 }
 
@@ -103,12 +99,8 @@ function suiteFor(
   schemas: string,
   { takenOptions }: NewSuiteInput,
 ): NewSuite {
-  const posts = api.operations.filter(({ method }) => method === 'POST');
-  const paths = posts.map(({ path }) => path);
-  const credentials = makeCredentials(api.schemes, paths, takenOptions);
-  const taken = [...credentials.values()].map(({ name }) => name);
-  const options = new PathOptions([...takenOptions, ...taken, 'base-url']);
-  const requirements = planRequirements(api, credentials, options);
+  const derivation = derive(api, { takenOptions });
+  const { requirements } = derivation;
   if (requirements.length === 0) {
     throw new UsageError(`${file}: the description has no operation with a documented status.`);
   }
@@ -116,16 +108,12 @@ function suiteFor(
   const name = isYaml ? 'openapi.yaml' : 'openapi.json';
   return {
     ...{ title: api.title, version: api.version, requirements, schemas, origin: file },
-    credentials: [...credentials.values()],
-    options: options.all.filter(({ name }) => isUsed(requirements, `\${parameter:${name}}`)),
-    excludedStatuses: unprovocableStatuses(api),
+    credentials: derivation.credentials,
+    options: derivation.options,
+    excludedStatuses: derivation.excludedStatuses,
+    sections: derivation.sections,
     openapi: { name, text: api.source ?? JSON.stringify(api.document, undefined, 2) },
   };
-}
-
-/** A scenario that cannot be planned to its end leaves options that nothing uses. */
-function isUsed(requirements: readonly PlannedRequirement[], placeholder: string): boolean {
-  return requirements.some(({ steps }) => steps.some(({ text }) => text.includes(placeholder)));
 }
 
 function filesOf(suite: NewSuite): ReadonlyMap<string, string> {

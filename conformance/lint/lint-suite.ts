@@ -68,7 +68,7 @@ export function shippedSources(): string {
 function shippedSuite(): Suite {
   const compiled = loadShippedSuite();
   const written = loadSuite(shippedSources());
-  return existsSync(written.features) ? { ...written, steps: compiled.steps } : compiled;
+  return existsSync(written.features ?? '') ? { ...written, steps: compiled.steps } : compiled;
 }
 
 async function lintSuite(suite: Suite): Promise<readonly LintFinding[]> {

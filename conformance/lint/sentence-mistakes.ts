@@ -3,7 +3,7 @@ import type { Argument } from '@cucumber/cucumber-expressions';
 import { messageOf } from '../../kit/errors.js';
 import type { Step } from '../scenarios/scenario.js';
 import { DataTable } from '../scenarios/step-parameters.js';
-import { conformance, demandDescription } from '../sentences/answers/answers.js';
+import { conformance, demandDescription, headerConformance } from '../sentences/answers/answers.js';
 import { deletionHeader, demandName } from '../sentences/answers/remembering.js';
 import {
   findInner,
@@ -95,7 +95,7 @@ function demandArguments(sentence: Sentence, values: readonly Argument[], suite:
   }
   if (/\bthe bytes (?:of the body are )?\{json\}/.test(pattern)) demandBytes(read[0]);
   if (pattern === oneHeader || pattern === deletionHeader) demandHeader(String(read[0]), read[1]);
-  if (pattern === conformance) demandDescription(suite);
+  if (pattern === conformance || pattern === headerConformance) demandDescription(suite);
   if (pattern === readPages) demandFollowable(String(read[1]));
   if (/\bclean(?:ed)? up\b/.test(pattern)) {
     const [method, path] = pattern.startsWith('what') ? read.slice(2) : read;

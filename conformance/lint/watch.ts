@@ -54,7 +54,7 @@ function foldersOf(folder: string): readonly string[] {
   const folders = [folder];
   try {
     const { features, steps, requirements, openapi, specification } = loadSuite(folder);
-    folders.push(features);
+    if (features !== undefined) folders.push(features);
     if (steps !== undefined) folders.push(steps);
     const files = [...requirements, openapi ?? [], specification.text ?? []].flat();
     folders.push(...files.map((file) => dirname(file)));

@@ -11,19 +11,19 @@ export interface ReportPlace {
   readonly suite?: string | undefined;
   /** How the operator called the program. Default: `npx touchstone`. */
   readonly call?: ProgramCall | undefined;
+  /** The OpenAPI description in place of a suite. */
+  readonly openapi?: string | undefined;
 }
 
 /** The folder of the reports when the operator names none. */
 export const usualReports = 'reports';
 
 /** The command that judges a failed requirement again. */
-export function replayCommand(
-  id: string,
-  { reports, suite, call = usualCall }: ReportPlace,
-): string {
+export function replayCommand(id: string, place: ReportPlace): string {
+  const { reports, call = usualCall } = place;
   const isUsual = reports === usualReports;
   const report = isUsual ? '' : ` --report ${quoteWord(join(reports, 'report.json'))}`;
-  return commandOf(call, 'replay', `${id}${suiteOption(suite)}${report}`);
+  return commandOf(call, 'replay', `${id}${suiteOption(place)}${report}`);
 }
 
 /**
@@ -31,13 +31,12 @@ export function replayCommand(
  *
  * @param name the file in the folder of the reports that lists them
  */
-export function cleanCommand(
-  { reports, suite, call = usualCall }: ReportPlace,
-  name = 'report.json',
-): string {
-  return commandOf(call, 'clean', `${quoteWord(join(reports, name))}${suiteOption(suite)}`);
+export function cleanCommand(place: ReportPlace, name = 'report.json'): string {
+  const { reports, call = usualCall } = place;
+  return commandOf(call, 'clean', `${quoteWord(join(reports, name))}${suiteOption(place)}`);
 }
 
-function suiteOption(suite: string | undefined): string {
+function suiteOption({ suite, openapi }: ReportPlace): string {
+  if (openapi !== undefined) return ` --openapi ${quoteWord(openapi)}`;
   return suite === undefined ? '' : ` --suite ${quoteWord(suite)}`;
 }

@@ -234,8 +234,11 @@ export interface LeftoverGroup {
  * Whether "touchstone clean" may find any of the leftovers: ready-made sentences need an id, while
  * the shipped suite also looks for the run's mark in lists.
  */
-export function canBeCleaned(leftovers: readonly Leftover[], { suite }: ReportPlace): boolean {
-  return suite === undefined || leftovers.some(({ id }) => id !== null);
+export function canBeCleaned(
+  leftovers: readonly Leftover[],
+  { suite, openapi }: ReportPlace,
+): boolean {
+  return (suite ?? openapi) === undefined || leftovers.some(({ id }) => id !== null);
 }
 
 /** In the order of the leftovers. */

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { messageOf, UsageError } from '../../kit/errors.js';
 import { demandFolder, nameOf } from '../suite/checked-document.js';
-import type { Suite } from '../suite/suite.js';
+import type { DerivedFeature, DerivedParts, Suite } from '../suite/suite.js';
 import type { CaseStart } from '../verdict/case.js';
 import { NotTested, SuiteMistake } from '../verdict/outcomes.js';
 import {
@@ -24,7 +24,7 @@ import type { StepLibrary } from './step-library.js';
 
 /** The scenarios to run, and the limits of the run. */
 export interface ScenarioOptions {
-  readonly suite: Pick<Suite, 'features'>;
+  readonly suite: Pick<Suite, 'features' | 'derived'>;
   readonly steps: StepLibrary;
   /** Ids; the scenarios with one of them in a tag `@req:<id>` are run. */
   readonly requirements: readonly string[];
@@ -267,17 +267,34 @@ const known = new Map<string, readonly Scenario[]>();
  *
  * @throws UsageError that names file and line of each mistake in Gherkin
  */
-export function readScenarios({ features }: Pick<Suite, 'features'>): readonly Scenario[] {
-  const scenarios = known.get(features) ?? readAll(features);
-  known.set(features, scenarios);
-  return scenarios;
+export function readScenarios({
+  features,
+  derived,
+}: Pick<Suite, 'features' | 'derived'>): readonly Scenario[] {
+  const written = features === undefined ? [] : (known.get(features) ?? readAll(features));
+  if (features !== undefined) known.set(features, written);
+  if (derived === undefined) return written;
+  const made = knownDerived.get(derived) ?? derived.features.flatMap(compileDerived);
+  knownDerived.set(derived, made);
+  return [...written, ...made];
+}
+
+const knownDerived = new WeakMap<DerivedParts, readonly Scenario[]>();
+
+function compileDerived({ text, path }: DerivedFeature): readonly Scenario[] {
+  return loadCompiler().compileFeature(text, path);
+}
+
+/** The parser is loaded on use, since the features that come with Touchstone are compiled. */
+function loadCompiler(): typeof import('./compile-feature.js') {
+  return createRequire(import.meta.url)('./compile-feature.js');
 }
 
 /** The number of scenarios by the id of their requirement; structured cloning keeps it. */
 export type ScenarioCounts = ReadonlyMap<string, number>;
 
 /** @throws UsageError like `readScenarios` */
-export function countScenarios(suite: Pick<Suite, 'features'>): ScenarioCounts {
+export function countScenarios(suite: Pick<Suite, 'features' | 'derived'>): ScenarioCounts {
   const counts = new Map<string, number>();
   for (const { requirement } of readScenarios(suite)) {
     counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
@@ -304,18 +321,15 @@ export function featureFile(
   { feature }: Pick<Scenario, 'feature'>,
   { features }: Pick<Suite, 'features'>,
 ): string {
-  return nameOf(join(features, feature.replace(/^features[\\/]/, '')));
+  return nameOf(join(features ?? '', feature.replace(/^features[\\/]/, '')));
 }
 
 /**
- * Returns the scenarios of a file, and adds mistakes in Gherkin to the list. The parser is loaded
- * on use, since the features that come with Touchstone are compiled.
+ * Returns the scenarios of a file, and adds mistakes in Gherkin to the list.
  */
 function compile(file: string, path: string, mistakes: string[]): Scenario[] {
-  const load = createRequire(import.meta.url);
-  const { compileFeature } = load('./compile-feature.js') as typeof import('./compile-feature.js');
   try {
-    return compileFeature(readFileSync(file, 'utf8'), path);
+    return loadCompiler().compileFeature(readFileSync(file, 'utf8'), path);
   } catch (error) {
     mistakes.push(messageOf(error).replaceAll(path, nameOf(file)));
     return [];

@@ -83,7 +83,10 @@ export interface CatalogueFiles {
   readonly exclusions: readonly Placed<ExclusionEntry>[];
 }
 
-type CatalogueSource = Pick<Suite, 'requirements' | 'classes' | 'profiles' | 'specification'>;
+type CatalogueSource = Pick<
+  Suite,
+  'requirements' | 'classes' | 'profiles' | 'specification' | 'derived'
+>;
 
 /**
  * Reads the catalogue of a suite and checks its references.
@@ -122,6 +125,12 @@ export function readCatalogueFiles(suite: CatalogueSource): CatalogueFiles {
       excluded.push({ entry, place: placeOf('exclusions', index) });
     }
   }
+  const { derived } = suite;
+  const place = () => derived?.origin ?? '';
+  for (const entry of (derived?.requirements ?? []) as readonly RequirementEntry[]) {
+    placed.push({ requirement: describeRequirement(entry, suite), entry, place });
+  }
+  if (derived !== undefined) excluded.push({ entry: { requests: derived.undeleted }, place });
   return { specificationHash, requirements: placed, exclusions: excluded };
 }
 

@@ -122,6 +122,24 @@ export interface Specification {
   readonly sha256: string | undefined;
 }
 
+/** Requirements and features that a description gives a suite, beside those of its files. */
+export interface DerivedParts {
+  /** The name of the description in messages. */
+  readonly origin: string;
+  /** Entries of a catalogue, as its schema describes them. */
+  readonly requirements: readonly object[];
+  /** Requests that create what no operation deletes. */
+  readonly undeleted: readonly string[];
+  readonly features: readonly DerivedFeature[];
+}
+
+/** A feature without a file. */
+export interface DerivedFeature {
+  /** Its name in cases, `features/…`. */
+  readonly path: string;
+  readonly text: string;
+}
+
 /** A suite, as data only. */
 export interface Suite {
   readonly name: string;
@@ -136,8 +154,10 @@ export interface Suite {
   readonly requirements: readonly string[];
   /** Undefined when there is none. */
   readonly openapi: string | undefined;
-  /** The folder of the features. */
-  readonly features: string;
+  /** The folder of the features; undefined when all scenarios are derived. */
+  readonly features: string | undefined;
+  /** What is derived from the OpenAPI description; undefined when nothing is. */
+  readonly derived?: DerivedParts | undefined;
   /** The folder of the step files; undefined when the ready-made sentences suffice. */
   readonly steps: string | undefined;
   /** A Markdown file with the author's decisions on points that the specification leaves open. */

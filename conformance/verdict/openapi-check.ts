@@ -179,7 +179,75 @@ export function checkAnswer(
   if (found === undefined) return undefined;
   const answer = answerWith(response.status, found.answers);
   if (answer === undefined) return [undescribedStatus(response, found.answers)];
-  return problemsWith(response, answer, { answers: 0, members: new Set() });
+  const problems = problemsWith(response, answer, { answers: 0, members: new Set() });
+  return [...problemsOfContent(response, answer), ...problems];
+}
+
+/** The media type must be a described one; an answer with 204 or 304 has no content. */
+function problemsOfContent(
+  response: ReceivedResponse,
+  { mediaTypes }: DescribedAnswer,
+): readonly Problem[] {
+  const { status, body } = response;
+  if (status === 204 || status === 304) {
+    // Many servers send an empty object, which clients ignore.
+    if (['', '{}'].includes(body.trim())) return [];
+    const message = 'the body is not empty';
+    return [{ path: '', message, place: inBody(), expected: exactly(undefined), observed: body }];
+  }
+  if (mediaTypes.length === 0) return [];
+  const observed = headerOf(response, 'content-type');
+  const type = mediaTypeOf(observed ?? '');
+  if (body === '' && observed === undefined) return [];
+  if (mediaTypes.some((one) => includesType(mediaTypeOf(one), type))) return [];
+  const message = 'the media type is not described';
+  const expected = condition(`the media type ${mediaTypes.join(' or ')}`);
+  return [{ path: '', message, place: atHeader('content-type'), expected, observed }];
+}
+
+/** Whether a media type is a described one, or in a described range. */
+function includesType(described: string, type: string): boolean {
+  const [main = '', sub] = described.split('/');
+  return described === type || main === '*' || (sub === '*' && type.startsWith(`${main}/`));
+}
+
+function mediaTypeOf(value: string): string {
+  return value.replace(/;.*/s, '').trim().toLowerCase();
+}
+
+/**
+ * Compares the headers of a single answer with a description: the required ones are there, and all
+ * are valid by their schemas.
+ *
+ * @returns the problems; undefined when the operation or the status is not described
+ */
+export function checkHeaders(
+  description: ContractDescription,
+  { method, path }: { readonly method: string; readonly path: string },
+  response: ReceivedResponse,
+): readonly Problem[] | undefined {
+  const found = description.find(method, path);
+  const answer = found && answerWith(response.status, found.answers);
+  return answer?.headers.flatMap(({ name, isRequired, validate }) => {
+    const value = headerOf(response, name);
+    const due = { path: '', place: atHeader(name), observed: value };
+    if (value === undefined) {
+      const message = 'it is absent';
+      return isRequired ? [{ ...due, message, expected: condition('a value') }] : [];
+    }
+    if (validate === undefined || readingsOf(value).some((one) => validate(one))) return [];
+    const message = validate.errors?.[0]?.message ?? 'it is invalid';
+    return [
+      { ...due, message, expected: condition(`what the OpenAPI description says (${message})`) },
+    ];
+  });
+}
+
+/** The values that the text of a header can stand for. */
+function readingsOf(text: string): readonly unknown[] {
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
+  const isBoolean = /^(true|false)$/.test(text);
+  return [text, ...(isNumber ? [Number(text)] : []), ...(isBoolean ? [text === 'true'] : [])];
 }
 
 function answerWith(

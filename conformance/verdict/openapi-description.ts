@@ -12,10 +12,21 @@ import { compilePattern, type IgnoredKeyword, withModernSchemas } from './openap
 export interface DescribedAnswer {
   /** `200`, `4XX` or `default`. */
   readonly status: string;
-  /** Undefined when no body is described. */
+  /** Undefined when no body in JSON is described. */
   readonly validate: Ajv.ValidateFunction | undefined;
+  /** The described media types; empty when no body is described. */
+  readonly mediaTypes: readonly string[];
+  readonly headers: readonly DescribedHeader[];
   /** The members of its schema at every depth: `data[].price`. */
   readonly members: readonly string[];
+}
+
+/** A header of a described answer. */
+export interface DescribedHeader {
+  readonly name: string;
+  readonly isRequired: boolean;
+  /** Undefined when its values are not described by a schema of a single value. */
+  readonly validate: Ajv.ValidateFunction | undefined;
 }
 
 /** An operation with its described answers. */
@@ -150,9 +161,10 @@ function describeOperations(written: Json): ContractDescription {
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof Ajv;
   const code = { optimize: false, regExp };
   const ajv = new Ajv2020({
-    ...{ strict: false, allErrors: true, validateFormats: false, code },
+    ...{ strict: false, allErrors: true, logger: false, code },
     ...quickly,
   });
+  addFormats(ajv, written);
   ajv.addSchema(document, 'openapi');
   const describe = describerOf(document, ajv);
   const operations = listOperations(document).map(({ method, path, operation, pointer }) => {
@@ -163,6 +175,13 @@ function describeOperations(written: Json): ContractDescription {
   });
   const invalid = [...listInvalidParts(document), ...ignored];
   return new ContractDescription(operations, prefixesOf(document), invalid);
+}
+
+/** The formats of texts; few documents have none, and those need not load them. */
+function addFormats(ajv: Ajv.Ajv2020, document: Json): void {
+  if (!JSON.stringify(document).includes('"format"')) return;
+  const formats = createRequire(import.meta.url)('ajv-formats') as typeof import('ajv-formats');
+  formats.default(ajv);
 }
 
 /** The paths of the document's servers: `/v1` of `https://host/v1/`. */
@@ -184,12 +203,13 @@ function describerOf(
   const compiled = new Map<string, Pick<DescribedAnswer, 'validate' | 'members'>>();
   return (pointer, status) => {
     const response = resolve(document, pointer);
-    const type = Object.keys((response.value?.content ?? {}) as Json).find(isJsonType);
-    if (type === undefined) return { status, validate: undefined, members: [] };
+    const mediaTypes = Object.keys((response.value?.content ?? {}) as Json);
+    const headers = describeHeaders(document, ajv, response.pointer);
+    const unvalidated = { status, mediaTypes, headers, validate: undefined, members: [] };
+    const type = mediaTypes.find(isJsonType);
+    if (type === undefined) return unvalidated;
     const place = `${response.pointer}/content/${toPointerStep(type)}/schema`;
-    if (resolve(document, place).value === undefined) {
-      return { status, validate: undefined, members: [] };
-    }
+    if (resolve(document, place).value === undefined) return unvalidated;
     const key =
       referenceAlone(memberOf(memberOf(response.value?.content, type), 'schema')) ?? place;
     const known = compiled.get(key) ?? {
@@ -197,8 +217,26 @@ function describerOf(
       members: membersOfSchema(document, place),
     };
     compiled.set(key, known);
-    return { status, ...known };
+    return { status, mediaTypes, headers, ...known };
   };
+}
+
+/** OpenAPI ignores a header `Content-Type` here: the media types describe it. */
+function describeHeaders(
+  document: Json,
+  ajv: Ajv.Ajv2020,
+  pointer: string,
+): readonly DescribedHeader[] {
+  const { headers } = resolve(document, pointer).value ?? {};
+  return Object.keys((headers ?? {}) as Json).flatMap((name) => {
+    if (/^content-type$/i.test(name)) return [];
+    const header = resolve(document, `${pointer}/headers/${toPointerStep(name)}`);
+    const place = `${header.pointer}/schema`;
+    const { type } = resolve(document, place).value ?? {};
+    const isSingle = ['string', 'integer', 'number', 'boolean'].includes(type as string);
+    const validate = isSingle ? ajv.compile({ $ref: `openapi${place}` }) : undefined;
+    return [{ name, isRequired: header.value?.required === true, validate }];
+  });
 }
 
 /** The reference of a schema that has no keyword beside it. */

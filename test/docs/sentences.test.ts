@@ -96,6 +96,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   'I send {method} {path} with the form(:)': {},
   'I send {method} {path} with the multipart form(:)': status(415),
   'I send {method} {path} with the query(:)': json([{}, {}]),
+  'all scenarios share the next request': { answers: [created, { json: {} }] },
   'the next request breaks off after {int} byte(s)': {
     answers: [created, { json: { title: 'touchstone-0a1b2c3d-1' } }, {}, { json: { title: '' } }],
   },
@@ -174,6 +175,19 @@ paths:
               schema: { type: object, properties: { title: { type: string } } }
 `,
   },
+  'the headers conform to the OpenAPI description': {
+    ...header('X-Total', 'many'),
+    openapi: `openapi: 3.1.0
+info: { title: Todos, version: '1' }
+paths:
+  /todos/{id}:
+    get:
+      responses:
+        '200':
+          description: A todo
+          headers: { X-Total: { schema: { type: integer } } }
+`,
+  },
   'one of these holds(:)': json({ items: [1] }),
   'the requirement applies only if {text}': {
     answers: ({ method }) => {
@@ -201,6 +215,7 @@ paths:
     answers: [{ status: 201 }, { bytes: Buffer.from('00ff', 'hex') }],
   },
   'I remember {json} repeated {int} time(s) as {string}': status(201),
+  'I remember {json} padded to {int} character(s) as {string}': status(201),
   'I remember {json} plus {json} as {string}': json({ total: 3 }),
   'I remember {json} minus {json} as {string}': header('X-RateLimit-Remaining', '9'),
   'I remember the bytes {json} as {string}': {},

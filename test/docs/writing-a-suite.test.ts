@@ -56,7 +56,10 @@ it('leads from a description and five sentences to a report', async () => {
 
   writeFileSync(at('notes', 'specification.md'), specification);
   const suite = readFileSync(at('notes', 'suite.yaml'), 'utf8');
-  writeFileSync(at('notes', 'suite.yaml'), suite.replace('# text: s', 'text: s'));
+  writeFileSync(
+    at('notes', 'suite.yaml'),
+    suite.replace('# text: s', 'text: s').replace('sections:\n', 'sections:\n  "1": Notes\n'),
+  );
   const linted = await run(firstLint);
   expect(linted.output.match(/neither a requirement nor an exclusion quotes/g)).toHaveLength(5);
 
@@ -79,9 +82,9 @@ it('has a working step file', async () => {
   const suite = readFileSync(at('notes', 'suite.yaml'), 'utf8');
   writeFileSync(at('notes', 'suite.yaml'), suite.replace('# steps: steps', 'steps: steps'));
   const scenario = (most: number) =>
-    `Feature: F\n  @req:notes.get-notes.200\n  Scenario: S\n    When every note is shorter than ${most} characters\n`;
+    `Feature: F\n  @req:get-notes.response.status\n  Scenario: S\n    When every note is shorter than ${most} characters\n`;
   writeFileSync(at('notes', 'features', 'short.feature'), scenario(1000));
-  const check = `npx touchstone check --suite notes --base-url http://127.0.0.1:${port} --only notes.get-notes.200`;
+  const check = `npx touchstone check --suite notes --base-url http://127.0.0.1:${port} --only get-notes.response.status`;
   expect(await run(check)).toMatchObject({ code: 0 });
   await run(`curl -s -X POST -d '{"text":"a note"}' http://127.0.0.1:${port}/notes`);
   writeFileSync(at('notes', 'features', 'short.feature'), scenario(3));

@@ -132,7 +132,7 @@ export interface CatalogueScenario {
 
 /** The scenarios of a suite, by the id of the requirement that they check. */
 export function groupScenarios(
-  suite: Pick<Suite, 'features'>,
+  suite: Pick<Suite, 'features' | 'derived'>,
 ): Map<string, readonly CatalogueScenario[]> {
   const found = new Map<string, CatalogueScenario[]>();
   for (const { requirement, feature: file, heading } of readScenarios(suite)) {

@@ -16,7 +16,7 @@ import { render } from '../../mismatches/mismatch-text.js';
 import { suiteFileOf } from '../../suite/load-suite.js';
 import type { Suite } from '../../suite/suite.js';
 import { demand } from '../../verdict/compare.js';
-import { checkAnswer } from '../../verdict/openapi-check.js';
+import { checkAnswer, checkHeaders } from '../../verdict/openapi-check.js';
 import { loadContractDescription } from '../../verdict/openapi-description.js';
 import { SuiteMistake } from '../../verdict/outcomes.js';
 import { demandJson } from '../values/json-path.js';
@@ -121,6 +121,9 @@ const bodies: readonly Sentence[] = [
 /** The sentence that needs an OpenAPI description. */
 export const conformance = 'the answer conforms to the OpenAPI description';
 
+/** The sentence about the headers that needs one. */
+export const headerConformance = 'the headers conform to the OpenAPI description';
+
 /** @throws SuiteMistake when the suite has no OpenAPI description */
 export function demandDescription(suite: Suite): string {
   if (suite.openapi !== undefined) return suite.openapi;
@@ -131,6 +134,24 @@ function judgeByDescription(world: ScenarioWorld): void {
   const pages = pagesOf(world.answer);
   if (pages === undefined) demand(compareWithDescription(world.answer, inBody(), world));
   else demand(pages.flatMap((page, index) => compareWithDescription(page, inBody(index), world)));
+}
+
+/** The mismatches between the headers of the latest answer and the description. */
+function judgeHeaders(world: ScenarioWorld): void {
+  const {
+    request: { method, url },
+    response,
+  } = world.answer;
+  const { suite, baseUrl } = world.run;
+  const path = withoutQuery(pathBelow(baseUrl, url) ?? '/');
+  const description = loadContractDescription(demandDescription(suite));
+  const problems = checkHeaders(description, { method, path }, response);
+  if (problems === undefined) {
+    throw new SuiteMistake(
+      `The OpenAPI description does not describe ${method} ${path} with ${response.status}.`,
+    );
+  }
+  demand(problems.map(({ place, expected, observed }) => mismatch(place, expected, observed)));
 }
 
 function compareWithDescription(
@@ -153,4 +174,5 @@ export const answers: readonly Sentence[] = [
   ...statuses,
   ...bodies,
   sentence(conformance, judgeByDescription),
+  sentence(headerConformance, judgeHeaders),
 ];

@@ -181,6 +181,15 @@ function repeat(value: unknown, count: number): string | Bytes {
   return new Bytes(Buffer.alloc(length * count, value.data));
 }
 
+/** @throws SuiteMistake when the text is longer already */
+function pad(text: string, length: number): string {
+  const missing = length - [...text].length;
+  if (missing >= 0) return text + 'a'.repeat(missing);
+  throw new SuiteMistake(
+    `The text has ${length - missing} characters, which is more than ${length}.`,
+  );
+}
+
 const making: readonly Sentence[] = [
   sentence(
     'I remember {json} followed by {json} as {string}',
@@ -193,6 +202,13 @@ const making: readonly Sentence[] = [
     'I remember {json} repeated {int} time(s) as {string}',
     (world, template: JsonTemplate, count: number, name: string) => {
       remember(world, name, repeat(fillTemplate(template, world), count));
+    },
+  ),
+  sentence(
+    'I remember {json} padded to {int} character(s) as {string}',
+    (world, template: JsonTemplate, length: number, name: string) => {
+      const text = asText(fillTemplate(template, world));
+      remember(world, name, pad(text, length), sourceOf(template, world));
     },
   ),
 ];

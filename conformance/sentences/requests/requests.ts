@@ -26,8 +26,9 @@ async function send(
   const request = { method, path: filled, ...more };
   const bytes = breaks.get(world);
   breaks.delete(world);
+  const isShared = shared.delete(world);
   if (bytes !== undefined) return await world.breakOff(request, bytes);
-  await world.send(request);
+  await (isShared ? world.share(request) : world.send(request));
   if (world.needsSuccess) demandSuccess(`${method} ${filled}`, world);
 }
 
@@ -44,6 +45,9 @@ export function demandSuccess(request: string, world: ScenarioWorld): void {
 
 /** The number of bytes after which the next request of a scenario breaks off. */
 const breaks = new WeakMap<ScenarioWorld, number>();
+
+/** The scenarios whose next request is shared. */
+const shared = new WeakSet<ScenarioWorld>();
 
 async function sendJson(
   world: ScenarioWorld,
@@ -240,6 +244,12 @@ const breaking: readonly Sentence[] = [
   }),
 ];
 
+const sharing: readonly Sentence[] = [
+  sentence('all scenarios share the next request', (world) => {
+    shared.add(world);
+  }),
+];
+
 /** The sentences that hold the target and release it. */
 export const [hold, release] = ['no other scenario runs from here on', 'other scenarios run again'];
 
@@ -270,4 +280,4 @@ export async function blockWithoutValues<T>(
   }
 }
 
-export const requests: readonly Sentence[] = [...preparing, ...breaking, ...holding];
+export const requests: readonly Sentence[] = [...preparing, ...sharing, ...breaking, ...holding];

@@ -7,14 +7,11 @@
  * When a GET is rejected, the headers of earlier requests may prove the same. The marker may be in
  * the body or in a header, plain or in base64.
  */
-import { isSafe, jsonOf, withoutQuery } from '../../http/exchange.js';
-import { writeJson } from '../../http/json.js';
+import { isSafe, withoutQuery } from '../../http/exchange.js';
 import type { Suite } from '../../suite/suite.js';
-import { isObject } from '../../verdict/compare.js';
 import { BlockedByNeeds, NotTested, SuiteMistake } from '../../verdict/outcomes.js';
 import { isOptionOfRun } from '../values/templates.js';
 import {
-  containsMarker,
   describeLack,
   hasMarker,
   isAbsent,
@@ -23,6 +20,7 @@ import {
   overriding,
   type Reading,
   readPlace,
+  showsOnlyOwn,
   showsOwn,
 } from './reading.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
@@ -38,7 +36,7 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   const headers = headersOf(request, world);
   const method = methodMeant(request.method, headers);
   if (isSafe(method) || run.isDisposable || run.readOnly) return;
-  const path = withoutQuery(request.path);
+  const path = identifyingPart(request.path, world);
   if (isReadByLatest(path, headers, world)) existing.set(world, path);
   else existing.delete(world);
   if (path.includes(run.marker)) return;
@@ -66,7 +64,7 @@ const existing = new WeakMap<SentenceWorld, string>();
 export function mayCreate(request: ScenarioRequest, world: SentenceWorld): boolean {
   const method = methodMeant(request.method, headersOf(request, world));
   if (method !== 'PUT') return method === 'POST';
-  const path = withoutQuery(request.path);
+  const path = identifyingPart(request.path, world);
   const { createdRows, marker } = world.run;
   if (existing.get(world) === path || createdRows.rows.some(({ id }) => id === path)) return false;
   return path.includes(marker) || !namesUsed(path, world);
@@ -125,7 +123,7 @@ function isReadByLatest(
 /** @param lack the answers without a proof: `GET /a (200) does not show` */
 function refuse(world: SentenceWorld, request: ScenarioRequest, lack: string): never {
   const { run } = world;
-  const path = withoutQuery(request.path);
+  const path = identifyingPart(request.path, world);
   const name = `${request.method} ${path}`;
   const hint =
     request.method === 'POST' ? ' An endpoint in an answer needs "I remember the endpoint …".' : '';
@@ -159,23 +157,16 @@ function tokensIn(value: string, { used }: SentenceWorld): readonly string[] {
   return [...used].filter((text) => text.length >= shortestToken && value.includes(text));
 }
 
-/** Whether every object in a list of an answer, at any depth, contains the run's marker. */
-function showsOnlyOwn({ get }: Reading, { run }: SentenceWorld): boolean {
-  const isOwn = (value: unknown): boolean => {
-    if (Array.isArray(value)) {
-      return value.every((item) => !isObject(item) || containsMarker(writeJson(item), run.marker));
-    }
-    return !isObject(value) || Object.values(value).every(isOwn);
-  };
-  return isOwn(jsonOf(get.response)?.value);
-}
-
 /**
  * Whether the path is unused: then the request changes no data of others, unless a parent could be
  * theirs.
  */
 function isNew(reading: Reading, { method, path }: ScenarioRequest, world: SentenceWorld): boolean {
-  return isAbsent(reading) && method !== 'POST' && !namesUsed(path.replace(/\/[^/]*$/, ''), world);
+  return (
+    isAbsent(reading) &&
+    method !== 'POST' &&
+    !namesUsed(withoutQuery(path).replace(/\/[^/]*$/, ''), world)
+  );
 }
 
 /** Whether the operator or the suite gave the value of a placeholder, and not the answer to a login. */
@@ -184,20 +175,39 @@ export function isGiven(name: string, { credentials }: Suite): boolean {
   return isOptionOfRun(name) && !isIssued;
 }
 
-/** Whether a path contains a value from an answer, as a segment or as its beginning. */
+/** A path without its query, unless a parameter in the query has a value from an answer. */
+function identifyingPart(path: string, { used }: SentenceWorld): string {
+  return valuesInQuery(path).some((value) => used.has(value)) ? path : withoutQuery(path);
+}
+
+function valuesInQuery(path: string): readonly string[] {
+  return [...new URLSearchParams(path.split('?')[1] ?? '').values()];
+}
+
+/** Whether a path contains a value from an answer: as a segment, in its query, or as its beginning. */
 function namesUsed(path: string, { used, run }: SentenceWorld): boolean {
-  if (path.split('/').some((segment) => segment !== '' && used.has(decode(segment)))) return true;
+  const segments = withoutQuery(path)
+    .split('/')
+    .filter((segment) => segment !== '');
+  if ([...segments.map(decode), ...valuesInQuery(path)].some((value) => used.has(value)))
+    return true;
   const beginnings = [...used].filter((text) => /^(https?:\/)?\/./i.test(text));
   return beginnings.some((text) => {
     const start = pathBelow(run.baseUrl, text)?.replace(/\/?(\?.*)?$/s, '') ?? '';
-    return start !== '' && `${path}/`.startsWith(`${start}/`);
+    return start !== '' && `${withoutQuery(path)}/`.startsWith(`${start}/`);
   });
 }
 
-/** The path and its parents: `/lists/7/items/3`, `/lists/7/items`, `/lists/7`. */
+/**
+ * The path and its parents: `/lists/7/items/3`, `/lists/7/items`, `/lists/7`. A query identifies the
+ * resource together with the whole path.
+ */
 function pathsAround(path: string): readonly string[] {
-  const segments = path.split('/').slice(1);
-  return segments.map((_, index) => `/${segments.slice(0, segments.length - index).join('/')}`);
+  const segments = withoutQuery(path).split('/').slice(1);
+  const parents = segments.map(
+    (_, index) => `/${segments.slice(0, segments.length - index).join('/')}`,
+  );
+  return path.includes('?') ? [path, ...parents] : parents;
 }
 
 function headersOf(

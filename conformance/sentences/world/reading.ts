@@ -5,6 +5,7 @@
 import { type Exchange, jsonOf } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
 import type { CreatedRows } from '../../scenarios/created-rows.js';
+import { isObject } from '../../verdict/compare.js';
 import { bodyOf } from './request-parts.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
@@ -113,13 +114,29 @@ export function isAbsent(reading: Reading): boolean {
   return telling.length > 0 && telling.every(isMissing);
 }
 
-/** Whether a reading proves that the run created the resource; for a list, all of its elements. */
+/**
+ * Whether a reading proves that the run created the resource; for a list, all of its elements. A
+ * server that ignores the query of a path may answer with a page of rows, also of others.
+ */
 export function showsOwn(
   reading: Reading,
   path: string,
   world: Pick<SentenceWorld, 'run'>,
 ): boolean {
-  return path.includes(world.run.marker) || proofIn(reading, world) !== undefined;
+  if (path.includes(world.run.marker)) return true;
+  const isShown = proofIn(reading, world) !== undefined;
+  return isShown && (!path.includes('?') || showsOnlyOwn(reading, world));
+}
+
+/** Whether every object in a list of an answer, at any depth, contains the run's marker. */
+export function showsOnlyOwn({ get }: Reading, { run }: Pick<SentenceWorld, 'run'>): boolean {
+  const isOwn = (value: unknown): boolean => {
+    if (Array.isArray(value)) {
+      return value.every((item) => !isObject(item) || containsMarker(writeJson(item), run.marker));
+    }
+    return !isObject(value) || Object.values(value).every(isOwn);
+  };
+  return isOwn(jsonOf(get.response)?.value);
 }
 
 /** The exchange whose answer contains the run's marker; for a list, in all of its elements. */

@@ -58,4 +58,25 @@ export class ScenarioValues {
     this.#uniques.set(name, text);
     return text;
   }
+
+  /** The unique texts by their names. */
+  get uniques(): ReadonlyMap<string, string> {
+    return this.#uniques;
+  }
+
+  /** A text with placeholders in place of the unique texts. */
+  withoutUniques(text: string): string {
+    const longestFirst = [...this.#uniques].sort(([, a], [, b]) => b.length - a.length);
+    return longestFirst.reduce((rest, [name, one]) => rest.replaceAll(one, uniqueOf(name)), text);
+  }
+
+  /** Replaces the unique texts whose placeholders a text contains. */
+  takeUniques(uniques: ReadonlyMap<string, string>, text: string): void {
+    for (const [name, one] of uniques)
+      if (text.includes(uniqueOf(name))) this.#uniques.set(name, one);
+  }
+}
+
+function uniqueOf(name: string): string {
+  return name === '' ? '$'.concat('{unique}') : `\${unique:${name}}`;
 }

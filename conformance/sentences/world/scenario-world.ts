@@ -20,11 +20,27 @@ import {
   recordAnswered,
   recordUnanswered,
 } from './recorded-deletions.js';
-import { demandLonger, demandRequest, encodedBodyOf } from './request-parts.js';
+import { bodyOf, demandLonger, demandRequest, encodedBodyOf } from './request-parts.js';
 import { ScenarioAccess } from './scenario-access.js';
 import { ScenarioHeaders } from './scenario-headers.js';
 import { ScenarioValues, type ValueSource } from './scenario-values.js';
 import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
+
+/** What the scenarios that share a request take over from the one that sent it. */
+interface SharedAnswer {
+  readonly answer: Exchange;
+  readonly sent: unknown;
+  readonly uniques: ReadonlyMap<string, string>;
+}
+
+/** A request as a key: equal for equal requests. */
+function describeRequest(
+  request: ScenarioRequest,
+  headers: Readonly<Record<string, string>>,
+): string {
+  const { method, path, query = [] } = request;
+  return JSON.stringify([method, path, query, headers, String(bodyOf(request) ?? '')]);
+}
 
 /**
  * The world of a scenario: sends requests, and remembers answers and values.
@@ -156,6 +172,31 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
       await demandOwn(this, request);
       return await this.#sendNow(request, { events });
     });
+  }
+
+  /**
+   * Sends a request once for all scenarios that share it, and keeps its answer: another scenario may
+   * have sent it already, with unique texts of its own, which this one takes over.
+   *
+   * @throws as `send`
+   */
+  async share(request: ScenarioRequest): Promise<Exchange> {
+    const key = this.#values.withoutUniques(describeRequest(request, this.#headers.of(request)));
+    const { run } = this;
+    const made = await run.shared.use(key, async (): Promise<SharedAnswer> => {
+      const answer = await this.send(request);
+      return { answer, sent: request.json, uniques: new Map(this.#values.uniques) };
+    });
+    if (made.answer !== this.#answer) {
+      this.#values.takeUniques(made.uniques, key);
+      this.#hasSentMarker ||= hasMarker(request, this.#headers.of(request), run.marker);
+      run.recorder.exchange(made.answer);
+      if (made.answer.response.status < 300) this.#headers.accept();
+    }
+    this.#answer = made.answer;
+    this.#isAnswerPrepared = this.isPreparing;
+    if (made.sent !== undefined) this.#sent = made.sent;
+    return made.answer;
   }
 
   /** Sends a request that is known to be harmless, and keeps the answer. */

@@ -6,6 +6,14 @@ interface Todo {
   readonly id: string;
 }
 
+function isValid({ title, done = false, due = '' }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    [title, due].every((one) => typeof one === 'string') &&
+    title !== '' &&
+    typeof done === 'boolean'
+  );
+}
+
 /**
  * @param token the only accepted bearer token
  * @param created the status for a new todo; the description documents 201
@@ -22,13 +30,13 @@ export function createTodoServer(token: string, created = 201) {
   });
   app.use(express.json());
   app.get('/todos', ({ query }, response) => {
-    const isNumber = query.limit === undefined || /^\d+$/.test(String(query.limit));
-    if (isNumber) response.json([...todos.values()]);
+    const limit = Number(query.limit ?? 100);
+    if (Number.isInteger(limit) && limit >= 0) response.json([...todos.values()].slice(0, limit));
     else response.status(400).json({});
   });
   app.post('/todos', ({ body }, response) => {
     const todo = { ...body, id: randomUUID() };
-    if (typeof todo.title !== 'string') response.status(422).json({});
+    if (!isValid(todo)) response.status(422).json({});
     else response.status(created).json(todos.set(todo.id, todo).get(todo.id));
   });
   app.get('/todos/:id', ({ params }, response) => {
@@ -37,6 +45,10 @@ export function createTodoServer(token: string, created = 201) {
   });
   app.patch('/todos/:id', ({ params, body }, response) => {
     const todo = todos.get(params.id);
+    if (todo !== undefined && !isValid({ ...todo, ...body })) {
+      response.status(422).json({});
+      return;
+    }
     if (todo !== undefined) todos.set(params.id, { ...todo, ...body });
     response.status(todo === undefined ? 404 : 200).json(todos.get(params.id) ?? {});
   });

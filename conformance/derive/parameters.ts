@@ -1,16 +1,16 @@
 /** Makes the required headers and the query of requests. */
-import type { ApiDescription, ApiOperation } from './description.js';
+import type { ApiDescription, ApiOperation, Parameter } from './description.js';
 import { makeExample, NoExample } from './example-value.js';
 
 /** A header or a query parameter. */
-type Pair = readonly [name: string, value: string];
+export type Pair = readonly [name: string, value: string];
 
 /**
  * The required headers of an operation.
  *
  * @throws NoExample for a required cookie, and for a header that cannot be made
  */
-export function headersOf({ document }: ApiDescription, { parameters }: ApiOperation): Pair[] {
+export function headersOf(api: ApiDescription, { parameters }: ApiOperation): Pair[] {
   const headers: Pair[] = [];
   for (const { name, place, isRequired, schema } of parameters) {
     if (place === 'cookie' && isRequired) throw new NoExample(`the cookie ${name} is needed`);
@@ -19,35 +19,47 @@ export function headersOf({ document }: ApiDescription, { parameters }: ApiOpera
     if (/^(accept|content-type|authorization)$/i.test(name)) continue;
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
       throw new NoExample('the name of a header is invalid');
-    headers.push([name, textOf(makeExample(document, schema), name)]);
+    headers.push([name, textOf(makeExample(api, schema), name)]);
   }
   return headers;
 }
 
 /**
- * The query with its required parameters, beginning with a question mark; empty when there are none.
+ * The required parameters of an operation's query.
  *
  * @param more further parameters, which replace required ones
+ * @throws NoExample for one that cannot be made
  */
 export function queryOf(
-  { document }: ApiDescription,
+  api: ApiDescription,
   { parameters }: ApiOperation,
   more: Readonly<Record<string, string>> = {},
-): string {
+): readonly Pair[] {
   const pairs = new Map<string, string>();
-  for (const { name, place, isRequired, schema } of parameters) {
+  for (const parameter of parameters) {
+    const { name, place, isRequired } = parameter;
     if (place !== 'query' || !isRequired || Object.hasOwn(more, name)) continue;
-    const value = makeExample(document, schema);
-    pairs.set(name, textOf(Array.isArray(value) ? value[0] : value, name));
+    pairs.set(name, textFor(api, parameter));
   }
   for (const [name, value] of Object.entries(more)) pairs.set(name, value);
+  return [...pairs];
+}
+
+/** @throws NoExample for a value that is not a text in a query */
+function textFor(api: ApiDescription, { name, schema }: Parameter): string {
+  const value = makeExample(api, schema);
+  return textOf(Array.isArray(value) ? value[0] : value, name);
+}
+
+/** Pairs as a query, beginning with a question mark; empty when there are none. */
+export function renderQuery(pairs: readonly Pair[]): string {
   // Placeholders must reach the feature unencoded.
   const encode = (text: string) =>
     text
       .split(/(\$\{[^}]*\})/)
       .map((part, index) => (index % 2 ? part : encodeURIComponent(part)))
       .join('');
-  const text = [...pairs].map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  const text = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   return text === '' ? '' : `?${text}`;
 }
 

@@ -1,6 +1,8 @@
 /** Makes the credentials of a suite from the security schemes of a description. */
 import { asObject } from '../../kit/collections.js';
-import type { Scheme } from './description.js';
+import type { ApiDescription, Scheme } from './description.js';
+import { uniquePlaceholder } from './example-value.js';
+import type { AccountRequest, Accounts } from './logins.js';
 import { asNonBlankText, kebab, UniqueNames } from './values.js';
 
 /** A credential in `suite.yaml`. */
@@ -17,7 +19,8 @@ export interface CredentialEntry {
   /** The request of the description that issues it; absent when the operator gives it. */
   readonly login?: {
     readonly request: string;
-    readonly form: Readonly<Record<string, string>>;
+    readonly form?: Readonly<Record<string, string>>;
+    readonly json?: unknown;
     readonly token: string;
   };
 }
@@ -26,17 +29,18 @@ const valuePlaceholder = '$'.concat('{value}');
 
 /**
  * Credentials by the names of their schemes, without those that no request can carry. Those of a
- * login follow the credential that it issues.
+ * login follow the credential that it issues. When the description shows a registration, the run
+ * registers an account of its own.
  *
- * @param paths the paths to which the description's operations POST
  * @param takenOptions options of the harness, which no credential may be named after
  */
 export function makeCredentials(
-  schemes: readonly Scheme[],
-  paths: readonly string[],
+  { schemes, operations }: ApiDescription,
+  accounts: Accounts,
   takenOptions: readonly string[],
 ): ReadonlyMap<string, CredentialEntry> {
   const names = new UniqueNames([...takenOptions, 'base-url']);
+  const paths = operations.filter(({ method }) => method === 'POST').map(({ path }) => path);
   const credentials = new Map<string, CredentialEntry>();
   for (const scheme of schemes) {
     const carried = carry(scheme);
@@ -45,14 +49,61 @@ export function makeCredentials(
     const name = takenOptions.includes(plain) ? `${plain}-credential` : plain;
     const entry = { name: names.take(name), ...carried };
     const flow = findFlow(scheme, paths);
-    if (flow === undefined) credentials.set(scheme.name, entry);
-    else {
-      const [issued, ...given] = addLogin(entry, flow, names);
-      credentials.set(scheme.name, issued);
-      for (const one of given) credentials.set(`${scheme.name} ${one.name}`, one);
-    }
+    const [issued, ...given] =
+      flow === undefined
+        ? addRegistration(entry, scheme, accounts, names)
+        : addLogin(entry, flow, names);
+    credentials.set(scheme.name, issued);
+    for (const one of given) credentials.set(`${scheme.name} ${one.name}`, one);
   }
   return credentials;
+}
+
+/** A credential with the login that issues it: the registration itself, or a request after it. */
+function addRegistration(
+  entry: CredentialEntry,
+  scheme: Scheme,
+  { registration, login }: Accounts,
+  names: UniqueNames,
+): readonly [CredentialEntry, ...CredentialEntry[]] {
+  if (registration === undefined || !isTokenScheme(scheme)) return [entry];
+  const carried = { ...entry, ...withPrefix(entry, scheme) };
+  if (registration.token !== undefined) return [{ ...carried, login: asLogin(registration) }];
+  if (login?.token === undefined) return [entry];
+  const account = {
+    ...{ name: names.take('account'), help: 'an account of the run', header: undefined },
+    ...{ query: undefined, login: { ...asLogin(registration), token: uniquePlaceholder } },
+  };
+  return [{ ...carried, login: asLogin(login) }, account];
+}
+
+function asLogin({
+  operation,
+  body,
+  token = '',
+}: AccountRequest): NonNullable<CredentialEntry['login']> {
+  return { request: `POST ${operation.path}`, json: body, token };
+}
+
+/** Whether a scheme carries a token that a login can issue. */
+function isTokenScheme({
+  definition: { type, scheme, in: place, name, description },
+}: Scheme): boolean {
+  if (type === 'http') return /^bearer$/i.test(String(scheme ?? 'bearer'));
+  if (type !== 'apiKey') return false;
+  const text = `${String(name)} ${String(description ?? '')}`;
+  return place === 'header' && /authorization|token|jwt|log-?in|session/i.test(text);
+}
+
+/** The word before the token that the description of a scheme shows: `Token xxxxx.yyyyy.zzzzz`. */
+function withPrefix({ header }: CredentialEntry, { definition }: Scheme): Partial<CredentialEntry> {
+  if (definition.type !== 'apiKey' || header === undefined) return {};
+  const [, word] =
+    /\b(Bearer|Token|JWT)[: ]\s*(?:[<{[$]|x{3,}|ey[A-Z]|\.\.\.|…|your[ _-])/i.exec(
+      String(definition.description ?? ''),
+    ) ?? [];
+  if (word === undefined) return {};
+  return { header: header.replace(valuePlaceholder, () => `${word} ${valuePlaceholder}`) };
 }
 
 /** A flow of OAuth 2 by which a client alone obtains a token (RFC 6749 §4.3, §4.4). */

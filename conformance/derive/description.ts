@@ -1,5 +1,6 @@
 /** Reads the operations of an OpenAPI description, with all that `init` needs to send requests. */
 import { asList, asObject, type Json } from '../../kit/collections.js';
+import { resolvePointer } from '../../kit/json-pointer.js';
 import { listOperations, type StatedOperation } from '../openapi/operations.js';
 import { readDescription } from '../openapi/read-description.js';
 import { isJsonType } from '../verdict/openapi-description.js';
@@ -16,12 +17,20 @@ export interface ApiOperation {
   readonly operationId: string | undefined;
   /** In one line; undefined when there is none. */
   readonly summary: string | undefined;
+  readonly description: string | undefined;
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   /** The documented answers, without `default`. */
   readonly answers: readonly DocumentedAnswer[];
-  /** The schemes that a request needs together; empty when it needs none. */
-  readonly schemes: readonly string[];
+  /** Whether `default` describes the answers with other statuses. */
+  readonly hasDefault: boolean;
+  /**
+   * The alternatives of schemes that a request needs together; an empty one when it needs none. No
+   * alternative when security is not described.
+   */
+  readonly security: readonly (readonly string[])[];
+  /** JSON pointer: `#/paths/~1todos/get`. */
+  readonly pointer: string;
 }
 
 /** A parameter of an operation. */
@@ -31,14 +40,16 @@ export interface Parameter {
   readonly isRequired: boolean;
   /** Includes the parameter's own example. */
   readonly schema: Json;
+  /** In one line. */
+  readonly text: string | undefined;
 }
 
 /** The body of a request. */
 export interface Body {
   readonly mediaType: string;
   readonly schema: Json;
-  /** The example of the whole body; undefined when there is none. */
-  readonly example: unknown;
+  /** Examples of the whole body. */
+  readonly examples: readonly unknown[];
   readonly isRequired: boolean;
 }
 
@@ -50,6 +61,20 @@ export interface DocumentedAnswer {
   readonly text: string | undefined;
   /** The schema of its JSON; undefined when there is none. */
   readonly schema: Json | undefined;
+  /** JSON pointer to the response; operations may share one. */
+  readonly pointer: string;
+  readonly headers: readonly AnswerHeader[];
+  /** Whether a body is described. */
+  readonly hasBody: boolean;
+  /** Link objects, or references to them. */
+  readonly links: readonly unknown[];
+}
+
+/** A header of a documented answer. */
+export interface AnswerHeader {
+  readonly name: string;
+  /** Undefined when the description leaves it open, which means `false`. */
+  readonly isRequired: boolean | undefined;
 }
 
 /** A security scheme of an operation. */
@@ -90,7 +115,7 @@ function describe(document: Json, source: string | undefined): ApiDescription {
     .filter(({ path, method }) => path.startsWith('/') && isSendable(method))
     .map((one) => describeOperation(document, one));
   const definitions = asObject(asObject(document.components).securitySchemes);
-  const names = [...new Set(operations.flatMap(({ schemes }) => schemes))];
+  const names = [...new Set(operations.flatMap(({ security }) => security.flat()))];
   return {
     title: oneLine(info.title) ?? 'An API',
     version: oneLine(String(info.version ?? '')) ?? '0',
@@ -109,7 +134,7 @@ function isSendable(method: string): boolean {
 }
 
 function describeOperation(document: Json, stated: StatedOperation): ApiOperation {
-  const { method, path, operation } = stated;
+  const { method, path, operation, pointer } = stated;
   const [first = ''] = path.split('/').filter((part) => part !== '' && !part.includes('{'));
   return {
     method,
@@ -117,10 +142,15 @@ function describeOperation(document: Json, stated: StatedOperation): ApiOperatio
     tag: oneLine(asList(operation.tags)[0]) ?? (oneLine(first) || 'api'),
     operationId: asNonBlankText(operation.operationId),
     summary: oneLine(operation.summary),
+    description: asNonBlankText(operation.description),
     parameters: describeParameters(document, stated),
     body: describeBody(document, operation),
-    answers: describeAnswers(document, operation),
-    schemes: schemesOf(operation.security ?? document.security),
+    answers: describeAnswers(document, operation, pointer),
+    hasDefault: asObject(operation.responses).default !== undefined,
+    security: asList(operation.security ?? document.security).map((way) =>
+      Object.keys(asObject(way)),
+    ),
+    pointer,
   };
 }
 
@@ -135,6 +165,7 @@ function describeParameters(document: Json, stated: StatedOperation): readonly P
       content,
       example,
       examples,
+      description,
     } = referencedObject(document, value);
     if (typeof name !== 'string' || !isPlace(place)) continue;
     const [media] = Object.values(asObject(content));
@@ -144,6 +175,7 @@ function describeParameters(document: Json, stated: StatedOperation): readonly P
     found.set(`${place} ${name}`, {
       ...{ name, place, isRequired: required === true || place === 'path' },
       schema: shown === undefined ? inside : { ...inside, example: shown },
+      text: oneLine(description),
     });
   }
   return [...found.values()];
@@ -159,11 +191,13 @@ function describeBody(document: Json, operation: Json): Body | undefined {
   const mediaType = types.find(isJsonType) ?? types.find(isForm) ?? types[0];
   if (mediaType === undefined) return undefined;
   const { schema, example, examples } = asObject(asObject(content)[mediaType]);
-  const [named] = Object.values(asObject(examples));
+  const named = Object.values(asObject(examples)).map(
+    (one) => referencedObject(document, one).value,
+  );
   return {
     mediaType,
     schema: asObject(schema),
-    example: example ?? referencedObject(document, named).value,
+    examples: [example, ...named].filter((one) => one !== undefined),
     isRequired: required === true,
   };
 }
@@ -178,10 +212,19 @@ export function isForm(mediaType: string): boolean {
   return /^application\/x-www-form-urlencoded\b/i.test(mediaType);
 }
 
-function describeAnswers(document: Json, operation: Json): readonly DocumentedAnswer[] {
+/** Whether a media type is that of forms with files. */
+export function isMultipart(mediaType: string): boolean {
+  return /^multipart\/form-data\b/i.test(mediaType);
+}
+
+function describeAnswers(
+  document: Json,
+  operation: Json,
+  pointer: string,
+): readonly DocumentedAnswer[] {
   return Object.entries(asObject(operation.responses)).flatMap(([status, value]) => {
     if (!/^[1-5](\d\d|XX)$/i.test(status)) return [];
-    const { description, content } = referencedObject(document, value);
+    const { description, content, headers, links } = referencedObject(document, value);
     const type = Object.keys(asObject(content)).find(isJsonType);
     const { schema } = type === undefined ? {} : asObject(asObject(content)[type]);
     return [
@@ -189,13 +232,14 @@ function describeAnswers(document: Json, operation: Json): readonly DocumentedAn
         status: status.toUpperCase(),
         text: oneLine(description),
         schema: schema === undefined ? undefined : asObject(schema),
+        pointer: resolvePointer(document, `${pointer}/responses/${status}`).pointer,
+        headers: Object.entries(asObject(headers)).map(([name, header]) => {
+          const { required } = referencedObject(document, header);
+          return { name, isRequired: typeof required === 'boolean' ? required : undefined };
+        }),
+        hasBody: Object.keys(asObject(content)).length > 0,
+        links: Object.values(asObject(links)),
       },
     ];
   });
-}
-
-/** The first of several alternatives; empty when one alternative needs nothing. */
-function schemesOf(security: unknown): readonly string[] {
-  const ways = asList(security).map((way) => Object.keys(asObject(way)));
-  return ways.some((way) => way.length === 0) ? [] : (ways[0] ?? []);
 }

@@ -1,0 +1,168 @@
+/** Requirements about the answers to requests that should succeed. */
+import type { ApiOperation, DocumentedAnswer } from './description.js';
+import { draft, draftOrSay } from './draft.js';
+import { NoExample } from './example-value.js';
+import { isLogin } from './logins.js';
+import type { PlannedRequirement } from './model.js';
+import { operationName, type Plan, successesOf, type Use, uniqueText } from './plan.js';
+import { isReading } from './resources.js';
+import { lastCreation, type Writer } from './writer.js';
+
+/** The documented success, its body, its headers and its location. */
+export function planAnswers(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const successes = successesOf(operation);
+  if (successes.length === 0) return [];
+  if (isLogin(operation)) return planStatus(plan, use, successes);
+  return [
+    ...planStatus(plan, use, successes),
+    ...planBody(plan, use, successes),
+    ...planHeaders(plan, use, successes),
+    ...planLocation(plan, use, successes),
+  ];
+}
+
+/** The statuses of several answers in words: `200 or 204`. */
+export function statusesOf(answers: readonly DocumentedAnswer[]): string {
+  return answers.map(({ status }) => status.replace('XX', 'xx')).join(' or ');
+}
+
+/** The JSON pointer to the answer of an operation. */
+export function pointerTo({ pointer }: ApiOperation, { status }: DocumentedAnswer): string {
+  return `${pointer}/responses/${status}`;
+}
+
+/** The answers that a scenario exercises, unless they follow from its path. */
+export function exercised(operation: ApiOperation, answers: readonly DocumentedAnswer[]) {
+  const isPlain = /^[\w.~/{}:@!&'()*+,;=-]*$/.test(operation.path);
+  return isPlain ? [] : answers.map(({ status }) => `${operationName(operation)} ${status}`);
+}
+
+function planStatus(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]) {
+  const { operation } = use;
+  const [first] = successes;
+  const said = first?.text === undefined ? '' : `: ${first.text.replace(/[.:]+$/, '')}`;
+  const about = {
+    ...{ rule: 'response.status', kind: 'answers' as const },
+    statement: `${labelOf(use)} answers ${statusesOf(successes)}${said}.`,
+    title: operation.summary?.replace(/\.$/, '') ?? `${labelOf(use)} succeeds`,
+    exercises: exercised(operation, successes),
+  };
+  return draftOrSay(plan, use, about, (writer) => {
+    if (isLogin(operation)) throw new NoExample('it needs an existing account');
+    writer.perform(use, 'When');
+    writer.expect(statusesOf(successes));
+  });
+}
+
+/** `GET /todos`, or `GET /todos?id` for the use with an id in the query. */
+export function labelOf({ operation, byQuery }: Use): string {
+  return operationName(operation) + (byQuery === undefined ? '' : `?${byQuery.name}`);
+}
+
+/** Sends the request, and goes on only after a documented success. */
+function judgeSuccess(writer: Writer, use: Use, successes: readonly DocumentedAnswer[]): void {
+  writer.perform(use, 'When');
+  writer.add('Then', `the requirement applies only if the status is ${statusesOf(successes)}`);
+}
+
+function planBody(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]) {
+  const { operation } = use;
+  const isJudged = successes.some(({ hasBody, status }) => hasBody || status === '204');
+  if (!isJudged || operation.method === 'HEAD') return [];
+  const [first] = successes;
+  const about = {
+    ...{ rule: 'response.body', kind: 'answers' as const },
+    statement: `The answer to ${labelOf(use)} has the documented media type and body.`,
+    ...(first === undefined ? {} : { pointer: pointerTo(operation, first) }),
+    needs: [`${use.name}.response.status`, ...sameSchema(plan, use, first)],
+  };
+  return draft(plan, use, about, (writer) => {
+    // A list has elements to judge only when something was created.
+    const element = plan.uses.find(
+      (one) => one.operation.method === 'POST' && one.operation.path === operation.path,
+    );
+    if (isReading(operation.method) && element !== undefined && use.byQuery === undefined) {
+      createIfPossible(writer, element);
+    }
+    judgeSuccess(writer, use, successes);
+    writer.add('Then', 'the answer conforms to the OpenAPI description');
+  });
+}
+
+function createIfPossible(writer: Writer, use: Use): void {
+  const before = writer.steps.length;
+  try {
+    writer.perform(use, 'Given');
+  } catch (error) {
+    if (!(error instanceof NoExample)) throw error;
+    writer.steps.splice(before);
+  }
+}
+
+/** The requirement about the first answer with the same schema: one fault shows once. */
+function sameSchema(plan: Plan, use: Use, answer: DocumentedAnswer | undefined): readonly string[] {
+  const reference = referenceIn(answer);
+  if (reference === undefined) return [];
+  const first = plan.uses.find(
+    (one) =>
+      !isLogin(one.operation) &&
+      successesOf(one.operation).some((other) => referenceIn(other) === reference),
+  );
+  return first === undefined || first.name === use.name ? [] : [`${first.name}.response.body`];
+}
+
+/** The references in a schema, which stand for it. */
+function referenceIn(answer: DocumentedAnswer | undefined): string | undefined {
+  return /"\$ref":"([^"]+)"/.exec(JSON.stringify(answer?.schema ?? {}))?.[1];
+}
+
+/** Headers that HTTP itself demands in an answer with the status, when the description names them. */
+const dueHeaders: Readonly<Record<string, RegExp>> = {
+  location: /^(?:201|30[1278])$/,
+  'www-authenticate': /^401$/,
+};
+
+function planHeaders(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]) {
+  const [answer] = successes;
+  if (answer === undefined || successes.length > 1 || answer.headers.length === 0) return [];
+  const { operation } = use;
+  const due = answer.headers.filter(
+    ({ name, isRequired }) =>
+      isRequired ?? dueHeaders[name.toLowerCase()]?.test(answer.status) ?? false,
+  );
+  const about = {
+    ...{ rule: 'response.headers', kind: 'answers' as const },
+    statement: `The answer to ${labelOf(use)} has the documented headers.`,
+    pointer: `${pointerTo(operation, answer)}/headers`,
+    needs: [`${use.name}.response.status`],
+  };
+  return draft(plan, use, about, (writer) => {
+    judgeSuccess(writer, use, successes);
+    for (const { name } of due) writer.add('Then', `the header ${name} is present`);
+    writer.add('Then', 'the headers conform to the OpenAPI description');
+  });
+}
+
+function planLocation(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]) {
+  const { operation } = use;
+  const answer = successes.find(({ status }) => status === '201');
+  const isNamed = answer?.headers.some(({ name }) => /^location$/i.test(name)) ?? false;
+  const reading = plan.uses.find(
+    (one) => one.operation.method === 'GET' && lastCreation(plan, one)?.operation === operation,
+  );
+  if (!isNamed || answer === undefined || reading === undefined) return [];
+  const about = {
+    ...{ rule: 'response.location', kind: 'answers' as const },
+    statement: `The header Location of ${labelOf(use)} leads to what was created.`,
+    pointer: `${pointerTo(operation, answer)}/headers/Location`,
+    needs: [`${use.name}.response.headers`, `${reading.name}.response.status`],
+  };
+  return draft(plan, use, about, (writer) => {
+    writer.perform(use, 'Given');
+    writer.add('Then', 'the requirement applies only if the header Location is present');
+    writer.add('When', `I send GET \${header:Location}`);
+    writer.expect('a success');
+    writer.add('Then', `the text of the body contains "${uniqueText()}"`);
+  });
+}

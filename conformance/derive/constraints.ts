@@ -1,0 +1,319 @@
+/** Requirements about requests that break one constraint of the description. */
+
+import { exercised, labelOf } from './answers.js';
+import { bodyOf } from './bodies.js';
+import { isWrittenAsJson, type Parameter } from './description.js';
+import { draft } from './draft.js';
+import { NoExample } from './example-value.js';
+import { isLogin, valueAt, withValueAt } from './logins.js';
+import {
+  type ConstraintRow,
+  constraintsOf,
+  type Member,
+  membersIn,
+  type RowValue,
+} from './members.js';
+import { merged } from './merged-schema.js';
+import type { PlannedRequirement } from './model.js';
+import { type Plan, placeholder, successesOf, type Use, uniqueText } from './plan.js';
+import { refusalStatus, type Wrong } from './refusals.js';
+import { sampleOf, schemasOf } from './request-schemas.js';
+import { isReading, step } from './resources.js';
+import { kebab, oneLine } from './values.js';
+import { demandOwnership, type RequestParts, type Writer } from './writer.js';
+
+/** A constraint for each parameter and member, the boundary first. */
+export function planConstraints(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { operation } = use;
+  if (successesOf(operation).length === 0 || isLogin(operation)) return [];
+  return [
+    ...operation.parameters.flatMap((one) => planParameter(plan, use, one)),
+    ...planMembers(plan, use),
+    ...planUnreadable(plan, use),
+  ];
+}
+
+/** What a rejected request is expected to be answered with, and how sure that is. */
+function expectationOf(
+  use: Use,
+  wrong: Wrong,
+): { readonly status: string; readonly isStated: boolean } {
+  const status = refusalStatus(use.operation, wrong);
+  return { status: status ?? 'a client error', isStated: status !== undefined };
+}
+
+interface Case {
+  readonly rule: string;
+  readonly statement: string;
+  readonly pointer: string;
+  readonly wrong: Wrong;
+  /** Undefined when the usual request is enough. */
+  readonly right: RequestParts | undefined;
+  readonly parts: RequestParts;
+  /** Steps before the requests. */
+  prepare?(writer: Writer): void;
+}
+
+function planCase(plan: Plan, use: Use, one: Case): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const { status, isStated } = expectationOf(use, one.wrong);
+  // The description leaves the answers to such requests open.
+  if (!isStated && (operation.hasDefault || !/\.(type|required|malformed)$/.test(one.rule)))
+    return [];
+  const about = {
+    ...{ rule: one.rule, kind: 'constraints' as const, pointer: one.pointer },
+    statement: `${labelOf(use)} ${isStated ? 'rejects' : 'is answered without a server error, given'} ${one.statement}.`,
+    needs: [`${use.name}.response.status`],
+    exercises: exercised(
+      operation,
+      operation.answers.filter((answer) => status.includes(answer.status)),
+    ),
+  };
+  return draft(plan, use, about, (writer) => {
+    const changes = !isReading(operation.method) && operation.method !== 'POST';
+    const filled = writer.prepare(use, changes ? { mark: use.name } : {});
+    demandOwnership(plan, use, filled);
+    writer.authorize(operation).cleanUpAfter(use, filled.path);
+    one.prepare?.(writer);
+    const send = (kind: 'When', parts: RequestParts) => {
+      const query = { ...filled.query, ...parts.query };
+      writer.send(kind, operation, filled.path, { ...parts, query });
+    };
+    if (one.right !== undefined && !changes) {
+      send('When', one.right);
+      writer.expect('a success');
+    }
+    send('When', one.parts);
+    if (isStated) writer.expect(status);
+    else judgeUnstated(writer);
+  });
+}
+
+/** Where the description leaves the answer open, a success must still be a described one. */
+function judgeUnstated(writer: Writer): void {
+  const rows = [
+    ['the status is a client error', ''],
+    ['the answer conforms to the OpenAPI description', 'the status is not a server error'],
+  ];
+  writer.add('Then', 'one of these holds', { table: rows });
+}
+
+/** `limit`, or `id-2` for a parameter with the name of another one. */
+function ruleOf(path: readonly string[], rule: string): string {
+  const name = path.map((one) => kebab(one, 'member')).join('-');
+  return `${name === '' ? 'body' : name}.${rule}`;
+}
+
+function planParameter(plan: Plan, use: Use, parameter: Parameter): readonly PlannedRequirement[] {
+  const { name, place, schema: written, isRequired } = parameter;
+  if (place !== 'query' || name === use.byQuery?.name) return [];
+  const pointer = `${use.operation.pointer}/parameters`;
+  const schema = merged(plan.api.document, written);
+  const rows = constraintsOf(schema).filter(
+    (one) =>
+      one.keyword !== 'items' &&
+      'json' in one.wrong &&
+      ['string', 'number'].includes(typeof one.wrong.json) &&
+      one.wrong.json !== '' &&
+      isBroken(plan, written, one.wrong.json),
+  );
+  const cases = rows.map(
+    (one): Case => ({
+      ...{ rule: ruleOf([name], one.rule), pointer, wrong: 'a value is invalid' },
+      statement: `${name} with ${one.broken} (${one.keyword})`,
+      right: one.right && { query: { [name]: textIn(one.right) } },
+      parts: { query: { [name]: textIn(one.wrong) } },
+    }),
+  );
+  const missing: readonly Case[] = isRequired
+    ? [
+        {
+          ...{ rule: ruleOf([name], 'required'), pointer, wrong: 'a required part is missing' },
+          ...{ statement: `a request without ${name}`, right: undefined },
+          parts: { withoutQuery: name },
+        },
+      ]
+    : [];
+  return [...missing, ...cases].flatMap((one) => planCase(plan, use, one));
+}
+
+function textIn(value: RowValue): string {
+  return 'json' in value ? String(value.json) : '';
+}
+
+/** A text in a query is a number when its schema wants one. */
+function isBroken(plan: Plan, schema: Parameter['schema'], value: unknown): boolean {
+  const { type } = merged(plan.api.document, schema);
+  const isNumber = typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value));
+  const read = isNumber && type !== 'string' ? Number(value) : value;
+  return schemasOf(plan.api).problems(schema, sampleOf(read)).length > 0;
+}
+
+function planMembers(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { body } = use.operation;
+  if (body === undefined || !isWrittenAsJson(body.mediaType)) return [];
+  try {
+    const example = bodyOf(plan.api, use.operation);
+    const members = membersIn(plan.api.document, body.schema, example);
+    return [
+      ...members.flatMap((one) => planRequired(plan, use, one, example)),
+      ...members.flatMap((one) =>
+        constraintsOf(one.schema).flatMap((row) => planRow(plan, use, one, row, example)),
+      ),
+      ...planUndeclared(plan, use, example),
+    ];
+  } catch (error) {
+    if (error instanceof NoExample) return [];
+    throw error;
+  }
+}
+
+const validName = 'valid';
+
+function rememberValid(example: unknown) {
+  return (writer: Writer): void => {
+    const inline = JSON.stringify(example);
+    const isShort = inline.length < 80 && !/[{[].*[{[].*[{[]/.test(inline);
+    if (isShort) writer.add('Given', `I remember ${inline} as "${validName}"`);
+    else {
+      const below = JSON.stringify(example, undefined, 2);
+      writer.add('Given', `I remember as "${validName}"`, { below });
+    }
+  };
+}
+
+function jsonPath(path: readonly string[]): string {
+  return `$${path.map(step).join('')}`;
+}
+
+/** Whether a value breaks the schema of the body, at this member alone. */
+function breaksOnly(plan: Plan, use: Use, example: unknown, path: readonly string[]): boolean {
+  const { body } = use.operation;
+  if (body === undefined) return false;
+  const problems = schemasOf(plan.api).problems(body.schema, sampleOf(example));
+  const isAt = (other: readonly string[]) => path.every((one, index) => other[index] === one);
+  return problems.length > 0 && problems.every((one) => isAt(one.path) || one.path.length === 0);
+}
+
+function without(value: unknown, path: readonly string[]): unknown {
+  const around = path.slice(0, -1);
+  const { [path.at(-1) ?? '']: _left, ...rest } = Object(valueAt(value, around));
+  return withValueAt(value, around, rest);
+}
+
+function planRequired(plan: Plan, use: Use, { path, isRequired }: Member, example: unknown) {
+  const isWrapper = path.length === 1 && typeof valueAt(example, path) === 'object';
+  if (!isRequired || !breaksOnly(plan, use, without(example, path), path)) return [];
+  const place = jsonPath(path);
+  return planCase(plan, use, {
+    ...{ rule: ruleOf(path, 'required'), pointer: schemaPointer(use, path) },
+    ...{ wrong: 'a required part is missing', right: undefined },
+    statement: `a body without ${isWrapper ? 'its content ' : ''}${place} (required)`,
+    parts: { said: `with ${placeholder(validName)} without ${place}` },
+    prepare: rememberValid(example),
+  });
+}
+
+function schemaPointer({ operation }: Use, _path: readonly string[]): string {
+  return `${operation.pointer}/requestBody`;
+}
+
+function planRow(plan: Plan, use: Use, { path }: Member, one: ConstraintRow, example: unknown) {
+  const place = jsonPath(path);
+  if (!breaksOnly(plan, use, withValueAt(example, path, sampleRow(one.wrong)), path)) return [];
+  const isRightValid = one.right !== undefined && isValidWith(plan, use, example, path, one.right);
+  return planCase(plan, use, {
+    ...{ rule: ruleOf(path, one.rule), pointer: schemaPointer(use, path) },
+    wrong: 'a value is invalid',
+    statement: `a body in which ${place} is ${one.broken} (${one.keyword})`,
+    right: isRightValid && one.right ? partsWith(place, one.right, 'longest') : undefined,
+    parts: partsWith(place, one.wrong, 'too-long'),
+    prepare: (writer) => {
+      rememberValid(example)(writer);
+      if (isRightValid && one.right) pad(writer, one.right, 'longest');
+      pad(writer, one.wrong, 'too-long');
+    },
+  });
+}
+
+/** Whether a body with a value is valid, and still has a text by which the run recognizes it. */
+function isValidWith(
+  plan: Plan,
+  use: Use,
+  example: unknown,
+  path: readonly string[],
+  right: RowValue,
+) {
+  const { body } = use.operation;
+  const changed = withValueAt(example, path, 'json' in right ? right.json : `${uniqueText()} `);
+  const sample = sampleOf(withValueAt(example, path, sampleRow(right)));
+  const isMarked = JSON.stringify(changed).includes('${unique');
+  return (
+    body !== undefined && isMarked && schemasOf(plan.api).problems(body.schema, sample).length === 0
+  );
+}
+
+function sampleRow(value: RowValue): unknown {
+  return 'json' in value ? value.json : 'a'.repeat(value.padded.length);
+}
+
+function pad(writer: Writer, value: RowValue, name: string): void {
+  if ('json' in value) return;
+  const text = `I remember "${uniqueText()}" padded to ${value.padded.length} characters as "${name}"`;
+  writer.add('Given', text);
+}
+
+function partsWith(place: string, value: RowValue, name: string): RequestParts {
+  const text = 'json' in value ? JSON.stringify(value.json) : placeholder(name);
+  return { said: `with ${placeholder(validName)} in which ${place} is ${text}` };
+}
+
+/** A member that `additionalProperties: false` forbids. */
+function planUndeclared(plan: Plan, use: Use, example: unknown) {
+  const extra = 'undeclared';
+  const changed = { ...Object(example), [extra]: uniqueText('other') };
+  const { body } = use.operation;
+  const problems = body && schemasOf(plan.api).problems(body.schema, sampleOf(changed));
+  const isForbidden = problems?.some(({ keyword }) => /^(additional|unevaluated)/.test(keyword));
+  if (!isForbidden || Array.isArray(example)) return [];
+  return planCase(plan, use, {
+    ...{ rule: 'body.additional-properties', pointer: schemaPointer(use, []) },
+    ...{ wrong: 'a value is invalid', right: undefined },
+    statement: 'a body with a member that is not declared (additionalProperties)',
+    parts: {
+      said: `with ${placeholder(validName)} in which $.${extra} is "${uniqueText('other')}"`,
+    },
+    prepare: rememberValid(example),
+  });
+}
+
+/** Bodies that are not JSON, or say that they are something else. */
+function planUnreadable(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const { body, answers } = operation;
+  if (body === undefined || !/json/i.test(body.mediaType)) return [];
+  const pointer = `${operation.pointer}/requestBody`;
+  const malformed = planCase(plan, use, {
+    ...{ rule: 'body.malformed', pointer, wrong: 'the body cannot be read', right: undefined },
+    statement: 'a body that is not JSON',
+    parts: { text: { mediaType: body.mediaType.replace(/\*/g, 'json'), content: '{"' } },
+  });
+  if (!answers.some(({ status }) => status === '415')) return malformed;
+  const about = {
+    ...{ rule: 'body.media-type', kind: 'constraints' as const, pointer },
+    statement: `${labelOf(use)} answers 415 to a body of another media type.`,
+    needs: [`${use.name}.response.status`],
+  };
+  return [
+    ...malformed,
+    ...draft(plan, use, about, (writer) => {
+      const filled = writer.prepare(use);
+      demandOwnership(plan, use, filled);
+      const text = { mediaType: 'text/plain', content: oneLine('text') ?? 'text' };
+      writer
+        .authorize(operation)
+        .send('When', operation, filled.path, { text, query: filled.query });
+      writer.expect('415');
+    }),
+  ];
+}

@@ -1,0 +1,126 @@
+/** Makes requirements and scenarios from a description: the one derivation of `init` and `check`. */
+import { planAnswers } from './answers.js';
+import { planConstraints } from './constraints.js';
+import { makeCredentials } from './credentials.js';
+import type { ApiDescription, ApiOperation } from './description.js';
+import { sectionNameOf } from './draft.js';
+import { planErrorForms, planUnknown } from './errors.js';
+import { planLists } from './lists.js';
+import { planLogin } from './login-requirements.js';
+import { findAccounts } from './logins.js';
+import type { Derivation, PlannedRequirement } from './model.js';
+import { PathOptions } from './path-options.js';
+import { listUses, operationName, type Plan } from './plan.js';
+import { identifyingQuery } from './resources.js';
+import { planSecurity } from './security.js';
+import { planState } from './state.js';
+import { planUnexplained } from './unexplained.js';
+
+/** What a derivation must know besides the description. */
+export interface DerivationInput {
+  /** Options of the harness, which no credential may be named after. */
+  readonly takenOptions: readonly string[];
+  /** Whether the operator gives the credential with a name. Default: none */
+  isGiven?(name: string): boolean;
+}
+
+/** Derives requirements in the order of the description, with the credentials that they use. */
+export function derive(
+  api: ApiDescription,
+  { takenOptions, isGiven = () => false }: DerivationInput,
+): Derivation {
+  const credentials = makeCredentials(api, findAccounts(api), takenOptions);
+  const taken = [...credentials.values()].map(({ name }) => name);
+  const options = new PathOptions([...takenOptions, ...taken, 'base-url']);
+  const isAvailable = (scheme: string): boolean => {
+    const credential = credentials.get(scheme);
+    return credential !== undefined && (credential.login !== undefined || isGiven(credential.name));
+  };
+  const plan: Plan = {
+    ...{ api, credentials, options },
+    uses: listUses(api, (operation) => identifyingQuery(api, operation)),
+    schemesOf: ({ security }) => chooseSchemes(security, isAvailable),
+  };
+  const planned = planAll(plan);
+  const all = [...planned, ...planUnexplained(plan, planned)];
+  const requirements = linked(orderByOperation(plan, all));
+  return {
+    requirements,
+    credentials: [...credentials.values()],
+    options: options.all.filter(({ name }) => isUsed(requirements, `\${parameter:${name}}`)),
+    excludedStatuses: unprovocableStatuses(api),
+    sections: titlesOf(plan),
+  };
+}
+
+/** The alternative whose credentials are known, else none where none is needed, else the first. */
+function chooseSchemes(
+  security: ApiOperation['security'],
+  isAvailable: (scheme: string) => boolean,
+): readonly string[] {
+  const known = security.find((way) => way.length > 0 && way.every(isAvailable));
+  return known ?? security.find((way) => way.length === 0) ?? security[0] ?? [];
+}
+
+function planAll(plan: Plan): readonly PlannedRequirement[] {
+  return [
+    ...plan.uses.flatMap((use) => [
+      ...planAnswers(plan, use),
+      ...planUnknown(plan, use),
+      ...planSecurity(plan, use),
+      ...planConstraints(plan, use),
+    ]),
+    ...planState(plan),
+    ...planLists(plan),
+    ...planLogin(plan),
+    ...planErrorForms(plan),
+  ];
+}
+
+/** Requirements of one operation stand together, each id once. */
+function orderByOperation(
+  { uses }: Plan,
+  all: readonly PlannedRequirement[],
+): readonly PlannedRequirement[] {
+  // The requirement about a login with an account replaces the one without.
+  const unique = [...new Map(all.map((one) => [one.id, one])).values()];
+  const names = uses.map(({ name }) => name);
+  const placeOf = ({ id }: PlannedRequirement) => {
+    const index = names.indexOf(id.split('.')[0] ?? '');
+    return index < 0 ? names.length : index;
+  };
+  return unique.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Leaves out the needs that were not derived, and those that would close a circle. */
+function linked(all: readonly PlannedRequirement[]): readonly PlannedRequirement[] {
+  const needs = new Map<string, string[]>(all.map(({ id }) => [id, []]));
+  const leads = (from: string, to: string): boolean =>
+    from === to || (needs.get(from) ?? []).some((next) => leads(next, to));
+  return all.map((one) => {
+    const own = needs.get(one.id) ?? [];
+    for (const need of one.needs) if (needs.has(need) && !leads(need, one.id)) own.push(need);
+    return { ...one, needs: own };
+  });
+}
+
+/** The title of each section: the operation that a pointer leads into. */
+function titlesOf({ uses }: Plan): ReadonlyMap<string, string> {
+  return new Map(
+    uses.map(({ operation }) => [sectionNameOf(operation.pointer), operationName(operation)]),
+  );
+}
+
+/** Documented statuses that no request makes a conforming server answer with. */
+function unprovocableStatuses({ operations }: ApiDescription): readonly string[] {
+  const statuses = operations.flatMap(({ answers }) => answers.map(({ status }) => status));
+  // Faults and overload depend on the server's state, not on the request.
+  return [...new Set(statuses.filter((status) => /^(5..|429)$/.test(status)))].sort();
+}
+
+/** A scenario that cannot be planned to its end leaves options that nothing uses. */
+function isUsed(requirements: readonly PlannedRequirement[], placeholder: string): boolean {
+  return requirements.some(({ scenarios }) =>
+    scenarios.some(({ steps }) => steps.some(({ text }) => text.includes(placeholder))),
+  );
+}

@@ -1,0 +1,183 @@
+/** Requirements about requests for resources that do not exist, and about the form of errors. */
+import { labelOf, pointerTo } from './answers.js';
+import type { ApiOperation, DocumentedAnswer, Parameter } from './description.js';
+import { draft } from './draft.js';
+import { NoExample, uniquePlaceholder } from './example-value.js';
+import type { PlannedRequirement } from './model.js';
+import type { Plan, Use } from './plan.js';
+import { unauthorizedStatus, unknownStatus } from './refusals.js';
+import { sampleOf, schemasOf } from './request-schemas.js';
+import { findResources } from './resource-uses.js';
+import { type FilledPath, isCreatingPut, isReading } from './resources.js';
+import { isSecured } from './security.js';
+import { kebab } from './values.js';
+import { demandOwnership, lastCreation, type Writer } from './writer.js';
+
+/** Prose by which a request for what does not exist succeeds. */
+const tolerant =
+  /does not check|every id|even if|regardless|idempotent|whether or not|no matter|already (?:gone|deleted)/i;
+
+/** The answer to a request for an unknown resource. */
+export function planUnknown(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const status = unknownStatus(operation);
+  const isIdentified = use.byQuery !== undefined || /\{/.test(operation.path);
+  if (status === undefined || !isIdentified || isCreatingPut(operation)) return [];
+  if (operation.method === 'DELETE' && tolerant.test(operation.description ?? '')) return [];
+  const about = {
+    ...{ rule: 'unknown', kind: 'errors' as const },
+    statement: `${labelOf(use)} is answered with ${status} when the resource does not exist.`,
+    needs: [`${use.name}.response.status`],
+  };
+  return draft(plan, use, about, (writer) => {
+    sendUnknown(plan, use, writer);
+    writer.expect(status);
+  });
+}
+
+/** Sends a request for a resource that does not exist. */
+export function sendUnknown(plan: Plan, use: Use, writer: Writer): FilledPath {
+  const { operation, byQuery } = use;
+  // What the run itself has deleted exists no more, and belonged to nobody else.
+  const isChange =
+    !isReading(operation.method) && (byQuery !== undefined || operation.path.endsWith('}'));
+  const removal = isChange ? removalOf(plan, use) : undefined;
+  if (isChange && removal === undefined && unknownId(plan, use) !== uniquePlaceholder)
+    throw new NoExample('nothing shows that the resource belongs to nobody');
+  if (byQuery !== undefined && !isReading(operation.method) && removal === undefined)
+    throw new NoExample('no request deletes what it is about');
+  const filled =
+    removal === undefined
+      ? writer.prepare(use, { last: unknownId(plan, use) })
+      : writer.perform(removal, 'Given');
+  const isShared = removal === undefined;
+  writer
+    .authorize(operation)
+    .send('When', operation, filled.path, { query: filled.query, isShared });
+  return filled;
+}
+
+/** The use that deletes what another one is about. */
+export function removalOf(plan: Plan, use: Use): Use | undefined {
+  const creating = lastCreation(plan, use)?.operation;
+  const resource = findResources(plan).find(({ create }) => create.operation === creating);
+  return resource?.removals[0];
+}
+
+/**
+ * A value of the identifying parameter that no resource has.
+ *
+ * @throws NoExample when none can be derived
+ */
+export function unknownId(plan: Plan, { operation, byQuery }: Use): string {
+  const name = [...operation.path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
+  const parameter =
+    byQuery ?? operation.parameters.find((one) => one.place === 'path' && one.name === name);
+  if (parameter === undefined) throw new NoExample('no parameter identifies the resource');
+  const found = ['2147483647', '00000000-0000-4000-8000-000000000000', uniquePlaceholder]
+    .sort((a) => (isPlainText(parameter) && a === uniquePlaceholder ? -1 : 0))
+    .find((one) => fits(plan, parameter, one));
+  if (found === undefined || parameter.schema.enum !== undefined)
+    throw new NoExample(`no unused {${parameter.name}} can be derived`);
+  return found;
+}
+
+function isPlainText({ schema: { type = 'string', format, pattern } }: Parameter): boolean {
+  return type === 'string' && format === undefined && pattern === undefined;
+}
+
+function fits(plan: Plan, { schema }: Parameter, text: string): boolean {
+  const types = [schema.type].flat();
+  const isNumber = types.includes('integer') || types.includes('number');
+  const value = isNumber && /^\d+$/.test(text) ? Number(text) : sampleOf(text);
+  return schemasOf(plan.api).problems(schema, value).length === 0;
+}
+
+/** A documented error, with a way to provoke it. */
+interface Provoked {
+  readonly use: Use;
+  readonly answer: DocumentedAnswer;
+  readonly status: string;
+  provoke(writer: Writer): void;
+}
+
+/** One requirement for each form of errors: an error that is wrong everywhere fails once. */
+export function planErrorForms(plan: Plan): readonly PlannedRequirement[] {
+  const forms = new Map<string, Provoked[]>();
+  for (const one of plan.uses.flatMap((use) => provocations(plan, use))) {
+    const key = formOf(one.answer);
+    forms.set(key, [...(forms.get(key) ?? []), one]);
+  }
+  return [...forms].flatMap(([form, provoked]) => planForm(plan, form, provoked));
+}
+
+/** The name of the schema of an error, or of its response. */
+function formOf({ schema, pointer }: DocumentedAnswer): string {
+  const reference = schema?.$ref;
+  return typeof reference === 'string' ? reference : pointer;
+}
+
+function planForm(plan: Plan, form: string, provoked: readonly Provoked[]) {
+  const name = kebab(form.replace(/^.*\//, ''), 'form');
+  const isNumber = /^\d+$/.test(name);
+  const [first] = provoked;
+  if (first === undefined) return [];
+  const drafts = provoked.flatMap(({ use, answer, status, provoke }) => {
+    const about = {
+      ...{ rule: 'form', kind: 'errors' as const, needs: [] },
+      statement: `Errors have the documented form and media type${isNumber ? '' : ` ${name}`}.`,
+      title: `${labelOf(use)} with ${status}`,
+      pointer: pointerTo(use.operation, answer),
+    };
+    return draft(plan, use, about, (writer) => {
+      provoke(writer);
+      writer.add('Then', `the requirement applies only if the status is ${status}`);
+      writer.add('Then', 'the answer conforms to the OpenAPI description');
+    });
+  });
+  const [one] = drafts;
+  if (one === undefined) return [];
+  const id = isNumber ? `${first.use.name}.error.form` : `errors.${name}`;
+  const needs = [...new Set(drafts.flatMap((each) => each.needs))];
+  return [{ ...one, id, needs, scenarios: drafts.flatMap(({ scenarios }) => scenarios) }];
+}
+
+function provocations(plan: Plan, use: Use): readonly Provoked[] {
+  const { operation } = use;
+  const answerOf = (status: string) =>
+    operation.answers.find((one) => one.status === status && one.hasBody);
+  const found: Provoked[] = [];
+  const unknown = answerOf('404');
+  if (unknown !== undefined && planUnknown(plan, use).length > 0) {
+    const provoke = (writer: Writer) => sendUnknown(plan, use, writer);
+    found.push({ use, answer: unknown, status: '404', provoke });
+  }
+  const anonymous = answerOf('401');
+  if (anonymous !== undefined && isSecured(plan, operation) && unauthorizedStatus(operation)) {
+    const provoke = (writer: Writer) => {
+      const filled = writer.prepare(use, isReading(operation.method) ? {} : { mark: use.name });
+      demandOwnership(plan, use, filled);
+      writer.unauthorize();
+      writer.send('When', operation, filled.path, { query: filled.query, isShared: true });
+    };
+    found.push({ use, answer: anonymous, status: '401', provoke });
+  }
+  const invalid = answerOf('400') ?? answerOf('422');
+  const media = operation.body?.mediaType ?? '';
+  if (invalid !== undefined && /json/i.test(media)) {
+    const text = { mediaType: media.replace(/\*/g, 'json'), content: '{}' };
+    const provoke = (writer: Writer) => {
+      if (isAccepted(plan, operation)) throw new NoExample('an empty object is valid');
+      const filled = writer.prepare(use, isReading(operation.method) ? {} : { mark: use.name });
+      demandOwnership(plan, use, filled);
+      writer.authorize(operation);
+      writer.send('When', operation, filled.path, { text, query: filled.query, isShared: true });
+    };
+    found.push({ use, answer: invalid, status: invalid.status, provoke });
+  }
+  return found;
+}
+
+function isAccepted(plan: Plan, { body }: ApiOperation): boolean {
+  return body === undefined || schemasOf(plan.api).problems(body.schema, {}).length === 0;
+}

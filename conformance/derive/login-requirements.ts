@@ -1,0 +1,90 @@
+/** Requirements about logins with the account that a registration creates. */
+import { labelOf, statusesOf } from './answers.js';
+import type { DocumentedAnswer } from './description.js';
+import { draft } from './draft.js';
+import { type Accounts, findAccounts, findMember, withValueAt } from './logins.js';
+import type { PlannedRequirement } from './model.js';
+import { type Plan, successesOf, uniqueText } from './plan.js';
+
+/** The right password, a wrong one, and an account that does not exist. */
+export function planLogin(plan: Plan): readonly PlannedRequirement[] {
+  const { registration, login }: Accounts = findAccounts(plan.api);
+  const registering = plan.uses.find((one) => one.operation === registration?.operation);
+  const use = plan.uses.find((one) => one.operation === login?.operation);
+  if (!registration || !login || !registering || !use) return [];
+  const refusals = login.operation.answers.filter(({ status }) => /^4/.test(status));
+  const status = refusals.length === 0 ? 'a client error' : statusesOf(refusals);
+  const account = findMember(login.body, ({ value }) => String(value).includes(uniqueText()));
+  const cases: readonly (readonly [rule: string, said: string, body: unknown, expected: string])[] =
+    [
+      [
+        'response.status',
+        'with the password of the account succeeds',
+        login.body,
+        statusesOf(successesOf(login.operation)),
+      ],
+      [
+        'wrong-password',
+        'with a wrong password is rejected',
+        withValueAt(login.body, login.password, uniqueText('wrong')),
+        status,
+      ],
+      ...(account === undefined
+        ? []
+        : [
+            [
+              'unknown-account',
+              'for an unknown account is rejected',
+              JSON.parse(
+                JSON.stringify(login.body).replaceAll(uniqueText(), () => uniqueText('nobody')),
+              ),
+              status,
+            ] as const,
+          ]),
+    ];
+  return [
+    ...cases.flatMap(([rule, said, body, expected]) =>
+      draft(
+        plan,
+        use,
+        {
+          ...{ rule, kind: 'login' as const, statement: `${labelOf(use)} ${said}.` },
+          needs: rule === 'response.status' ? [] : [`${use.name}.response.status`],
+        },
+        (writer) => {
+          writer.perform(registering, 'Given');
+          writer.send('When', login.operation, login.operation.path, {
+            body,
+            isShared: rule === 'response.status',
+          });
+          writer.expect(expected);
+        },
+      ),
+    ),
+    ...planAnswer(plan, successesOf(login.operation)),
+  ];
+}
+
+function planAnswer(
+  plan: Plan,
+  successes: readonly DocumentedAnswer[],
+): readonly PlannedRequirement[] {
+  const { registration, login } = findAccounts(plan.api);
+  const registering = plan.uses.find((one) => one.operation === registration?.operation);
+  const use = plan.uses.find((one) => one.operation === login?.operation);
+  if (!login || !registering || !use || !successes.some(({ hasBody }) => hasBody)) return [];
+  const about = {
+    ...{ rule: 'response.body', kind: 'login' as const },
+    statement: `The answer to ${labelOf(use)} has the documented media type and body.`,
+    needs: [`${use.name}.response.status`, `${registering.name}.response.body`],
+  };
+  return draft(plan, use, about, (writer) => {
+    writer.perform(registering, 'Given');
+    writer.send('When', login.operation, login.operation.path, {
+      body: login.body,
+      isShared: true,
+    });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', 'the answer conforms to the OpenAPI description');
+  });
+}

@@ -1,0 +1,47 @@
+/** What a description says about the status of rejected requests. */
+import type { ApiOperation, DocumentedAnswer } from './description.js';
+
+/** What is wrong with a request. */
+export type Wrong = 'a required part is missing' | 'a value is invalid' | 'the body cannot be read';
+
+/** Words that make an answer one for every invalid request. */
+const general =
+  /\b(invalid|validation|validat\w*|bad request|malformed|unprocessable|constraint|illegal|wrong|incorrect|parameters?|input)\b/i;
+
+/** Words about what is missing, and nothing else. */
+const missing = /\b(missing|required|requires?|without|lacks?|absent|empty|falsey)\b/i;
+
+/**
+ * The documented statuses with which a server must reject a request; undefined when the description
+ * leaves the answer open. An answer whose text names its cause, such as a missing member, says
+ * nothing about others.
+ */
+export function refusalStatus(operation: ApiOperation, wrong: Wrong): string | undefined {
+  const found = operation.answers.filter((answer) => isAbout(answer, wrong));
+  return found.length === 0
+    ? undefined
+    : found.map(({ status }) => status.replace('XX', 'xx')).join(' or ');
+}
+
+function isAbout({ status, text = '' }: DocumentedAnswer, wrong: Wrong): boolean {
+  if (!['400', '422', '4XX'].includes(status)) return false;
+  if (wrong === 'a required part is missing' || text === '' || general.test(text)) return true;
+  if (missing.test(text)) return false;
+  return status === '400' || /^(ok|error|\W*)$/i.test(text);
+}
+
+/** The statuses for an unknown resource; undefined when the description names none. */
+export function unknownStatus({ answers }: ApiOperation): string | undefined {
+  const named = answers.filter(({ status }) => status === '404' || status === '410');
+  if (named.length > 0) return named.map(({ status }) => status).join(' or ');
+  return answers.some(({ status }) => /^4/.test(status) && !/^40[13]$/.test(status))
+    ? 'a client error'
+    : undefined;
+}
+
+/** The statuses for a request without the right credential; undefined when none is documented. */
+export function unauthorizedStatus({ answers }: ApiOperation): string | undefined {
+  const named = answers.filter(({ status }) => status === '401' || status === '403');
+  if (named.length > 0) return named.map(({ status }) => status).join(' or ');
+  return answers.some(({ status }) => status === '4XX') ? '4xx' : undefined;
+}

@@ -1,0 +1,105 @@
+/** Validates values of requests by the schemas of a description. */
+import { createRequire } from 'node:module';
+import type * as Ajv from 'ajv/dist/2020.js';
+import { asList, asObject, type Json } from '../../kit/collections.js';
+import { resolvePointer } from '../../kit/json-pointer.js';
+import { withModernSchemas } from '../verdict/openapi-schemas.js';
+import type { ApiDescription } from './description.js';
+
+/** A rule that a value breaks. */
+export interface BrokenRule {
+  readonly keyword: string;
+  /** The members on the way to the value: `['article', 'title']`. */
+  readonly path: readonly string[];
+}
+
+/** The schemas of bodies and parameters, compiled on use. */
+export class RequestSchemas {
+  readonly #names = new Map<Json, string>();
+  readonly #compiled = new Map<string, Ajv.ValidateFunction>();
+  readonly #ajv: Ajv.Ajv2020;
+
+  constructor({ document, operations }: ApiDescription) {
+    const schemas = operations.flatMap(({ body, parameters }) => [
+      ...(body === undefined ? [] : [body.schema]),
+      ...parameters.map(({ schema }) => schema),
+    ]);
+    for (const schema of schemas) this.#names.set(schema, `s${this.#names.size}`);
+    const named = Object.fromEntries([...this.#names].map(([schema, name]) => [name, schema]));
+    const load = createRequire(import.meta.url);
+    const { Ajv2020 } = load('ajv/dist/2020.js') as typeof Ajv;
+    const { default: addFormats } = load('ajv-formats') as typeof import('ajv-formats');
+    this.#ajv = new Ajv2020({
+      ...{ strict: false, allErrors: true, logger: false, validateSchema: false, meta: false },
+    });
+    addFormats.default(this.#ajv);
+    const modern = withModernSchemas({ ...document, schemas: named }).document;
+    this.#ajv.addSchema(withoutReadOnly(modern, modern) as Json, 'openapi');
+  }
+
+  /** The rules of a schema that a value breaks; the schema must be one of a body or a parameter. */
+  problems(schema: Json, value: unknown): readonly BrokenRule[] {
+    const name = this.#names.get(schema);
+    if (name === undefined) return [];
+    const validate = this.#compiled.get(name) ?? this.#compile(name);
+    this.#compiled.set(name, validate);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ keyword, instancePath, params }) => {
+      const path = instancePath.split('/').slice(1).map(decode);
+      const missing: unknown = asObject(params).missingProperty;
+      return { keyword, path: typeof missing === 'string' ? [...path, missing] : path };
+    });
+  }
+
+  #compile(name: string): Ajv.ValidateFunction {
+    return this.#ajv.compile({ $ref: `openapi#/schemas/${name}` });
+  }
+}
+
+function decode(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** A copy in which no request must have a member that is `readOnly`. */
+function withoutReadOnly(document: Json, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutReadOnly(document, one));
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, withoutReadOnly(document, one)]),
+  );
+  const { required, properties } = copy;
+  if (!Array.isArray(required) || typeof properties !== 'object') return copy;
+  const isReadOnly = (name: unknown) => {
+    const written = asObject(asObject(properties)[String(name)]);
+    const { $ref: reference } = written;
+    const target = typeof reference === 'string' ? resolvePointer(document, reference).value : {};
+    return written.readOnly === true || asObject(target).readOnly === true;
+  };
+  return { ...copy, required: asList(required).filter((name) => !isReadOnly(name)) };
+}
+
+const known = new WeakMap<ApiDescription, RequestSchemas>();
+
+/** The schemas of a description. */
+export function schemasOf(api: ApiDescription): RequestSchemas {
+  const schemas = known.get(api) ?? new RequestSchemas(api);
+  known.set(api, schemas);
+  return schemas;
+}
+
+/** A unique text as long as those of runs. */
+const uniqueSample = 'touchstone-0a1b2c3d-100';
+
+/** A value with texts in place of its placeholders, as it will be sent. */
+export function sampleOf(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value
+      .replace(/(?<!\$)\$\{unique(?::([^}]*))?\}/g, (_whole, name = '') => uniqueSample + name)
+      .replaceAll('$${', () => '${');
+  }
+  if (Array.isArray(value)) return value.map(sampleOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [String(sampleOf(name)), sampleOf(one)]),
+  );
+}

@@ -1,0 +1,173 @@
+/** Requirements about requests without the right credential. */
+import { labelOf } from './answers.js';
+import { bodyOf } from './bodies.js';
+import type { CredentialEntry } from './credentials.js';
+import type { ApiOperation } from './description.js';
+import { draft } from './draft.js';
+import { findAccounts, isLogin } from './logins.js';
+import type { PlannedRequirement } from './model.js';
+import { type Plan, successIds, type Use, uniqueText } from './plan.js';
+import { unauthorizedStatus } from './refusals.js';
+import { findResources, listIn } from './resource-uses.js';
+import { isReading } from './resources.js';
+import { demandOwnership, lastCreation, type Writer } from './writer.js';
+
+/** Whether every request to an operation needs a credential that requests can carry. */
+export function isSecured(plan: Plan, operation: ApiOperation): boolean {
+  const { security } = operation;
+  if (security.length === 0 || security.some((way) => way.length === 0)) return false;
+  return plan.schemesOf(operation).every((one) => plan.credentials.has(one));
+}
+
+/** Requests without a credential, with an invented one, and with another scheme. */
+export function planSecurity(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { operation } = use;
+  if (!isSecured(plan, operation) || isLogin(operation)) return [];
+  const status = unauthorizedStatus(operation);
+  const [credential] = plan.schemesOf(operation).flatMap((one) => plan.credentials.get(one) ?? []);
+  const invented = credential && inventedSteps(credential);
+  const scheme = credential && otherScheme(credential);
+  // One server rejects other schemes in one place: the first operation stands for all.
+  const first = plan.uses.find((one) => isSecured(plan, one.operation) && !isLogin(one.operation));
+  const isFirst = first === use;
+  const rules: readonly (readonly [rule: string, said: string, Steps])[] = [
+    ['security.none', 'without a credential', (writer) => writer.unauthorize()],
+    ...(invented === undefined
+      ? []
+      : [['security.invented', 'with an invented credential', invented] as const]),
+    ...(scheme === undefined || !isFirst
+      ? []
+      : [['security.scheme', 'with the credential in another scheme', scheme] as const]),
+  ];
+  return [
+    ...rules.flatMap(([rule, said, steps]) =>
+      planRefusal(plan, use, { rule, said, steps, status, first: first?.name ?? use.name }),
+    ),
+    ...planOtherUser(plan, use),
+  ];
+}
+
+type Steps = (writer: Writer) => void;
+
+interface Refusal {
+  readonly rule: string;
+  readonly said: string;
+  readonly steps: Steps;
+  /** Undefined when the description names none. */
+  readonly status: string | undefined;
+  /** The name of the first use with the same rule. */
+  readonly first: string;
+}
+
+function planRefusal(plan: Plan, use: Use, refusal: Refusal): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const { rule, said, steps, status, first } = refusal;
+  const isFirst = rule === 'security.none';
+  const about = {
+    ...{ rule, kind: 'security' as const, pointer: `${operation.pointer}/security` },
+    statement: `${labelOf(use)} ${said} is rejected${status === undefined ? '' : ` with ${status}`}, and does nothing.`,
+    needs: [`${first}.${rule}`, ...(isFirst ? [] : [`${use.name}.security.none`])],
+  };
+  return draft(plan, use, about, (writer) => {
+    const isAction = operation.method === 'POST' && lastCreation(plan, use) !== undefined;
+    const isChange = isAction || !['GET', 'POST'].includes(operation.method);
+    const filled = writer.prepare(use, isChange ? { mark: `${use.name}-refused` } : {});
+    demandOwnership(plan, use, filled);
+    writer.authorize(operation).cleanUpAfter(use, filled.path);
+    steps(writer);
+    const body = renamed(bodyOf(plan.api, operation, isChange && operation.body ? 1 : 0));
+    writer.send('When', operation, filled.path, { body, query: filled.query });
+    if (status === undefined) writer.add('Then', 'the status is not a success');
+    else writer.expect(status);
+    if (isFirst) showUnchanged(plan, use, writer, filled.path, filled.query);
+  });
+}
+
+const refusedName = 'refused';
+
+function renamed(body: unknown): unknown {
+  if (body === undefined) return undefined;
+  return JSON.parse(
+    JSON.stringify(body).replace(/\$\{unique(:changed)?\}/g, () => uniqueText(refusedName)),
+  );
+}
+
+/** Looks for what the rejected request could have stored or deleted. */
+function showUnchanged(
+  plan: Plan,
+  use: Use,
+  writer: Writer,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): void {
+  const { operation } = use;
+  const isItem = use.byQuery !== undefined || operation.path.endsWith('}');
+  if (isReading(operation.method) || (operation.method !== 'POST' && !isItem)) return;
+  const creating = lastCreation(plan, use)?.operation ?? operation;
+  const resource = findResources(plan).find(({ create }) => create.operation === creating);
+  const read = operation.method === 'POST' ? undefined : resource?.reads[0];
+  const list = operation === creating ? resource?.lists[0] : undefined;
+  const shown = read ?? list;
+  if (shown === undefined || (list !== undefined && listIn(plan, list) === undefined)) return;
+  writer.authorize(shown.operation, 'When');
+  writer.send('When', shown.operation, path, { query });
+  writer.expect('a success');
+  if (operation.method === 'DELETE') return;
+  writer.add('Then', `the text of the body does not contain "${uniqueText(refusedName)}"`);
+}
+
+/** Sends a text of the run in place of the credential. */
+function inventedSteps({ header, query }: CredentialEntry): Steps | undefined {
+  if (query !== undefined || header === undefined) return undefined;
+  const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(header) ?? [];
+  if (/^Basic /i.test(value))
+    return (writer) =>
+      writer
+        .unauthorize()
+        .add(
+          'Given',
+          `I use the user "${uniqueText()}" with the password "${uniqueText('password')}"`,
+        );
+  const text = value.replace('${value}', () => uniqueText('credential'));
+  return (writer) => writer.unauthorize().add('Given', `I set the header ${name} to "${text}"`);
+}
+
+/** Sends the credential after the name of another scheme; undefined when it has no scheme. */
+function otherScheme({ header = '', name: credential }: CredentialEntry): Steps | undefined {
+  const [, name = '', scheme = ''] = /^([^:]+): (\w+) \$\{value\}$/.exec(header) ?? [];
+  if (scheme === '' || /^basic$/i.test(scheme)) return undefined;
+  const text = `Digest \${credential:${credential}}`;
+  return (writer) => writer.unauthorize().add('Given', `I set the header ${name} to "${text}"`);
+}
+
+/** What belongs to one account must not be changed by another, when the description says so. */
+function planOtherUser(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const { registration } = findAccounts(plan.api);
+  const [credential] = plan.schemesOf(operation).flatMap((one) => plan.credentials.get(one) ?? []);
+  const isStated = operation.answers.some(({ status }) => status === '403');
+  if (!isStated || registration?.token === undefined || credential?.header === undefined) return [];
+  if (lastCreation(plan, use) === undefined) return [];
+  const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(credential.header) ?? [];
+  const { token } = registration;
+  const registering = plan.uses.filter((one) => one.operation === registration.operation);
+  const about = {
+    ...{ rule: 'security.other-user', kind: 'security' as const },
+    statement: `${labelOf(use)} is rejected with 403 when the resource belongs to another account.`,
+    needs: [`${use.name}.response.status`, ...successIds(registering)],
+  };
+  return draft(plan, use, about, (writer) => {
+    const filled = writer.prepare(use, { mark: `${use.name}-refused` });
+    demandOwnership(plan, use, filled);
+    writer.unauthorize();
+    const body = renamed(registration.body);
+    writer.send('Given', registration.operation, registration.operation.path, {
+      body,
+      isShared: true,
+    });
+    const text = value.replace('${value}', () => `\${${token}}`);
+    writer.add('Given', `I set the header ${name} to "${text}"`);
+    writer.send('When', operation, filled.path, { query: filled.query });
+    writer.expect('403');
+  });
+}

@@ -1,0 +1,337 @@
+/** Writes the steps of a scenario: credentials, preparations, requests and judgements. */
+
+import { asObject } from '../../kit/collections.js';
+import { bodyOf } from './bodies.js';
+import { type ApiOperation, isForm, isMultipart, isWrittenAsJson } from './description.js';
+import { NoExample, uniquePlaceholder } from './example-value.js';
+import { merged } from './merged-schema.js';
+import type { PlannedScenario, PlannedStep } from './model.js';
+import { headersOf, type Pair, queryOf, renderQuery } from './parameters.js';
+import { type Plan, successIds, type Use } from './plan.js';
+import {
+  type CreatingRequest,
+  deletionByPut,
+  type FilledPath,
+  fillPath,
+  findOperation,
+  isCreatingPut,
+  isReading,
+  isSamePath,
+  partsOf,
+} from './resources.js';
+
+/** The keyword of a step. */
+export type Keyword = PlannedStep['kind'];
+
+/** The parts of a request that differ from its operation's usual ones. */
+export interface RequestParts {
+  /** Default: the body of the operation. */
+  readonly body?: unknown;
+  /** In place of the body: a text with its media type. */
+  readonly text?: { readonly mediaType: string; readonly content: string };
+  /** The end of the sentence, in place of the body: `with ${valid} without $.title`. */
+  readonly said?: string;
+  /** The required parameter of the query that is left out. */
+  readonly withoutQuery?: string;
+  /** Further parameters of the query. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Whether all scenarios share the answer. */
+  readonly isShared?: boolean;
+}
+
+/** How the resources of a request come about. */
+export interface PreparationOptions {
+  /** The value of the identifying parameter. Default: a resource that the scenario creates. */
+  readonly last?: string;
+  /**
+   * The name of the unique text of what is created last: the scenarios of one operation share a
+   * resource that others do not see. Default: all scenarios share it.
+   */
+  readonly mark?: string | undefined;
+}
+
+/** One scenario in the making. */
+export class Writer {
+  readonly steps: PlannedStep[] = [];
+  /** The requirements without which the scenario cannot be judged. */
+  readonly needs = new Set<string>();
+  readonly #plan: Plan;
+  #carried = '';
+  readonly #headers = new Map<string, string>();
+  readonly #prepared = new Set<string>();
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  add(kind: Keyword, text: string, more: Partial<PlannedStep> = {}): this {
+    this.steps.push({ kind, text, ...more });
+    return this;
+  }
+
+  /** Judges the status of the latest answer: `201 or 202`. */
+  expect(status: string): this {
+    return this.add('Then', `the status is ${status}`);
+  }
+
+  end(title: string, ...tags: readonly string[]): PlannedScenario {
+    return { title, tags, steps: this.steps };
+  }
+
+  /** Lets the next requests carry what the operation demands. */
+  authorize(operation: ApiOperation, kind: Keyword = 'Given'): this {
+    const names = this.#plan.schemesOf(operation).flatMap((scheme) => {
+      const credential = this.#plan.credentials.get(scheme);
+      if (credential === undefined)
+        throw new NoExample(`no request can carry the credential of ${scheme}`);
+      return credential.query === undefined ? credential.name : [];
+    });
+    const carried = names.join(' ');
+    if (carried === '' || carried === this.#carried) return this;
+    if (this.#carried !== '') this.add(kind, 'I use no credential');
+    for (const name of names) this.add(kind, `I use the credential ${name}`);
+    this.#carried = carried;
+    return this;
+  }
+
+  /** Lets the next requests carry no credential. */
+  unauthorize(kind: Keyword = 'Given'): this {
+    if (this.#carried !== '') this.add(kind, 'I use no credential');
+    this.#carried = '';
+    return this;
+  }
+
+  /**
+   * Creates the resources that a request to an operation needs.
+   *
+   * @returns its path with their ids
+   * @throws NoExample when the description does not show how
+   */
+  prepare({ operation, byQuery }: Use, options: PreparationOptions = {}): FilledPath {
+    // A PUT that creates begins without its resource.
+    const unused = isCreatingPut(operation) ? uniquePlaceholder : undefined;
+    const filled = fillPath(this.#plan, operation, { last: options.last ?? unused, byQuery });
+    for (const [index, creation] of filled.creations.entries()) {
+      const isLast = index === filled.creations.length - 1;
+      this.create(creation, isLast ? options.mark : undefined);
+    }
+    return filled;
+  }
+
+  /**
+   * Sends the request of a use as it should succeed, once for all scenarios.
+   *
+   * @returns its path
+   * @throws NoExample when the description does not show how, or it may change data of others
+   */
+  perform(use: Use, kind: Keyword): FilledPath {
+    const { operation } = use;
+    const variant = isUpdate(this.#plan, use) ? 1 : 0;
+    const mark = isReading(operation.method) || operation.method === 'POST' ? undefined : use.name;
+    const isAction = operation.method === 'POST' && lastCreation(this.#plan, use) !== undefined;
+    const filled = this.prepare(use, { mark: isAction ? use.name : mark });
+    demandOwnership(this.#plan, use, filled);
+    this.authorize(operation).cleanUpAfter(use, filled.path);
+    if (kind === 'Given') this.#needSuccess(operation);
+    const body = bodyOf(this.#plan.api, operation, variant);
+    return (
+      this.send(kind, operation, filled.path, { query: filled.query, body, isShared: true }) &&
+      filled
+    );
+  }
+
+  /**
+   * Sends a creating request once for all scenarios, and remembers the id of what it creates.
+   *
+   * @param mark names the unique text of what only some scenarios share
+   */
+  create(creation: CreatingRequest, mark = ''): this {
+    const key = `${creation.operation.path} ${mark}`;
+    if (this.#prepared.has(key)) return this;
+    this.#prepared.add(key);
+    const { operation, path, jsonPath, name, deletion } = creation;
+    const body = mark === '' ? creation.body : renameUnique(creation.body, mark);
+    this.authorize(operation);
+    this.#needSuccess(operation);
+    if (deletion !== undefined) this.cleanUp(operation, path, deletion);
+    this.send('Given', operation, path, { body, isShared: true });
+    return jsonPath === undefined ? this : this.add('Given', `I remember ${jsonPath} as "${name}"`);
+  }
+
+  #needSuccess(operation: ApiOperation): void {
+    const uses = this.#plan.uses.filter((one) => one.operation === operation);
+    for (const id of successIds(uses.slice(0, 1))) this.needs.add(id);
+  }
+
+  /**
+   * Cleans up after a request. The step comes before the request: a server can create something and
+   * answer with another status than the documented one.
+   */
+  cleanUp({ method }: ApiOperation, path: string, deletion: string): this {
+    const query = this.#deletionQuery(deletion);
+    const text = `what ${method} ${path} creates is cleaned up with DELETE ${deletion}${query}`;
+    if (this.steps.some((one) => one.text === text)) return this;
+    return this.add('Given', text);
+  }
+
+  #deletionQuery(path: string): string {
+    if (path.includes('?')) return '';
+    const operation = findOperation(
+      this.#plan.api,
+      'DELETE',
+      partsOf(path.replace(/\$\{[^}]*\}/g, '{}')),
+    );
+    return operation === undefined ? '' : renderQuery(queryOf(this.#plan.api, operation));
+  }
+
+  /** Records how to delete what the judged request creates, when the description shows it. */
+  cleanUpAfter({ operation }: Use, path: string): this {
+    const deletion = isCreatingPut(operation)
+      ? deletionByPut(this.#plan.api, operation, path)
+      : creationBy(this.#plan, operation, path)?.deletion;
+    return deletion === undefined ? this : this.cleanUp(operation, path, deletion);
+  }
+
+  /** Sends a request with the headers, the query and the body of its operation. */
+  send(kind: Keyword, operation: ApiOperation, path: string, parts: RequestParts = {}): this {
+    for (const [name, value] of headersOf(this.#plan.api, operation)) {
+      if (this.#headers.get(name) === value) continue;
+      this.#headers.set(name, value);
+      this.add('Given', `I set the header ${name} to ${JSON.stringify(value)}`);
+    }
+    const more = { ...parts.query, ...this.#queryCredentials(operation) };
+    const query = queryOf(this.#plan.api, operation, more).filter(
+      ([name]) => name !== parts.withoutQuery,
+    );
+    if (parts.isShared) this.add(kind, 'all scenarios share the next request');
+    const line = `I send ${operation.method} ${path}${renderQuery(query)}`;
+    if (parts.said !== undefined) return this.add(kind, `${line} ${parts.said}`);
+    if (parts.text !== undefined)
+      return this.add(kind, `${line} as ${parts.text.mediaType}`, { below: parts.text.content });
+    const body = 'body' in parts ? parts.body : bodyOf(this.#plan.api, operation);
+    this.steps.push({ kind, ...sentenceOf(this.#plan, operation, line, body) });
+    return this;
+  }
+
+  #queryCredentials(operation: ApiOperation): Readonly<Record<string, string>> {
+    const pairs = this.#plan.schemesOf(operation).flatMap((scheme): Pair[] => {
+      const credential = this.#plan.credentials.get(scheme);
+      return credential?.query === undefined
+        ? []
+        : [[credential.query, `\${credential:${credential.name}}`]];
+    });
+    return this.#carried === '' && pairs.length === 0 ? {} : Object.fromEntries(pairs);
+  }
+}
+
+/** A value with another name for its unique text. */
+function renameUnique(value: unknown, name: string): unknown {
+  if (value === undefined) return value;
+  return JSON.parse(JSON.stringify(value).replaceAll(uniquePlaceholder, `\${unique:${name}}`));
+}
+
+/** Whether a use replaces or changes what another request creates. */
+export function isUpdate(plan: Plan, use: Use): boolean {
+  const { method } = use.operation;
+  const isChange = method === 'PUT' || method === 'PATCH';
+  return isChange && !isCreatingPut(use.operation) && lastCreation(plan, use) !== undefined;
+}
+
+/** The creation that a POST makes, with its own path; undefined when nothing tells its id. */
+export function creationBy(
+  plan: Plan,
+  operation: ApiOperation,
+  path: string,
+): CreatingRequest | undefined {
+  for (const use of plan.uses) {
+    if (!['GET', 'DELETE', 'PUT', 'PATCH'].includes(use.operation.method)) continue;
+    const found = lastCreation(plan, use);
+    if (found?.operation !== operation || operation.method !== 'POST') continue;
+    if (found.deletion === undefined) continue;
+    // The path of the judged request has the same parents.
+    return { ...found, path, deletion: found.deletion.replace(found.path, () => path) };
+  }
+  return undefined;
+}
+
+/** The request that creates what a use identifies; undefined when none does. */
+export function lastCreation(plan: Plan, { operation, byQuery }: Use): CreatingRequest | undefined {
+  try {
+    return fillPath(plan, operation, { byQuery }).creations.at(-1);
+  } catch (error) {
+    if (error instanceof NoExample) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Scenarios must not change data of others: the resource must be created by the scenario, contain a
+ * unique text, and be shown by a GET.
+ *
+ * @throws NoExample when one of these does not hold
+ */
+export function demandOwnership(plan: Plan, { operation, byQuery }: Use, filled: FilledPath): void {
+  const { method, path } = operation;
+  const { creations } = filled;
+  const isNamed = filled.path.includes(uniquePlaceholder);
+  if (isReading(method) || isNamed || (method === 'POST' && creations.length === 0)) return;
+  if (creations.length === 0) throw new NoExample('it may change data of others');
+  const isMarked = creations.every(({ body }) => JSON.stringify(body ?? '').includes('${unique'));
+  if (!isMarked) throw new NoExample("the creating request has no free text for the run's marker");
+  const isShown = plan.uses.some(
+    (one) =>
+      one.operation.method === 'GET' &&
+      (byQuery === undefined
+        ? one.operation.path.includes('{') && isPathWithin(path, one.operation.path)
+        : one.byQuery?.name === byQuery.name && isSamePath(one.operation.path, path)),
+  );
+  if (!isShown) throw new NoExample('no GET shows whether the run owns what is changed');
+}
+
+function isPathWithin(path: string, around: string): boolean {
+  const plain = (one: string) => `${one.replace(/\{[^{}]*\}/g, '{}')}/`;
+  return plain(path).startsWith(plain(around));
+}
+
+/** The sentence that sends a body. */
+function sentenceOf(
+  { api }: Plan,
+  { body: described }: ApiOperation,
+  line: string,
+  body: unknown,
+): Omit<PlannedStep, 'kind'> {
+  if (body === undefined) return { text: line };
+  const mediaType = described?.mediaType ?? 'application/json';
+  if (isForm(mediaType)) return { text: `${line} with the form`, table: pairsIn(body) };
+  if (isMultipart(mediaType)) {
+    const properties = asObject(merged(api.document, described?.schema).properties);
+    return { text: `${line} with the multipart form`, table: partsIn(body, properties) };
+  }
+  const isText = typeof body === 'string' && !isWrittenAsJson(mediaType);
+  const [type = ''] = mediaType.split(';');
+  const isUsual = /^application\/json$|\*/i.test(type.trim());
+  const with_ = isUsual ? `${line} with` : `${line} as ${type.trim()}${isText ? '' : ' with'}`;
+  if (isText) return { text: with_, below: body };
+  const inline = JSON.stringify(body);
+  const isShort = inline.length + with_.length < mostCharacters && !/[{[].*[{[].*[{[]/.test(inline);
+  return isShort
+    ? { text: `${with_} ${inline}` }
+    : { text: with_, below: JSON.stringify(body, undefined, 2) };
+}
+
+/** The length of a line with JSON; longer JSON stands below the sentence. */
+const mostCharacters = 100;
+
+function pairsIn(fields: unknown): readonly (readonly string[])[] {
+  return Object.entries(asObject(fields)).map(([name, value]) => [name, String(value)]);
+}
+
+/** The parts of a form: a file has a name and a media type. */
+function partsIn(fields: unknown, properties: Readonly<Record<string, unknown>>) {
+  return Object.entries(asObject(fields)).map(([name, value]) => {
+    const { format, contentMediaType } = asObject(properties[name]);
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (format !== 'binary' && contentMediaType === undefined) return [name, text, '', ''];
+    return [name, text, 'file.txt', String(contentMediaType ?? 'text/plain')];
+  });
+}

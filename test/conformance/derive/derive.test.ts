@@ -1,0 +1,74 @@
+/** `touchstone check --openapi`: what it finds by a description alone, and what it never accuses. */
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { removeFolders, runCheck } from '../run-check.js';
+import { faults, Notes, token } from './notes-server.js';
+
+afterAll(removeFolders);
+
+const description = fileURLToPath(new URL('notes.yaml', import.meta.url));
+
+/** Checks a server; rows of others are there before. */
+async function check(server: Notes, argv: readonly string[] = []) {
+  const foreign = { id: '7d444840-9dc0-41d1-b245-5ffdce74fad9', title: 'foreign', state: 'open' };
+  server.notes.set(foreign.id, { ...foreign, priority: 1, created: '2026-01-01T00:00:00Z' });
+  const listening = server.listen().listen(0, '127.0.0.1');
+  await new Promise((resolve) => listening.once('listening', resolve));
+  const url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  const options = ['--openapi', description, '--base-url', url, '--token', token];
+  const result = await runCheck([...options, ...argv]);
+  listening.close();
+  const rows = result.report?.requirements ?? [];
+  const failed = rows.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
+  return { ...result, rows, failed, left: [...server.notes.values()].map(({ title }) => title) };
+}
+
+describe('a conforming server', () => {
+  test('conforms, keeps the rows of others, and gets few requests', async () => {
+    const server = new Notes();
+    const { code, rows, stdout, left } = await check(server);
+    expect(
+      rows.filter(({ verdict }) => verdict !== 'pass'),
+      stdout,
+    ).toEqual([]);
+    expect(code).toBe(0);
+    expect(left).toEqual(['foreign']);
+    expect(server.requests).toBeLessThan(300);
+    expect(rows.length).toBeGreaterThan(80);
+  });
+
+  test.each<[string, (server: Notes) => void]>([
+    [
+      'lists the newest note first',
+      (one) => {
+        const { list } = one;
+        one.list = (query) => (query.get('sort') === null ? list(query).toReversed() : list(query));
+      },
+    ],
+    [
+      'shows further members',
+      (one) => {
+        one.show = (note) => ({ ...note, links: { self: `/notes/${note.id}` } });
+      },
+    ],
+    [
+      'has absolute locations',
+      (one) => {
+        one.location = (id) => `http://notes.example/notes/${id}`;
+      },
+    ],
+  ])('that %s conforms', async (_name, vary) => {
+    const server = new Notes();
+    vary(server);
+    const { failed, stdout } = await check(server);
+    expect(failed, stdout).toEqual([]);
+  });
+});
+
+test.each(faults)('finds that $name', async ({ requirement, plant }) => {
+  const server = new Notes();
+  plant(server);
+  const { failed, stdout } = await check(server, ['--only', requirement]);
+  expect(failed, stdout).toEqual([requirement]);
+});
