@@ -310,26 +310,27 @@ function escapeText(text: string): string {
   return text.replaceAll('${', () => '$${');
 }
 
-/** Replaces the first free text by a unique one, unless the value contains one. */
-function markOwn(document: Json, schema: unknown, value: unknown): unknown {
-  if (JSON.stringify(value)?.includes('${unique')) return value;
-  return markFirst(document, schema, value, 0) ?? value;
-}
+/** Members that servers often demand to be unique. */
+const oftenUnique = /name|title|mail|slug|login|code|label/i;
 
-function markFirst(document: Json, schema: unknown, value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 3) {
-    return undefined;
-  }
-  const { properties } = merged(document, schema);
-  for (const [name, one] of Object.entries(value)) {
-    const part = merged(document, asObject(properties)[name]);
-    const marked =
-      typeof one === 'string'
-        ? markText(part, name, one)
-        : markFirst(document, part, one, depth + 1);
-    if (marked !== undefined) return { ...value, [name]: marked };
-  }
-  return undefined;
+/** Replaces the first free text by a unique one, and those that servers often demand to be unique. */
+function markOwn(document: Json, schema: unknown, value: unknown): unknown {
+  let isMarked = JSON.stringify(value)?.includes('${unique') ?? false;
+  const mark = (part: unknown, inside: unknown, depth: number): unknown => {
+    if (typeof inside !== 'object' || inside === null || Array.isArray(inside) || depth > 3) {
+      return inside;
+    }
+    const { properties } = merged(document, part);
+    const members = Object.entries(inside).map(([name, one]) => {
+      const own = merged(document, asObject(properties)[name]);
+      if (typeof one !== 'string') return [name, mark(own, one, depth + 1)];
+      const marked = !isMarked || oftenUnique.test(name) ? markText(own, name, one) : undefined;
+      isMarked ||= marked !== undefined;
+      return [name, marked ?? one];
+    });
+    return Object.fromEntries(members);
+  };
+  return mark(schema, value, 0);
 }
 
 /** Whether a schema accepts a unique text. */
@@ -343,6 +344,7 @@ function markText(schema: Json, name: string, text: string): string | undefined 
   const isFree = schema.enum === undefined && schema.const === undefined;
   if (!isFree || schema.pattern !== undefined || typeOf(schema) !== 'string') return undefined;
   if (Number(schema.maxLength ?? uniqueLength) < uniqueLength) return undefined;
+  if (text.includes('${unique')) return undefined;
   if (/^[^@\s]+@[^@\s]+$/.test(text)) return `${uniquePlaceholder}@example.com`;
   if (schema.format !== undefined || /password|secret|token|id$|url|date/i.test(name))
     return undefined;
