@@ -77,8 +77,6 @@ export {
   isOutcome,
   NotApplicable,
   NotTested,
-  type Outcome,
-  outcomeOr,
   Violation,
 } from './verdict/outcomes.js';
 

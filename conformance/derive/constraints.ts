@@ -206,7 +206,7 @@ function planRequired(plan: Plan, use: Use, { path, isRequired }: Member, exampl
   if (!isRequired || !breaksOnly(plan, use, without(example, path), path)) return [];
   const place = jsonPath(path);
   return planCase(plan, use, {
-    ...{ rule: ruleOf(path, 'required'), pointer: schemaPointer(use, path) },
+    ...{ rule: ruleOf(path, 'required'), pointer: bodyPointer(use) },
     ...{ wrong: 'a required part is missing', right: undefined },
     statement: `a body without ${isWrapper ? 'its content ' : ''}${place} (required)`,
     parts: { said: `with ${placeholder(validName)} without ${place}` },
@@ -214,7 +214,7 @@ function planRequired(plan: Plan, use: Use, { path, isRequired }: Member, exampl
   });
 }
 
-function schemaPointer({ operation }: Use, _path: readonly string[]): string {
+function bodyPointer({ operation }: Use): string {
   return `${operation.pointer}/requestBody`;
 }
 
@@ -223,7 +223,7 @@ function planRow(plan: Plan, use: Use, { path }: Member, one: ConstraintRow, exa
   if (!breaksOnly(plan, use, withValueAt(example, path, sampleRow(one.wrong)), path)) return [];
   const isRightValid = one.right !== undefined && isValidWith(plan, use, example, path, one.right);
   return planCase(plan, use, {
-    ...{ rule: ruleOf(path, one.rule), pointer: schemaPointer(use, path) },
+    ...{ rule: ruleOf(path, one.rule), pointer: bodyPointer(use) },
     wrong: 'a value is invalid',
     statement: `a body in which ${place} is ${one.broken} (${one.keyword})`,
     right: isRightValid && one.right ? partsWith(place, one.right, 'longest') : undefined,
@@ -277,7 +277,7 @@ function planUndeclared(plan: Plan, use: Use, example: unknown) {
   const isForbidden = problems?.some(({ keyword }) => /^(additional|unevaluated)/.test(keyword));
   if (!isForbidden || Array.isArray(example)) return [];
   return planCase(plan, use, {
-    ...{ rule: 'body.additional-properties', pointer: schemaPointer(use, []) },
+    ...{ rule: 'body.additional-properties', pointer: bodyPointer(use) },
     ...{ wrong: 'a value is invalid', right: undefined },
     statement: 'a body with a member that is not declared (additionalProperties)',
     parts: {

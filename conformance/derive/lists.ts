@@ -140,7 +140,7 @@ function idOf({ name }: Parameter): string {
 
 /** Two pages of one element are the first two elements, while nobody else changes the list. */
 function planPages(subject: ListSubject): readonly PlannedRequirement[] {
-  const { plan, list, found } = subject;
+  const { plan, list } = subject;
   const { limit, offset, page } = pagingOf(list);
   const by = offset ?? page;
   if (limit === undefined || by === undefined) return [];
@@ -163,7 +163,6 @@ function planPages(subject: ListSubject): readonly PlannedRequirement[] {
       ...(offset === undefined ? { [by.name]: String(first) } : {}),
     };
     judgePages(subject, writer, path, both);
-    void found;
   });
 }
 

@@ -4,9 +4,6 @@ import type { CredentialEntry } from './credentials.js';
 import type { PathOption } from './path-options.js';
 
 /** The kinds of requirements, by the names with which `docs/openapi.md` explains them. */
-export const kinds = [
-  ...['answers', 'errors', 'constraints', 'security', 'state', 'lists', 'login'],
-] as const;
 export type Kind = 'answers' | 'errors' | 'constraints' | 'security' | 'state' | 'lists' | 'login';
 
 /** A requirement with its scenarios. */

@@ -173,7 +173,7 @@ function planUpdate(plan: Plan, resource: Resource, update: Use): readonly Plann
   const [read] = resource.reads;
   return [
     ...planShownByAnswer(plan, update, 1),
-    ...(read === undefined ? [] : planUpdated(plan, resource, update, read)),
+    ...(read === undefined ? [] : planUpdated(plan, update, read)),
     ...(read === undefined ? [] : planRest(plan, resource, update, read)),
     ...(read === undefined ? [] : planUnknownUpdate(plan, update, read)),
   ];
@@ -194,7 +194,7 @@ function takeId(plan: Plan, update: Use, read: Use, writer: Writer): void {
   );
 }
 
-function planUpdated(plan: Plan, _resource: Resource, update: Use, read: Use) {
+function planUpdated(plan: Plan, update: Use, read: Use) {
   const shown = shownValues(plan, update, bodyIn(plan, update, 1), objectsIn(plan, read));
   if (shown === undefined) return [];
   const about = {
