@@ -94,7 +94,7 @@ describe('README', () => {
     const counts = Object.fromEntries([...blocks].map(([heading, list]) => [heading, list.length]));
     expect(counts).toEqual({
       Start: 2,
-      'Check your own API': 1,
+      'Check your own API': 2,
       'Check your own server': 1,
       'Run the scripts': 3,
       'Read the API': 1,

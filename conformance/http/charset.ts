@@ -21,9 +21,13 @@ export function decodeText(bytes: Uint8Array, mediaType: string | undefined): st
   return iconv.encodingExists(label) ? iconv.decode(bytes, label, { stripBOM: false }) : undefined;
 }
 
-/** @throws RangeError when the character set is unknown, or lacks a character of the text */
-export function encodeText(text: string, label: string): Uint8Array {
-  if (isUtf8(label)) return Buffer.from(text);
+/**
+ * Encodes a text; one in UTF-8, which clients send anyway, stays a text.
+ *
+ * @throws RangeError when the character set is unknown, or lacks a character of the text
+ */
+export function encodeText(text: string, label: string): string | Uint8Array {
+  if (isUtf8(label)) return text;
   if (!iconv.encodingExists(label)) throw new RangeError(`the character set ${label} is unknown`);
   const has = (part: string) => iconv.decode(iconv.encode(part, label), label) === part;
   if (has(text)) return iconv.encode(text, label);

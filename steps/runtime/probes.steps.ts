@@ -109,11 +109,15 @@ Then('the answer is exactly', function (this: ServiceWorld, document: string) {
   demand(compareDeeply(JSON.parse(document), jsonBodyOf(this.answer)));
 });
 
-Then('the answer is JSON, or an error of the server', function (this: ServiceWorld) {
-  const { response } = this.answer;
-  if (response.status >= 500 || jsonOf(response) !== undefined) return;
-  demand([mismatch(inBody(), 'JSON, or the status 500', response.body)]);
-});
+Then(
+  'the answer is JSON with {value}, or an error of the server',
+  function (this: ServiceWorld, expected: unknown) {
+    const { response } = this.answer;
+    if (response.status >= 500) return;
+    if (jsonOf(response) !== undefined) return demand(compare(expected, jsonBodyOf(this.answer)));
+    demand([mismatch(inBody(), 'JSON, or the status 500', response.body)]);
+  },
+);
 
 Then('the status and the body are recorded', function (this: ServiceWorld) {
   const { status, body } = this.answer.response;

@@ -25,7 +25,7 @@ test('a rejected credential is named with its options', async () => {
   const argv = ['--base-url', server.url, '--api-key', 'of-another-server'];
   const { stdout } = await runCheck([...argv, '--only', 'auth.api-key.accepted']);
   expect(stdout).toContain(
-    'status of GET: expected a success with the credential of --api-key, as --profile basic asks for, observed 401',
+    'status: expected a success with the credential of --api-key, as --profile basic asks for, observed 401',
   );
 });
 
@@ -68,5 +68,5 @@ test('an accepted update without effect is named, since the read does not show i
   const fault = 'a PUT with letters after the id of a user is accepted but not stored';
   const server = await startServer({ fault });
   const { stdout } = await runCheck([...argumentsFor(server), '--only', 'users.update.unknown']);
-  expect(stdout).toMatch(/the row read after PUT \/api\/users\?id=\d+abc → 200\.name: expected/);
+  expect(stdout).toMatch(/the row read\.name after PUT \/api\/users\?id=\d+abc → 200: expected/);
 });

@@ -101,13 +101,13 @@ export const probeFaults = {
     violates: ['runtime.response.json-valid'],
     scripts: /response-json-infinite/,
     replace: insteadOf.responseJson,
-    methods: sendTextAsJson('{\\"infinite\\": infinity}'),
+    methods: sendTextAsJson('{\\"text\\": 1, \\"infinite\\": infinity}'),
   },
   'the undefined number is sent as a word': {
     violates: ['runtime.response.json-valid'],
     scripts: /response-json-undefined/,
     replace: insteadOf.responseJson,
-    methods: sendTextAsJson('[nan]'),
+    methods: sendTextAsJson('{\\"text\\": 1, \\"undefined\\": nan}'),
   },
   'quotation marks in a key are sent unescaped': {
     violates: ['runtime.response.json'],

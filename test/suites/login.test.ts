@@ -152,7 +152,7 @@ describe('a credential without a successful login', () => {
 
   test.each([
     ['$.token', 'body.token: expected a value, observed nothing'],
-    ['$.session', '$.session: expected a token, observed no text'],
+    ['$.session', 'body.session: expected a token, observed {"token":"$TOUCHSTONE_ISSUED_1"}'],
   ])('blocks when the answer has no token at %s', async (path, message) => {
     const suite = writeAccountSuite(login.replace('$.session.token', path), scenarios);
     const { report } = await check(suite, ada);

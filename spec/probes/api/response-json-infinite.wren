@@ -1,3 +1,3 @@
 // Numbers that JSON cannot represent.
 
-Response.json({"infinite": 1 / 0, "negative": -1 / 0})
+Response.json({"text": 1, "infinite": 1 / 0, "negative": -1 / 0})

@@ -1,3 +1,3 @@
 // The number that is none.
 
-Response.json([0 / 0])
+Response.json({"text": 1, "undefined": 0 / 0})

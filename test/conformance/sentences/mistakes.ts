@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: messages have such places
 /** Mistakes in ready-made sentences. */
 /** A request without a mistake. */
 export const get = 'When I send GET /';
@@ -71,7 +72,7 @@ export const mistakes: readonly (readonly [steps: string, message: string])[] = 
   ['Given I use the credential token', 'has no credential "token".'],
   [
     `${get}\nAnd I remember $ as "unique"`,
-    'The name "unique" cannot be used: it is empty, reserved,',
+    'The name "unique" cannot be used: ${unique} has a value in every scenario.',
   ],
   [`${get}\nAnd I clean up with DELETE /todos`, 'DELETE /todos could delete data of others'],
   [`${get}\nThen the answer conforms to the OpenAPI description`, 'names no OpenAPI description'],

@@ -4,10 +4,10 @@
  */
 import { Session } from 'node:inspector/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Execution, switchExecution } from '../../../interpreter/runtime/execution.js';
-import type * as ast from '../../../interpreter/syntax/ast.js';
-import { grammar, type InfixForm, type PrefixForm } from '../../../interpreter/syntax/grammar.js';
-import { compileText } from './run-text.js';
+import { type Execution, switchExecution } from '../../interpreter/runtime/execution.js';
+import type * as ast from '../../interpreter/syntax/ast.js';
+import { grammar, type InfixForm, type PrefixForm } from '../../interpreter/syntax/grammar.js';
+import { compileText } from './program/run-text.js';
 
 /** Writes a rule of the grammar around an expression. */
 type Rule = (inner: string) => string;
