@@ -14,7 +14,7 @@ const answered = (script: string, more: Partial<ScriptAttack> = {}): ScriptAttac
 const withText = (code: string, text: string): ScriptAttack =>
   answered(`var text = Request.get("text")\n${code}`, {
     request: write('GET', `/api/attack?text=${text}`),
-    outcomes: [302, 404, 500],
+    outcomes: [200, 302, 500],
   });
 
 const parts = (count: number, name: string): string =>

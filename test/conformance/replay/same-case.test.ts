@@ -1,5 +1,6 @@
 /** A case of a replay is compared with the recorded one of the same scenario, wherever it stands now. */
 import { expect, test } from 'vitest';
+import { atStatus, exactly } from '../../../conformance/mismatches/mismatch.js';
 import { concludeReplay } from '../../../conformance/replay/describe.js';
 import type { CaseResult } from '../../../conformance/report/model.js';
 import type { Case } from '../../../conformance/verdict/case.js';
@@ -9,7 +10,13 @@ const failed = (more: Partial<CaseResult>) => ({
   ...{
     origin: null,
     reason: null,
-    mismatches: [{ path: 'status', expected: '200', observed: '500' }],
+    mismatches: [
+      {
+        ...{ place: atStatus, kind: 'value', expected: exactly(200), observed: exactly(500) },
+        path: 'status',
+      },
+    ],
+    exchanges: [],
   },
   ...more,
 });

@@ -40,7 +40,9 @@ export function makeHost(size: number): RequestContext {
     'content-type': 'application/x-www-form-urlencoded',
     cookie: pairs.replaceAll('&', ';'),
   };
-  const request = { method: 'POST', url: `/api/a?${pairs}`, headers } as IncomingMessage;
+  const rawHeaders = Object.entries(headers).flat();
+  const url = `/api/a?${pairs}`;
+  const request = { method: 'POST', url, headers, rawHeaders } as unknown as IncomingMessage;
   return new RequestContext(database, request, pairs);
 }
 
