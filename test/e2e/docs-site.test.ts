@@ -68,7 +68,7 @@ describe('the API documentation, opened from a file', () => {
     for (const [words, heading] of [
       ['Oak 349.5', 'Create a product'],
       ['floor( pages', 'Read one product, or list a page'],
-      ['X-API-Key', 'REST API Scripting Service, example endpoints 1.0.0'],
+      ['openapi.json', 'REST API Scripting Service, example endpoints 1.0.0'],
     ] as const) {
       await page.getByRole('searchbox').fill(words);
       await page.getByRole('heading', { name: heading, exact: true }).waitFor();
