@@ -1,7 +1,7 @@
 /**
- * The places where the server relies on what Node.js does not document, with the reasons. Tried with
- * Node.js 20.19, 22 and 24; `test/reference-server/http/node-internals.test.ts` fails on a version
- * that behaves otherwise.
+ * The places where the server relies on what Node.js does not document, with the reasons.
+ * `test/reference-server/http/node-internals.test.ts` fails on a version of Node.js that behaves
+ * otherwise.
  */
 import { readSync, writeSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
