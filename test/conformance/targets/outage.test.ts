@@ -157,7 +157,7 @@ describe('for a lost target, all reports state', () => {
     const ofRun = suite?.children.find(({ attributes }) => attributes.classname === 'touchstone');
     expect(ofRun?.children).toMatchObject([{ name: 'error', attributes: { message: sentence } }]);
     expect(suite?.attributes).toMatchObject({ errors: '1', failures: '1' });
-    const [first] = /<p class="conclusion.*?<\/p>/s.exec(file('report.html')) ?? [];
+    const [first] = /<div class="conclusion.*?<\/div>/s.exec(file('report.html')) ?? [];
     expect(first).toContain(sentence.replace('The server does not conform: ', ''));
     const [heading, conclusion] = file('summary.md').split('\n\n');
     expect(heading).toBe('# Conformance');
