@@ -50,7 +50,7 @@ async function read(events: number, stream: (response: ServerResponse) => void) 
   onTestFinished(() => void server.close());
   const client = createClient({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    timeoutMs: 300,
+    timeoutMs: 2_000,
   });
   onTestFinished(() => client.close());
   const { response } = await client.send({ method: 'GET', path: '/events', events });
