@@ -40,8 +40,9 @@ function sorted(ids: readonly string[]): string[] {
 /** Clicks a visible link to a row and returns the row's distance from the top of the window. */
 async function follow(page: Page, id: string): Promise<number> {
   await page.locator(`a[href="#${id}"]`).filter({ visible: true }).first().click();
-  const row = page.locator(`[id="${id}"]`);
-  expect(await row.getAttribute('open')).not.toBeNull();
+  // The page unfolds the row after the click, when the event about the new fragment arrives.
+  const row = page.locator(`[id="${id}"][open]`);
+  await row.waitFor();
   return (await row.boundingBox())?.y ?? Number.NaN;
 }
 
