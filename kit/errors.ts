@@ -43,7 +43,9 @@ export function placeOfError(error: Error): CodePlace | undefined {
 
 /** The places in the stack of an error, innermost first, without Node's own modules. */
 export function placesOfError({ stack = '' }: Error): CodePlace[] {
-  const places = stack.matchAll(/(?:\(|at )((?:file:\/\/)?(?:\/|[A-Z]:)[^()\n]*?):(\d+):\d+\)?$/gm);
+  const places = stack.matchAll(
+    /^ +at (?:async |.* \()?((?:file:\/\/)?(?:\/|[A-Z]:).*):(\d+):\d+\)?$/gm,
+  );
   return [...places].map(([, file = '', line]) => ({
     file: file.startsWith('file:') ? fileURLToPath(file) : file,
     line: Number(line),

@@ -23,19 +23,27 @@ const run = promisify(execFile);
 
 interface Manifest {
   readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest;
+function readManifest(...path: string[]): Manifest {
+  return JSON.parse(readFileSync(packageFile(...path, 'package.json'), 'utf8')) as Manifest;
+}
 
-/** Installed packages, except Touchstone's own and development dependencies. */
+const manifest = readManifest();
+
+/** Dependencies of a checkout only. On Node 20, the driver is for users of the package to add. */
+const ofCheckout = { ...manifest.devDependencies, ...readManifest('bin').dependencies };
+
+/** Installed packages, except Touchstone's own and those of a checkout only. */
 function* installedModules(folder: string): Generator<string> {
   const isForeign = (entry: string) => !entry.startsWith('.') && entry !== '@touchstone';
   for (const name of readdirSync(folder).filter(isForeign)) {
     const names = name.startsWith('@')
       ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`)
       : [name];
-    yield* names.filter((one) => !(one in manifest.devDependencies));
+    yield* names.filter((one) => !(one in ofCheckout));
   }
 }
 

@@ -35,7 +35,7 @@ export function findingAt(
 export function findingsOf({ message }: UsageError): readonly LintFinding[] {
   const findings: LintFinding[] = [];
   for (const line of message.split('\n')) {
-    const [, place, sentence] = /^(.+?:\d+|\S+): (.*)$/.exec(line) ?? [];
+    const [, place, sentence] = /^(.+?:\d+|.+?\.\w+|\S+): (.*)$/.exec(line) ?? [];
     const last = findings.at(-1);
     if (place !== undefined && sentence !== undefined) findings.push(findingAt(place, sentence));
     else if (last === undefined) findings.push(findingAt('suite.yaml', line));

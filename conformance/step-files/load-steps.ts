@@ -3,9 +3,8 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { messageOf, UsageError } from '../../kit/errors.js';
+import { messageOf, placesOfError, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { escapeRegExp } from '../../kit/words.js';
 import { collectInto, StepCollection } from '../scenarios/step-definitions.js';
 import { StepLibrary } from '../scenarios/step-library.js';
 import { demandFolder, nameOf } from '../suite/checked-document.js';
@@ -97,24 +96,13 @@ export async function importFile(file: string, limitMs = loadLimitMs): Promise<v
 }
 
 function describeLoadError(error: unknown): string {
-  const message = transformError(error) ?? messageOf(error);
-  return `the step file cannot be loaded: ${message.trim().replace(/\.$/, '')}.`;
-}
-
-/** The message of esbuild for the first mistake in a file. */
-function transformError(error: unknown): string | undefined {
-  const { errors } = (error ?? {}) as { errors?: readonly { readonly text?: string }[] };
-  return errors?.[0]?.text;
+  return `the step file cannot be loaded: ${messageOf(error).trim().replace(/\.$/, '')}.`;
 }
 
 /** `file:line` of an error in a file, or the file alone. */
 function placeIn(file: string, error: unknown): string {
-  const { stack = '', message = '' } = error instanceof Error ? error : {};
-  const found = lineIn(stack, file) ?? /^<line (\d+)>/.exec(message)?.[1];
-  return found === undefined ? nameOf(file) : `${nameOf(file)}:${found}`;
-}
-
-/** The line of a file that a stack names. */
-function lineIn(stack: string, file: string): string | undefined {
-  return new RegExp(`${escapeRegExp(file)}:(\\d+)`).exec(stack)?.[1];
+  const real = realpathSync(file);
+  const places = error instanceof Error ? placesOfError(error) : [];
+  const place = places.find((one) => one.file === real);
+  return place === undefined ? nameOf(file) : `${nameOf(file)}:${place.line}`;
 }

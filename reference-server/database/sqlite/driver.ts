@@ -1,9 +1,10 @@
 /**
  * The SQLite driver and its errors. There are two releases of better-sqlite3, one for each range of
  * Node.js. Release 13 contains its binaries, but a process without Node-API 10 ends with a
- * segmentation fault. Release 12 is for those processes, and npm compiles it. In late releases of
- * Node.js 24 it aborts the process when a statement is collected as garbage while no script runs.
- * So neither release can replace the other.
+ * segmentation fault. Release 12 is for those processes. In late releases of Node.js 24 it aborts the
+ * process when a statement is collected as garbage while no script runs. So neither release can replace
+ * the other. npm compiles release 12 for minutes, so a checkout installs it (`bin/package.json`), and the
+ * package does not.
  */
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
@@ -62,7 +63,7 @@ function adviseOnOlder(error: unknown): string {
   const compiler = 'with a C++ compiler, make and Python on the machine';
   const message = messageOf(error);
   if (isMissing(error, olderRelease)) {
-    return `the package ${olderRelease} could not be compiled, or was left out. ${other}, ${compiler}, install the packages again without omitting optional ones`;
+    return `the package ${olderRelease} is missing. ${other}, ${compiler}, run "npm install ${olderRelease}@npm:better-sqlite3@12 --ignore-scripts=false"`;
   }
   const reason = message.startsWith('Could not locate the bindings file')
     ? `npm was not allowed to compile the package ${olderRelease}`

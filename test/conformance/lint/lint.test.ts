@@ -273,7 +273,7 @@ describe('in step files, a finding names file and line of', () => {
     [
       'a step file that cannot be read',
       { 'steps/bad.steps.ts': 'const a =\n' },
-      /^steps\/bad\.steps\.ts:2: the step file cannot be loaded: Unexpected end of file\.$/,
+      /^steps\/bad\.steps\.ts:2: the step file cannot be loaded: Unexpected token\.$/,
     ],
     [
       'an invalid pattern',
@@ -288,15 +288,17 @@ describe('in step files, a finding names file and line of', () => {
   });
 });
 
-test('a finding in TypeScript names the line of the source', async () => {
-  const folder = writeSuite({
-    'steps/bad.steps.ts':
-      '/** A step. */\n\nconst light: string = "red";\n\nthrow new Error(light);\n',
-  });
+test.each([
+  ['red%41.steps.ts', 'const light: string = "red";\nthrow new Error(light);\n', 2, 'red'],
+  ['red.steps.js', 'const light = "red";\nthrow new Error(light);\n', 2, 'red'],
+  ['half%41.steps.ts', "const light = '💡';\nconst a: = 1;\n", 2, 'Unexpected token'],
+  ['half.steps.mjs', "const light = '💡';\nconst a = = 1;\n", 2, 'Unexpected token'],
+])('a finding in %s names the line of the source', async (name, text, line, reason) => {
+  const folder = writeSuite({ [`steps/${name}`]: text });
   // The test runner changes the lines of stack traces.
   const program = [packageFile('bin', 'touchstone.js'), 'lint', '.'];
   const { stdout } = spawnSync(process.execPath, program, { cwd: folder, encoding: 'utf8' });
-  expect(stdout).toContain('steps/bad.steps.ts:5: the step file cannot be loaded: red.\n');
+  expect(stdout).toContain(`steps/${name}:${line}: the step file cannot be loaded: ${reason}.\n`);
 });
 
 test('steps of an unfinished scenario may be undefined', async () => {

@@ -34,9 +34,12 @@ When('it is switched {word}', () => {});
 `,
 };
 
-/** Writes the sound suite with other files into a new folder; undefined omits a file. */
+/**
+ * Writes the sound suite with other files into a new folder, whose name contains what URLs and shells
+ * treat differently; undefined omits a file.
+ */
 export function writeSuite(files: Readonly<Record<string, string | undefined>> = {}): string {
-  const folder = makeFolder();
+  const folder = join(makeFolder(), 'a b#c é (f)');
   for (const [name, text] of Object.entries({ ...soundSuite, ...files })) {
     if (text === undefined) continue;
     mkdirSync(dirname(join(folder, name)), { recursive: true });

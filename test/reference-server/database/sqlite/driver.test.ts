@@ -50,9 +50,9 @@ describe('the SQLite driver', () => {
   it('is never the release that crashes older releases of Node.js', () => {
     const load = install({ 'better-sqlite3': working(13) });
     expect(() => load(node20)).toThrow(
-      'The SQLite driver cannot be used: the package better-sqlite3-12 could not be compiled, ' +
-        'or was left out. Either use Node.js 22.14 or newer, which needs no compiler, or, ' +
-        `${compiler}, install the packages again without omitting optional ones.`,
+      'The SQLite driver cannot be used: the package better-sqlite3-12 is missing. ' +
+        'Either use Node.js 22.14 or newer, which needs no compiler, or, ' +
+        `${compiler}, run "npm install better-sqlite3-12@npm:better-sqlite3@12 --ignore-scripts=false".`,
     );
   });
 
@@ -79,8 +79,17 @@ describe('the SQLite driver', () => {
 describe('the lock file', () => {
   // npm reads this field from the lock file only, and drops it when it writes the file.
   const { packages } = JSON.parse(readFileSync(packageFile('package-lock.json'), 'utf8')) as {
-    packages: Readonly<Record<string, unknown>>;
+    packages: Readonly<Record<string, { optionalDependencies?: Readonly<Record<string, string>> }>>;
   };
+
+  // npm omits those of other systems when it adds a package to installed ones.
+  it('has the binaries of packages for all systems', () => {
+    const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+      Object.keys(optionalDependencies),
+    );
+    const installed = Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, ''));
+    expect(wanted.filter((name) => !installed.includes(name))).toEqual([]);
+  });
 
   it('prevents npm from compiling the release that contains its binaries', () => {
     expect(packages['node_modules/better-sqlite3']).toMatchObject({ gypfile: false });
