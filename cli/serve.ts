@@ -114,16 +114,12 @@ async function serveUntilStopped(
 ): Promise<void> {
   const { cwd, stdout, stderr, signal } = environment;
   const logFormat = dev ? 'text' : 'json';
-  let stopped = Promise.resolve();
   let isStopped = false;
+  const stopped = untilStopped(signal).then(() => {
+    isStopped = true;
+  });
   const server = await start({
-    // Called when migrations no longer block this process: until then, a signal ends it.
-    untilStopped: () => {
-      stopped = untilStopped(signal).then(() => {
-        isStopped = true;
-      });
-      return stopped;
-    },
+    stopped,
     project: locateProject(argument, cwd),
     cwd,
     host,

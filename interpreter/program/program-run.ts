@@ -82,7 +82,7 @@ export class ProgramRun {
       schedule.maySuspend = this.#maySuspend;
       result = this.#runPart(schedule, () => this.#instance.run(entry));
       if (result === switched) return this.#resume(schedule);
-      if (this.#options.isOver?.()) break;
+      if (this.#next < this.#entries.length && this.#options.isOver?.()) break;
     }
     return result;
   }

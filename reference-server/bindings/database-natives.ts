@@ -1,6 +1,7 @@
 /** Natives that use the database; with PostgreSQL, they suspend the script until it answers. */
 import {
   type Execution,
+  fromBytes,
   isWithinTry,
   longTime,
   type Method,
@@ -13,6 +14,7 @@ import {
 } from '../../interpreter/index.js';
 import { messageOf } from '../../kit/errors.js';
 import { type MaybePromise, settle } from '../database/database.js';
+import { explainSqlError } from '../database/sql-errors.js';
 import { checkScriptHost, currentScriptHost, type ScriptHost } from '../http/script-host.js';
 
 /** A method that uses the host of a run; `this` is the receiver. */
@@ -67,10 +69,12 @@ export function useDatabase<Result, Next>(
 ): MaybePromise<Next> {
   return settle(act, next, (error) => {
     if (error instanceof WrenAbort) throw error;
-    throw new WrenAbort(toBytes(messageOf(error)) + textOf(place), { cause: error });
+    throw new WrenAbort(explain(messageOf(error), place), { cause: error });
   });
 }
 
-function textOf(place: string | WrenQuery): string {
-  return typeof place === 'string' ? place : `, in the SQL statement: ${place.sql.trim()}`;
+function explain(message: string, place: string | WrenQuery): string {
+  if (typeof place === 'string') return toBytes(message) + place;
+  const explained = toBytes(explainSqlError(message, fromBytes(place.sql)));
+  return `${explained}, in the SQL statement: ${place.sql.trim()}`;
 }

@@ -3,6 +3,7 @@ import {
   type HostClass,
   type Interpreter,
   type ModuleLoader,
+  type Natives,
   type QueryCheck,
 } from '../../interpreter/index.js';
 import type { Engine } from '../database/database.js';
@@ -18,9 +19,21 @@ import { jsonClass, utilClass } from './util.js';
 /** Longest code that a script evaluates, in bytes: it is compiled within a second. */
 const longestEvaluated = 65_536;
 
-/** The classes that scripts see besides the core library. */
+/** The classes that scripts see besides the core library, with the signatures that the guide lists. */
 export function hostClasses(engine: Engine): readonly HostClass[] {
   return [requestClass, responseClass, dbClass(engine), utilClass, jsonClass];
+}
+
+/**
+ * Makes the parentheses of methods without arguments optional: in Wren, `cors` and `cors()` are
+ * different methods, which authors who come from other languages confuse.
+ */
+function withOptionalParentheses(natives: Natives): Natives {
+  const aliases = Object.entries(natives).flatMap(([signature, native]) => {
+    if (signature.endsWith('()')) return [[signature.slice(0, -2), native]];
+    return signature.includes('(') ? [] : [[`${signature}()`, native]];
+  });
+  return { ...Object.fromEntries(aliases), ...natives };
 }
 
 /**
@@ -46,8 +59,11 @@ export function createInterpreterFactory(
   return (modules: ModuleLoader): Interpreter =>
     createInterpreter({
       modules,
-      classes: hostClasses(engine),
-      query: queryMethods(engine !== 'sqlite'),
+      classes: hostClasses(engine).map(({ statics = {}, ...rest }) => ({
+        ...rest,
+        statics: withOptionalParentheses(statics),
+      })),
+      query: withOptionalParentheses(queryMethods(engine !== 'sqlite')),
       checkQuery: findProblem && checkQuery,
       sourceLimits: { module: longestScript, evaluated: longestEvaluated },
     });

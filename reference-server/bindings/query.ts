@@ -31,17 +31,21 @@ function toParameters(value: Value, method: string): readonly SqlParameter[] {
   });
 }
 
-const orNull = (row: RowMap | undefined): Value => row ?? wrenNull;
 const toList = (rows: RowMap[]): Value => new WrenList(rows);
 const toValue = (outcome: Outcome): Value =>
   Array.isArray(outcome) ? new WrenList(outcome) : (outcome ?? wrenNull);
 
 function first(
-  { queryRunner }: ScriptHost,
+  host: ScriptHost,
   query: WrenQuery,
   parameters: readonly SqlParameter[],
 ): MaybePromise<Value> {
-  return useDatabase(() => queryRunner.first(query.sql, parameters), orNull, query);
+  const orNull = (row: RowMap | undefined): Value => {
+    if (row !== undefined) return row;
+    host.lastNull = { method: 'first' };
+    return wrenNull;
+  };
+  return useDatabase(() => host.queryRunner.first(query.sql, parameters), orNull, query);
 }
 
 function fetch(
@@ -129,25 +133,16 @@ const databaseMethods = {
   first(this: WrenQuery, host: ScriptHost) {
     return first(host, this, noParameters);
   },
-  'first()'(this: WrenQuery, host: ScriptHost) {
-    return first(host, this, noParameters);
-  },
   'first(_)'(this: WrenQuery, host: ScriptHost, parameters: Value) {
     return first(host, this, toParameters(parameters, 'first'));
   },
   fetch(this: WrenQuery, host: ScriptHost) {
     return fetch(host, this, noParameters);
   },
-  'fetch()'(this: WrenQuery, host: ScriptHost) {
-    return fetch(host, this, noParameters);
-  },
   'fetch(_)'(this: WrenQuery, host: ScriptHost, parameters: Value) {
     return fetch(host, this, toParameters(parameters, 'fetch'));
   },
   query(this: WrenQuery, host: ScriptHost) {
-    return run(host, this, noParameters);
-  },
-  'query()'(this: WrenQuery, host: ScriptHost) {
     return run(host, this, noParameters);
   },
   'query(_)'(this: WrenQuery, host: ScriptHost, parameters: Value) {

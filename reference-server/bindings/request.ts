@@ -15,9 +15,22 @@ import { pathOfTarget } from '../formats/request-fields.js';
 import { currentContext, type RequestContext } from '../http/request-context.js';
 import { checkWholeNumber } from './arguments.js';
 
-/** Returns null, which is falsey, for a missing text: `Request.get("page") || "1"` works. */
-function orNull(text: string | undefined): Value {
-  return text ?? wrenNull;
+/**
+ * A method that looks up a text by a name. It returns null, which is falsey, for a missing text:
+ * `Request.get("page") || "1"` works.
+ */
+function lookUp(
+  method: string,
+  find: (context: RequestContext, name: string) => Value | undefined,
+): (name: Value) => Value {
+  return (name) => {
+    const context = currentContext();
+    const text = checkString(name, 'Name');
+    const found = find(context, text);
+    if (found !== undefined) return found;
+    context.lastNull = { method, text };
+    return wrenNull;
+  };
 }
 
 function readJson(): Value {
@@ -49,18 +62,16 @@ function chargeTarget(): RequestContext {
   return context;
 }
 
-function readHeader(name: Value): Value {
-  const wanted = checkString(name, 'Name');
+function findHeader(context: RequestContext, name: string): Value | undefined {
   // It is converted to lower case.
-  chargeLong(wanted);
-  return orNull(currentContext().header(wanted));
+  chargeLong(name);
+  return context.header(name);
 }
 
-/** @returns a map of the file's properties, or null */
-function readFile(name: Value): Value {
-  const file = currentContext().form.files.get(checkString(name, 'Name'));
-  if (file === undefined) return wrenNull;
-  return toMap([...Object.entries(file), ['size', file.content.length]]);
+/** @returns a map of the file's properties */
+function findFile({ form }: RequestContext, name: string): Value | undefined {
+  const file = form.files.get(name);
+  return file && toMap([...Object.entries(file), ['size', file.content.length]]);
 }
 
 /**
@@ -102,15 +113,14 @@ export const requestClass: HostClass = {
       cookies: () => toMap(currentContext().cookies),
       'json()': readJson,
       'route(_)': (index: Value) =>
-        orNull(chargeTarget().segments[checkWholeNumber(index, 'Index', 0)]),
+        chargeTarget().segments[checkWholeNumber(index, 'Index', 0)] ?? wrenNull,
     }),
     ...linearTime({
-      'get(_)': (name: Value) => orNull(currentContext().query.get(checkString(name, 'Name'))),
-      'post(_)': (name: Value) =>
-        orNull(currentContext().form.fields.get(checkString(name, 'Name'))),
-      'file(_)': readFile,
-      'header(_)': readHeader,
-      'cookie(_)': (name: Value) => orNull(currentContext().cookies.get(checkString(name, 'Name'))),
+      'get(_)': lookUp('Request.get', ({ query }, name) => query.get(name)),
+      'post(_)': lookUp('Request.post', ({ form }, name) => form.fields.get(name)),
+      'file(_)': lookUp('Request.file', findFile),
+      'header(_)': lookUp('Request.header', findHeader),
+      'cookie(_)': lookUp('Request.cookie', ({ cookies }, name) => cookies.get(name)),
     }),
   },
 };

@@ -32,7 +32,7 @@ function toNum(value: Value): Value {
   if (typeof value !== 'string') return wrenNull;
   const number = decimalNumber.test(value) ? Number(value) : Infinity;
   if (Number.isFinite(number)) return number;
-  currentScriptHost().unreadNumber = value;
+  currentScriptHost().lastNull = { method: 'Util.toNum', text: value };
   return wrenNull;
 }
 

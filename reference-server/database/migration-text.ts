@@ -4,6 +4,8 @@
  */
 
 import { hash } from 'node:crypto';
+import { messageOf } from '../../kit/errors.js';
+import { explainSqlError } from './sql-errors.js';
 import { isSetting, skipExplain, skipLeadIn } from './sql-text.js';
 
 /** Checksum of a migration's SQL. It ignores line endings, which may differ in a copy. */
@@ -62,6 +64,18 @@ export function splitStatements(sql: string): string[] {
   for (const [part] of sql.matchAll(token)) splitter.add(part);
   splitter.finish();
   return splitter.statements;
+}
+
+/**
+ * An error of a statement in a migration, with what to write instead and its line.
+ *
+ * @param sql the text of the migration
+ */
+export function explainMigrationError(error: unknown, statement: string, sql: string): unknown {
+  const message = messageOf(error);
+  const before = sql.slice(0, Math.max(sql.indexOf(statement), 0));
+  const explained = explainSqlError(message, statement, before.split('\n').length - 1);
+  return explained === message ? error : new Error(explained, { cause: error });
 }
 
 /** Statements that would end the migration's transaction or have effects outside of it. */

@@ -90,6 +90,16 @@ interface Part {
 /** The parser drops headers beyond its limits without a word; the body is limited already. */
 const noLimits = { maxHeaderPairs: Infinity, maxHeaderSize: Infinity };
 
+/**
+ * A body without the blanks that may follow a boundary on its line (RFC 2046, 5.1.1, transport
+ * padding), which the parser does not know.
+ */
+function withoutPadding(body: string, boundary: string): string {
+  const literal = boundary.replace(/[^\w]/g, '\\$&');
+  const padded = new RegExp(`((?:^|\\r\\n)--${literal}(?:--)?)[ \\t]+(?=\\r\\n|$)`, 'g');
+  return body.replace(padded, '$1');
+}
+
 /** The parts of a body, in order. The promise rejects with a FormError. */
 function splitParts(body: string, boundary: string): Promise<readonly Part[]> {
   return new Promise((resolve, reject) => {
@@ -113,7 +123,7 @@ function splitParts(body: string, boundary: string): Promise<readonly Part[]> {
       reject(new FormError(isFound ? 'its last boundary is missing' : 'its boundary is missing'));
     });
     parser.on('finish', () => resolve(parts));
-    parser.end(Buffer.from(body, 'latin1'));
+    parser.end(Buffer.from(withoutPadding(body, boundary), 'latin1'));
   });
 }
 

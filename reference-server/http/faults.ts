@@ -89,21 +89,6 @@ function describeFault(fault: unknown): string {
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }
 
-/** Wren's messages for null in place of a number. */
-const nullForNumber = /^Null does not implement|must be a (?:whole )?number/;
-
-/** Length of a text quoted in the log, in bytes. */
-const longestQuotation = 40;
-
-/** Probable origin of the null that caused a fault; undefined when there is none. */
-function explainNull(fault: unknown, { unreadNumber }: RequestContext): string | undefined {
-  if (unreadNumber === undefined || !(fault instanceof WrenRuntimeError)) return undefined;
-  if (!nullForNumber.test(messageOfFault(fault))) return undefined;
-  const text = fromBytes(unreadNumber.slice(0, longestQuotation));
-  const quoted = JSON.stringify(unreadNumber.length > longestQuotation ? `${text}…` : text);
-  return `Util.toNum gave null for ${quoted}, which is not a number: give a default, as in Util.toNum(text) || 0, or check for null.`;
-}
-
 /**
  * Logs damage to the database once per database.
  *
@@ -199,7 +184,7 @@ export function faultAnswer(
   const headers = context.draft.corsHeaders;
   const isNoted = error.status < 500 || noteDamage(fault, context, service.log);
   if (isNoted) return errorAnswer(error, { headers });
-  const trace = [describeFault(fault), explainNull(fault, context)]
+  const trace = [describeFault(fault), service.adviseOn(fault, context)]
     .filter((part) => part !== undefined)
     .join('\n');
   const excerpt = service.dev ? excerptOfFault(fault, service.project.sources) : undefined;

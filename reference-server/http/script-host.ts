@@ -20,6 +20,16 @@ export interface ScriptService {
   /** Whether clients see the faults of scripts. */
   readonly dev: boolean;
   readonly log: Log;
+  /** What the author of a script that failed can write instead; undefined when the message says it. */
+  adviseOn(fault: unknown, host: ScriptHost): string | undefined;
+}
+
+/** A call of a native that returned null. */
+export interface NullOrigin {
+  /** Such as `Request.get`. */
+  readonly method: string;
+  /** The text that it was called with, a byte string; undefined for a query. */
+  readonly text?: string;
 }
 
 /** The host of a run, which serves a request or applies migrations: access to the database. */
@@ -32,8 +42,8 @@ export class ScriptHost implements DatabaseUser {
   isGuarded = false;
   /** The run that waits for the database; undefined with a database that answers immediately. */
   execution: Execution | undefined;
-  /** Last text that `Util.toNum` could not read, to explain a fault caused by its null. */
-  unreadNumber: string | undefined;
+  /** The last call that returned null, to explain a fault caused by that null. */
+  lastNull: NullOrigin | undefined;
 
   constructor(database: Database, migrations?: Migrations) {
     this.database = database;

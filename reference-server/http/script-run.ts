@@ -54,6 +54,23 @@ function noteSilence(
   log.noted(`${method} ${pathOfTarget(target)}: the script ended without an answer.${returned}`);
 }
 
+/** Statuses with which a route script rejects requests, as a guard. */
+const guardStatuses: readonly (number | undefined)[] = [401, 403];
+
+/** Explains to the script's author why an endpoint did not run. */
+function noteRouteScript(
+  { isEndpoint, path }: Route,
+  { method, draft }: RequestContext,
+  { log }: ScriptService,
+): void {
+  const isGuarded = method === 'OPTIONS' || guardStatuses.includes(draft.status);
+  if (!isEndpoint || isGuarded) return;
+  log.noted(
+    `${method} ${path}: _route.wren answered, so ${path.slice(1)}.wren did not run. ` +
+      'A route script runs before every script of its folder, and must not answer for them.',
+  );
+}
+
 function withProblem(answer: Answer, { problem }: ScriptService): Answer {
   if (problem === undefined) return answer;
   return { ...answer, headers: [...answer.headers, ...problemHeader(problem)] };
@@ -88,6 +105,8 @@ export class ScriptRun implements Run {
   readonly route: Route;
   #context: RequestContext;
   #isRepeated = false;
+  /** Whether a route script has answered, so that the scripts after it did not run. */
+  #isEndedEarly = false;
   #isAnswered = false;
   #isWaiting = false;
   readonly #response: ServerResponse;
@@ -171,7 +190,10 @@ export class ScriptRun implements Run {
     const write = (bytes: string): void => log.printed(fromBytes(bytes));
     const { scriptMemory: memoryBytes, scriptOutput: outputBytes } = limits;
     const timeMs = context.deadline - performance.now();
-    const isOver = (): boolean => context.draft.isAnswered;
+    const isOver = (): boolean => {
+      this.#isEndedEarly = context.draft.isAnswered;
+      return this.#isEndedEarly;
+    };
     const { heapBytes } = this.#queue;
     const bounds = { timeMs, memoryBytes, outputBytes, heapBytes };
     const options = { host: context, write, isOver, limits: bounds };
@@ -196,6 +218,7 @@ export class ScriptRun implements Run {
   #sendDraft(result: Value): void {
     const [context, service] = [this.#context, this.#service];
     if (service.dev && !context.draft.isAnswered) noteSilence(result, context, service);
+    if (service.dev && this.#isEndedEarly) noteRouteScript(this.route, context, service);
     this.#send(finishedAnswer(context, this.route));
   }
 

@@ -24,7 +24,7 @@ export interface OpenOptions {
   /** Whether PostgreSQL may be unreachable when it is opened. Default: false. */
   readonly mayBeUnreachable?: boolean;
   /** Time to wait until PostgreSQL is reachable, in milliseconds. Default: 0. */
-  readonly startWait?: number;
+  readonly startWait?: number | undefined;
   /** Receives notes for the operator, in sentences. Default: they are dropped. */
   readonly note?: (text: string) => void;
   /** Watches the statements of SQLite. */

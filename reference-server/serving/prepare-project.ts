@@ -1,6 +1,7 @@
 /** Prepares a project for serving: compiles the scripts, opens the database, applies migrations. */
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
 import { quoteWord } from '../../kit/words.js';
+import { adviseOn } from '../bindings/advice.js';
 import { createInterpreterFactory } from '../bindings/interpreter.js';
 import { type Database, DatabaseFault, type StatementWatch } from '../database/database.js';
 import type { ConnectionWatch } from '../http/connections.js';
@@ -21,7 +22,7 @@ export interface ServerOptions {
   /** SQLite file, or address of PostgreSQL (`postgres://…`). Default: the file of `databaseOf`. */
   readonly database?: string;
   /** Longest wait for an unreachable PostgreSQL at the start, in milliseconds. Default: 0. */
-  readonly startWait?: number;
+  readonly startWait?: number | undefined;
   /** Folder that relative paths start from. Default: the current folder of the process. */
   readonly cwd?: string;
   /**
@@ -89,7 +90,8 @@ async function runScripts(project: Project, host: ScriptHost, log: Log): Promise
     for (const migration of project.migrations) await migration.start({ host, write });
   } catch (error) {
     if (!(error instanceof WrenRuntimeError)) throw error;
-    throw new ProjectError(fromBytes(error.trace().trimEnd()), 1);
+    const parts = [fromBytes(error.trace().trimEnd()), adviseOn(error, host)];
+    throw new ProjectError(parts.filter((part) => part !== undefined).join('\n'), 1);
   } finally {
     isUnfinished = await host.queryRunner.end();
   }
@@ -118,13 +120,18 @@ export async function runMigrations(project: Project, database: Database, log: L
   database.forget();
 }
 
-/** Opens a project's database and applies all migrations. */
-async function openMigrated(project: Project, options: ServerOptions): Promise<Database> {
+/** File or address of a project's database. */
+export function locateDatabase(project: Project, options: ServerOptions): string {
   const location = locationOf(project, options);
-  const { watch, startWait } = options;
   if (!options.isMigrated) noteFormerPlace(location, logOf(options));
+  return location.file;
+}
+
+/** Opens a project's database and applies all migrations, unless they have been applied. */
+export async function openMigrated(project: Project, options: ServerOptions): Promise<Database> {
+  const { watch, startWait } = options;
   const { databaseWait, startLock, databaseConnections: connections } = limitsOf(options);
-  const database = await openDatabase(location.file, {
+  const database = await openDatabase(locateDatabase(project, options), {
     ...(options.isMigrated ? {} : { startLockWait: startLock }),
     ...{
       lockWait: databaseWait,
@@ -133,7 +140,7 @@ async function openMigrated(project: Project, options: ServerOptions): Promise<D
       note: (text) => logOf(options).noted(text),
       mayBeUnreachable: options.isMigrated ?? false,
     },
-    ...(startWait === undefined ? {} : { startWait }),
+    startWait,
   });
   try {
     if (!options.isMigrated) await runMigrations(project, database, logOf(options));
@@ -146,6 +153,18 @@ async function openMigrated(project: Project, options: ServerOptions): Promise<D
 }
 
 /**
+ * Compiles the scripts of a project.
+ *
+ * @throws ProjectError when scripts have errors, unless in development mode
+ */
+export async function loadSound(options: ServerOptions): Promise<Project> {
+  const project = await loadFolder(options);
+  const { dev = false } = options;
+  if (project.problem !== undefined && !dev) throw new ProjectError(project.problem);
+  return project;
+}
+
+/**
  * Compiles the scripts of a project, opens its database and applies its migrations.
  *
  * @throws ProjectError when the project cannot be served
@@ -153,9 +172,7 @@ async function openMigrated(project: Project, options: ServerOptions): Promise<D
 export async function prepareProject(
   options: ServerOptions,
 ): Promise<{ project: Project; database: Database }> {
-  const project = await loadFolder(options);
-  const { dev = false } = options;
-  if (project.problem !== undefined && !dev) throw new ProjectError(project.problem);
+  const project = await loadSound(options);
   return { project, database: await openMigrated(project, options) };
 }
 

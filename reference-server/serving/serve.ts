@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { messageOf } from '../../kit/errors.js';
+import { adviseOn } from '../bindings/advice.js';
 import type { Database } from '../database/database.js';
 import { type Reloadable, reloadOnChange } from '../dev/reload.js';
 import { createHttpServer, type Observer } from '../http/http-server.js';
@@ -128,7 +129,10 @@ export async function createServer(options: ServerOptions): Promise<ReferenceSer
   const { project, database } = await prepareProject(options);
   const [limits, log] = [limitsOf(options), logOf(options)];
   const { problem } = project;
-  const service: ScriptService & Reloadable = { project, problem, database, limits, dev, log };
+  const service: ScriptService & Reloadable = {
+    ...{ project, problem, database, limits, dev, log },
+    adviseOn,
+  };
   const observe: Observer = (request, response) => logWhenAnswered(request, response, log);
   const server = createHttpServer(
     service,
@@ -145,14 +149,17 @@ export async function createServer(options: ServerOptions): Promise<ReferenceSer
 /**
  * Serves a project from this process until `close` is called.
  *
+ * @param untilAllowed called when the project is prepared; the server then waits before it listens
  * @throws ProjectError when the project cannot be served or the address cannot be listened on
  */
 export async function serve(
   options: ServerOptions,
   address: ListenAddress,
+  untilAllowed?: () => Promise<void>,
 ): Promise<RunningServer> {
   const { server, project, database } = await createServer(options);
   try {
+    await untilAllowed?.();
     const url = baseUrl(await listen(server, address));
     const close = async (): Promise<void> => {
       await stop(server);

@@ -3,10 +3,14 @@
 import type { ServerLimits } from '../http/limits.js';
 import type { Log, LogFormat } from '../http/log.js';
 
-/** Job of a worker: the project, with its migrations applied, and the address. */
+/** Job of a worker: the project and the address. */
 export interface WorkerJob {
   readonly project: string;
   readonly database: string;
+  /** Whether the migrations have been applied; the first worker applies them. */
+  readonly isMigrated: boolean;
+  /** See `ServerOptions`. */
+  readonly startWait?: number | undefined;
   readonly dev: boolean;
   readonly logFormat: LogFormat;
   readonly logRequests: boolean;
@@ -31,19 +35,21 @@ export interface OtherWorkers {
   readonly known: readonly string[];
 }
 
-/** Order from the first process to a worker. */
+/** Order from the first process to a worker. After `serve`, it waits for `listen`. */
 export type WorkerOrder =
   | { readonly kind: 'serve'; readonly job: WorkerJob; readonly others: OtherWorkers }
+  | { readonly kind: 'listen' }
   | { readonly kind: 'avoid'; readonly routes: readonly string[] }
   | { readonly kind: 'stop' };
 
 /**
- * Report from a worker: `ready` for orders (earlier ones are lost), `serving`, `alive` at regular
- * intervals while it is not stuck, `ran` after the first run of a route, or `failed` with the reason
- * why it cannot serve.
+ * Report from a worker: `ready` for orders (earlier ones are lost), `prepared` to listen, `serving`,
+ * `alive` at regular intervals while it is not stuck, `ran` after the first run of a route, or
+ * `failed` with the reason why it cannot serve.
  */
 export type WorkerReport =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'prepared' }
   | { readonly kind: 'serving' }
   | { readonly kind: 'alive' }
   | { readonly kind: 'ran'; readonly route: string }

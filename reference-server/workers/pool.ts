@@ -55,13 +55,15 @@ export class WorkerPool implements WorkerObserver {
   }
 
   /**
-   * Starts workers; resolves when all of them serve.
+   * Starts workers, of which the first applies the migrations; resolves when all of them serve.
    *
    * @throws ProjectError when a worker cannot serve, or the pool is stopped; all are stopped then
    */
   async start(count: number): Promise<void> {
-    const workers = Array.from({ length: count }, () => this.#fork());
+    const workers = [this.#fork({ ...this.#job, isMigrated: false })];
     try {
+      await workers[0]?.prepared;
+      while (workers.length < count) workers.push(this.#fork());
       await Promise.all(workers.map((worker) => worker.serving));
     } catch (error) {
       await this.stop();
@@ -87,11 +89,12 @@ export class WorkerPool implements WorkerObserver {
     await Promise.all(this.#places);
   }
 
-  #fork(): WorkerProcess {
-    const worker = new WorkerProcess(this.#job, this.#log, this);
+  #fork(job = this.#job): WorkerProcess {
+    const worker = new WorkerProcess(job, this.#log, this);
     this.#living.add(worker);
     void worker.ended.then(() => this.#living.delete(worker));
     // Callers handle the rejection of `serving`; this prevents an unhandled one.
+    worker.prepared.catch(() => undefined);
     worker.serving.catch(() => undefined);
     return worker;
   }

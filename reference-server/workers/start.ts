@@ -1,5 +1,12 @@
 import { PortInUseError } from '../project/errors.js';
-import { limitsOf, logOf, prepareProject, type ServerOptions } from '../serving/prepare-project.js';
+import {
+  limitsOf,
+  loadSound,
+  locateDatabase,
+  logOf,
+  openMigrated,
+  type ServerOptions,
+} from '../serving/prepare-project.js';
 import {
   baseUrl,
   findPort,
@@ -27,10 +34,10 @@ export interface StartOptions extends ServerOptions {
    */
   readonly workers?: number;
   /**
-   * Called when the project is prepared, and before a worker serves. When the promise is fulfilled,
-   * the workers finish pending requests and end, also those that have not begun to serve.
+   * When the promise is fulfilled, the workers finish pending requests and end. One that applies the
+   * migrations, or has not begun to serve, ends immediately.
    */
-  readonly untilStopped?: () => Promise<void>;
+  readonly stopped?: Promise<void>;
 }
 
 /** Free ports that are tried until no other program takes one before the workers listen on it. */
@@ -63,37 +70,41 @@ async function startPool(
   }
 }
 
-/** Serves a project from worker processes, after this process has applied the migrations. */
+/** Serves a project from worker processes, of which the first applies the migrations. */
 async function startWorkers(
   options: ServerOptions,
   wanted: ListenAddress,
   count: number,
-  untilStopped: StartOptions['untilStopped'],
+  stopped: StartOptions['stopped'],
 ): Promise<RunningServer> {
-  const { project, database } = await prepareProject(options);
+  const project = await loadSound(options);
+  const { dev = false, logFormat = 'text', logRequests = false, log = () => undefined } = options;
+  const file = locateDatabase(project, options);
+  const job: Omit<WorkerJob, keyof ListenAddress> = {
+    project: options.project,
+    database: file,
+    isMigrated: true,
+    startWait: options.startWait,
+    dev,
+    logFormat,
+    logRequests,
+    limits: limitsOf(options),
+  };
+  const sharedLog = { own: logOf(options), forward: log };
+  const createPool = (address: ListenAddress): WorkerPool =>
+    new WorkerPool({ ...job, ...address }, sharedLog);
+  const { pool, address } = await startPool(wanted, createPool, count, stopped);
   try {
-    const { dev = false, logFormat = 'text', logRequests = false, log = () => undefined } = options;
-    const job: Omit<WorkerJob, keyof ListenAddress> = {
-      project: options.project,
-      database: options.database ?? database.name,
-      dev,
-      logFormat,
-      logRequests,
-      limits: limitsOf(options),
-    };
-    const sharedLog = { own: logOf(options), forward: log };
-    const risk = await database.findRisk();
-    if (risk !== undefined) sharedLog.own.noted(risk);
-    const createPool = (address: ListenAddress): WorkerPool =>
-      new WorkerPool({ ...job, ...address }, sharedLog);
-    const { pool, address } = await startPool(wanted, createPool, count, untilStopped?.());
+    const database = await openMigrated(project, { ...options, database: file, isMigrated: true });
     const close = async (): Promise<void> => {
       await pool.stop();
       await database.close();
     };
+    const risk = await database.findRisk();
+    if (risk !== undefined) sharedLog.own.noted(risk);
     return { url: baseUrl(address), project: project.files, database, close };
   } catch (error) {
-    await database.close();
+    await pool.stop();
     throw error;
   }
 }
@@ -102,11 +113,11 @@ async function startWorkers(
  * Serves a project until `close` is called.
  *
  * @throws ProjectError when the project cannot be served, the address cannot be listened on, or
- *   `untilStopped` has been fulfilled before all workers serve
+ *   `stopped` has been fulfilled before all workers serve
  */
 export function start(options: StartOptions): Promise<RunningServer> {
-  const { host = defaultHost, port = defaultPort, workers, untilStopped, ...server } = options;
+  const { host = defaultHost, port = defaultPort, workers, stopped, ...server } = options;
   const address = { host, port };
   if (workers === undefined) return serve(server, address);
-  return startWorkers(server, address, workers, untilStopped);
+  return startWorkers(server, address, workers, stopped);
 }

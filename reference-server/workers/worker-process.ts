@@ -12,9 +12,6 @@ import { reportDescriptor, type ThreadReport } from './shared-work.js';
 /** Delay after which a worker that was told to stop is killed, in milliseconds. */
 const killDelay = stopTimeout + 2_000;
 
-/** The same for a worker that has not reported that it serves: it compiles, and cannot react. */
-const startKillDelay = 1_000;
-
 /** Interval of the checks for signs of life, in milliseconds. */
 const checkInterval = 250;
 
@@ -34,6 +31,8 @@ export interface WorkerObserver {
 
 /** A worker, seen from the first process. */
 export class WorkerProcess {
+  /** Resolves when the worker has compiled the project and applied the migrations, as `serving`. */
+  readonly prepared: Promise<void>;
   /** Resolves when the worker serves; rejects with a ProjectError when it cannot. */
   readonly serving: Promise<void>;
   /** Resolves with a description when the process has ended or is stuck and must be killed. */
@@ -44,7 +43,8 @@ export class WorkerProcess {
   readonly #job: WorkerJob;
   readonly #log: SharedLog;
   readonly #observer: WorkerObserver;
-  #isReady = false;
+  /** Whether it has been told to listen, so that it may have requests to finish. */
+  #mayListen = false;
   #isServing = false;
   #busyWith: string | undefined;
   #avoided = '';
@@ -70,6 +70,7 @@ export class WorkerProcess {
       });
     });
     this.serving = this.#untilServing();
+    this.prepared = Promise.race([this.#untilPrepared(), this.serving]);
     this.lost = Promise.race([this.ended, this.#untilStuck()]);
     void this.ended.then(() => clearInterval(this.#checking));
   }
@@ -104,14 +105,28 @@ export class WorkerProcess {
     await this.ended;
   }
 
-  /** Lets the worker finish pending requests; resolves when its process has ended. */
+  /**
+   * Lets the worker finish pending requests, or kills it before it listens: migrations and compiling
+   * cannot be interrupted otherwise. Resolves when its process has ended.
+   */
   async stop(): Promise<void> {
     clearInterval(this.#checking);
-    if (this.#isReady) this.#order({ kind: 'stop' });
-    else this.#kill();
-    const kill = setTimeout(() => this.#kill(), this.#isServing ? killDelay : startKillDelay);
+    if (!this.#mayListen) return await this.end();
+    this.#order({ kind: 'stop' });
+    const kill = setTimeout(() => this.#kill(), killDelay);
     await this.ended;
     clearTimeout(kill);
+  }
+
+  #untilPrepared(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#worker.on('message', ({ kind }: WorkerReport) => {
+        if (kind !== 'prepared') return;
+        this.#mayListen = true;
+        this.#order({ kind: 'listen' });
+        resolve();
+      });
+    });
   }
 
   #untilServing(): Promise<void> {
@@ -119,7 +134,7 @@ export class WorkerProcess {
       this.#worker.on('message', (report: WorkerReport) => {
         // Compiling a large project takes long, but it ends.
         if (report.kind === 'ready') this.#begin();
-        else this.#expectSignOfLife();
+        else if (report.kind !== 'prepared') this.#expectSignOfLife();
         if (report.kind === 'ran') this.#observer.onRan(report.route);
         if (report.kind === 'serving') {
           this.#isServing = true;
@@ -186,7 +201,6 @@ export class WorkerProcess {
   }
 
   #begin(): void {
-    this.#isReady = true;
     const others = this.#observer.othersOf(this);
     this.#avoided = String(others.avoided);
     this.#order({ kind: 'serve', job: this.#job, others });

@@ -13,9 +13,18 @@ const signOfLifeInterval = 1_000;
 
 let server: RunningServer | undefined;
 let watch: ThreadWatch | undefined;
+let mayListen: () => void = () => undefined;
 
 function report(message: WorkerReport, done?: () => void): void {
   process.send?.(message, undefined, undefined, done);
+}
+
+/** Until it may listen, a worker has answered nothing, so that it can be killed at any time. */
+function untilAllowed(): Promise<void> {
+  report({ kind: 'prepared' });
+  return new Promise((resolve) => {
+    mayListen = resolve;
+  });
 }
 
 async function begin({ host, port, ...job }: WorkerJob, others: OtherWorkers): Promise<void> {
@@ -23,7 +32,7 @@ async function begin({ host, port, ...job }: WorkerJob, others: OtherWorkers): P
   watch.avoid(others.avoided);
   try {
     const log = createLogOutput(process.stderr, job.logFormat);
-    server = await serve({ ...job, isMigrated: true, log, watch }, { host, port });
+    server = await serve({ ...job, log, watch }, { host, port }, untilAllowed);
     watch.startBeat();
     report({ kind: 'serving' });
     setInterval(() => report({ kind: 'alive' }), signOfLifeInterval).unref();
@@ -42,6 +51,7 @@ async function stop(): Promise<void> {
 
 process.on('message', (order: WorkerOrder) => {
   if (order.kind === 'serve') void begin(order.job, order.others);
+  else if (order.kind === 'listen') mayListen();
   else if (order.kind === 'avoid') watch?.avoid(order.routes);
   else void stop();
 });

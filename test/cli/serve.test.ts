@@ -8,6 +8,7 @@ import { main as key } from '../../cli/key.js';
 import { main as serve } from '../../cli/serve.js';
 import { packageFile } from '../../kit/package-root.js';
 import { runCommand, startCommand } from '../reference-server/support/command.js';
+import { RawClient } from '../reference-server/support/raw-request.js';
 import {
   temporaryFolder,
   temporaryProject,
@@ -170,6 +171,40 @@ test.each([
   await Promise.race([once(child.stdout, 'data'), exited]);
   child.kill(signal);
   expect(await exited).toEqual([0, null]);
+});
+
+test('exits with 0 on SIGTERM while migrations run', async () => {
+  const migration = 'System.print("begun")\nwhile (true) {}';
+  const folder = temporaryProject({ ...hello, '_migration.wren': migration });
+  const program = packageFile('bin', 'touchstone.js');
+  const child = spawn(process.execPath, [program, 'serve', folder, '--port', '0']);
+  const exited = once(child, 'exit');
+  await Promise.race([once(child.stderr, 'data'), exited]);
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
+test('a second signal ends a server that waits for a pending request', async () => {
+  const program = packageFile('bin', 'touchstone.js');
+  const argv = [program, 'serve', temporaryProject(hello), '--port', '0'];
+  const child = spawn(process.execPath, argv);
+  const exited = once(child, 'exit');
+  const [printed] = await Promise.race([once(child.stdout, 'data'), exited]);
+  const [url = ''] = /http:\S+/.exec(String(printed)) ?? [];
+  const client = new RawClient(url);
+  client.send('POST /api/hello HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n');
+  client.send('Expect: 100-continue\r\n\r\n');
+  await client.received(/100 Continue/);
+  child.kill('SIGTERM');
+  // The worker listens no more when the first signal has been handled.
+  const isListening = (): Promise<boolean> =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isListening).toBe(false);
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([null, 'SIGTERM']);
 });
 
 test('serves while the disk of its log is full', async () => {

@@ -1,6 +1,11 @@
 import { messageOf } from '../../../kit/errors.js';
 import { DatabaseFault, type Migrations } from '../database.js';
-import { checkMigrationStatement, checksumOf, splitStatements } from '../migration-text.js';
+import {
+  checkMigrationStatement,
+  checksumOf,
+  explainMigrationError,
+  splitStatements,
+} from '../migration-text.js';
 import { compatibilitySchema } from './compatibility-schema/schema.js';
 import type { Connection } from './connection.js';
 import { findFacts, findObstacle } from './connection-settings.js';
@@ -98,7 +103,13 @@ export class PostgresMigrations implements Migrations {
     }
     const statements = splitStatements(sql);
     for (const statement of statements) checkMigrationStatement(statement);
-    for (const statement of statements) await runStatement(connection, statement);
+    for (const statement of statements) {
+      try {
+        await runStatement(connection, statement);
+      } catch (error) {
+        throw explainMigrationError(error, statement, sql);
+      }
+    }
     const insert = 'INSERT INTO _migrations (name, checksum) VALUES ($1, $2)';
     await connection.run({ text: insert, values: [name, checksum] });
   }

@@ -3,6 +3,7 @@ import { fromBytes, toBytes } from '../../../interpreter/index.js';
 import { BoundedMap } from '../bounded-map.js';
 import type { DatabaseUser, Outcome } from '../database.js';
 import { RowMap, RowShape } from '../row-map.js';
+import { explainSqlError } from '../sql-errors.js';
 import { skipLeadIn } from '../sql-text.js';
 import { StatementCache } from '../statement-cache.js';
 import type { SqlCell, SqlParameter } from '../values.js';
@@ -115,11 +116,12 @@ export class PostgresStatement implements SentCommand {
 
 /** The problem of an SQL text, a byte string, with any tables; undefined when there is none. */
 export function findProblem(sql: string): string | undefined {
+  const text = fromBytes(sql);
   try {
-    if (transactionControlOf(sql) === undefined) translate(fromBytes(sql));
+    if (transactionControlOf(sql) === undefined) translate(text);
     return undefined;
   } catch (error) {
-    if (error instanceof TranslationError) return toBytes(error.message);
+    if (error instanceof TranslationError) return toBytes(explainSqlError(error.message, text));
     throw error;
   }
 }

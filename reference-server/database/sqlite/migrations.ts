@@ -1,7 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { messageOf } from '../../../kit/errors.js';
 import type { Migrations } from '../database.js';
-import { checkMigrationStatement, checksumOf, splitStatements } from '../migration-text.js';
+import {
+  checkMigrationStatement,
+  checksumOf,
+  explainMigrationError,
+  splitStatements,
+} from '../migration-text.js';
 import { isBusy } from './driver.js';
 import { columnsOf, rewriteFile } from './file.js';
 import { HashFunction } from './hash-function.js';
@@ -102,10 +107,18 @@ export class SqliteMigrations implements Migrations {
     const statements = splitStatements(sql);
     for (const statement of statements) checkMigrationStatement(statement);
     for (const statement of statements) {
-      const prepared = this.#database.prepare(statement);
-      if (prepared.reader) prepared.all();
-      else prepared.run();
+      try {
+        this.#runStatement(statement);
+      } catch (error) {
+        throw explainMigrationError(error, statement, sql);
+      }
     }
+  }
+
+  #runStatement(sql: string): void {
+    const prepared = this.#database.prepare(sql);
+    if (prepared.reader) prepared.all();
+    else prepared.run();
   }
 
   #missingColumns(): (typeof laterColumns)[number][] {

@@ -45,6 +45,15 @@ test('a failing migration stops the start with name, SQL error and script line',
   expect(tables).not.toContain('"b"');
 });
 
+test('a failing migration names the line of a text in double quotes, which no column is named as', async () => {
+  const sql = 'CREATE TABLE b (state TEXT);\n\n/* a */ INSERT INTO b\nVALUES ("active")';
+  const folder = temporaryProject({ '_migration.wren': `Db.migrate("001_b", \`${sql}\`)` });
+  await expect(serveFolder(folder)).rejects.toThrow(
+    'Migration "001_b" failed: no such column: "active" (line 4 of the SQL). ' +
+      "If it is a text, write it in single quotes: 'active'.",
+  );
+});
+
 test('migrate is a fault in an endpoint', async () => {
   const { url, logged } = await serveFiles({ 'api/probe.wren': first });
   expect((await fetch(`${url}/api/probe`)).status).toBe(500);

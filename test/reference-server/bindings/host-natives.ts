@@ -144,7 +144,7 @@ export const hostNatives: NativeTable = {
     (make) => [linear(make), linear((size) => [classNamed('Json'), rope(size)])],
     numbers,
   ),
-  ...queries('first first() fetch fetch() query query()'),
+  ...queries('first fetch query'),
   ...queries('first(_) fetch(_) query(_)', parameters),
   ...queries('order(_)', text),
   ...queries('order(_,_)', text, text),

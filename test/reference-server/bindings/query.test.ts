@@ -297,3 +297,27 @@ INSERT INTO things ("a;b") VALUES (';'), ('x');`;
     expect(await evaluate(lines, { files: own })).toEqual(['semicolon;', ';', 'other', ';']);
   });
 });
+
+describe('a mistake in the SQL is explained', () => {
+  test('a name in double quotes that no column has, with its line', async () => {
+    expect(
+      await faultOf('`SELECT "text", \'"b"\' AS quoted\nFROM notes WHERE text = "b"`.fetch'),
+    ).toContain(
+      `no such column: "b" (line 2 of the SQL). If it is a text, write it in single quotes: 'b', in`,
+    );
+  });
+
+  test('a name in double quotes that a column has is no mistake', async () => {
+    expect(await ask('`SELECT "text" FROM notes WHERE "id" = 1`.first')).toEqual({ text: 'b' });
+  });
+
+  test('a name without quotes that no column has', async () => {
+    expect(await faultOf('`SELECT missing FROM notes`.fetch')).not.toContain('quotes');
+  });
+
+  test('a statement with LIMIT before order', async () => {
+    expect(
+      await faultOf('`SELECT id FROM notes LIMIT 2`.order("id", "asc", ["id"]).fetch'),
+    ).toContain('The fourth argument of order limits the rows');
+  });
+});

@@ -34,6 +34,22 @@ test('a route script that passes a request on needs no answer', async () => {
   expect(await ask(files)).toEqual([200, '']);
 });
 
+test('the log reports an endpoint that did not run because its route script answered', async () => {
+  const files = { 'api/_route.wren': 'Response.json(1)', 'api/a.wren': 'Response.json(2)' };
+  const note =
+    'GET /api/a: _route.wren answered, so api/a.wren did not run. A route script runs before every ' +
+    'script of its folder, and must not answer for them.\n';
+  const later = { ...files, 'api/_route.wren': 'Util.hash("")\nResponse.json(1)' };
+  for (const each of [files, later]) {
+    expect(await ask(each)).toEqual([200, expect.stringContaining(note)]);
+  }
+});
+
+test('a route script that rejects a request is a guard', async () => {
+  const files = { 'api/_route.wren': 'Response.status(401)', 'api/a.wren': 'Response.json(2)' };
+  expect(await ask(files)).toEqual([401, '']);
+});
+
 test('an answer without a body counts', async () => {
   expect(await ask({ 'api/a.wren': 'Response.status(404)' })).toEqual([404, '']);
 });

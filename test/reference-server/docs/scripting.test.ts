@@ -58,6 +58,27 @@ test('every script of an example gets a request', () => {
   }
 });
 
+const adviceTable = /^\| script \| advice \|\n.*\n((?:\|.*\n)+)/m.exec(guide)?.[1] ?? '';
+
+/** Scripts that fail, with the advice in the log. */
+const advised = [...adviceTable.matchAll(/^\| (`` .* ``|`.*?`) \| (.*) \|$/gm)].map(
+  ([, script = '', advice = '']) => ({
+    script: script.replace(/^(`+) ?(.*?) ?\1$/, '$2'),
+    advice: advice.replaceAll(/\\([`|])/g, '$1'),
+  }),
+);
+
+test('the log gives the advice of the guide', async () => {
+  const files = advised.map(({ script }, index) => [`api/a${index}.wren`, `var a = ${script}`]);
+  const { url, logged } = await serveFiles(Object.fromEntries(files));
+  expect(advised).toHaveLength(adviceTable.split('\n').length - 1);
+  for (const [index, { script, advice }] of advised.entries()) {
+    const before = logged().length;
+    await fetch(`${url}/api/a${index}`);
+    expect([script, logged().slice(before)]).toEqual([script, expect.stringContaining(advice)]);
+  }
+});
+
 describe('the guide explains', () => {
   const facilities = hostClasses('sqlite').flatMap(({ name, statics }) =>
     Object.keys(statics ?? {}).map((signature) => `${name}.${signature.replace(/\(.*/, '')}`),

@@ -89,6 +89,26 @@ describe('reads', () => {
     }
   });
 
+  test.each(['cut', "c.(u+t)'?", 'c\\d'])(
+    'blanks after the boundary %s on its line',
+    async (boundary) => {
+      const field = (name: string) => `${disposition(`; name=${name}`)}\r\n\r\nv`;
+      const body = `--${boundary} \t\r\n${field('a')}\r\n--${boundary}  \r\n${field('b')}\r\n--${boundary}-- \r\n`;
+      const quoted = boundary.replace('\\', '\\\\');
+      const typed = `multipart/form-data; boundary="${quoted}"`;
+      expect([...(await parseMultipartForm(body, typed)).fields]).toEqual([
+        ['a', 'v'],
+        ['b', 'v'],
+      ]);
+    },
+  );
+
+  test('blanks of a content that resembles a boundary', async () => {
+    const content = 'x--cut \r\n x\r\n--cu  ';
+    const body = `--cut\r\n${disposition('; name=a')}\r\n\r\n${content}\r\n--cut--`;
+    expect((await parseMultipartForm(body, type)).fields.get('a')).toBe(content);
+  });
+
   test('a form without parts', async () => {
     expect(await namesIn('--cut--\r\n')).toEqual([]);
   });

@@ -28,6 +28,9 @@ const files = {
   'api/loop.wren': 'System.print("looping")\nwhile (true) {}',
 };
 
+const endlessSql =
+  'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT COUNT(*) FROM n';
+
 async function count(url: string, init?: RequestInit): Promise<unknown> {
   return (await fetch(`${url}/api/notes`, init)).json();
 }
@@ -133,12 +136,11 @@ test('a stop while further workers start finishes pending requests', async () =>
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   let stop = (): void => undefined;
-  const untilStopped = (): Promise<void> =>
-    new Promise((resolve) => {
-      stop = resolve;
-    });
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
   const project = temporaryProject(files);
-  const starting = start({ project, port, workers: 2, untilStopped });
+  const starting = start({ project, port, workers: 2, stopped });
   const refused = expect(starting).rejects.toThrow('before it served');
   const isUp = (): Promise<boolean> =>
     fetch(`${url}/__health`).then(
@@ -156,6 +158,31 @@ test('a stop while further workers start finishes pending requests', async () =>
   await refused;
   expect(workerPids()).toEqual([]);
 });
+
+test.each(['while (true) {}', `Db.migrate("1", "${endlessSql}")`])(
+  'a stop during the migration %s ends it immediately',
+  async (migration) => {
+    let stop = (): void => undefined;
+    const stopped = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    const project = temporaryProject({
+      '_migration.wren': `System.print("begun")\n${migration}`,
+    });
+    let logged = '';
+    const starting = start({
+      ...{ project, port: 0, workers: 2, stopped },
+      log: (text) => {
+        logged += text;
+      },
+    });
+    const refused = expect(starting).rejects.toThrow('before it served');
+    await expect.poll(() => logged).toContain('begun');
+    stop();
+    await refused;
+    expect(workerPids()).toEqual([]);
+  },
+);
 
 describe('a server that cannot start reports the reason, and leaves no process', () => {
   test('a port in use', async () => {
