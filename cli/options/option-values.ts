@@ -1,5 +1,7 @@
 /** Parsers of option values; each throws a UsageError with the reason. */
-import { UsageError } from '../../kit/errors.js';
+import { readFileSync } from 'node:fs';
+import type { PemFile } from '../../conformance/http/connection.js';
+import { systemReason, UsageError } from '../../kit/errors.js';
 
 /** A text that is not empty. */
 export function parseText(text: string): string {
@@ -62,6 +64,23 @@ export function parseWord<T extends string>(words: readonly T[]): (text: string)
     if (word !== undefined) return word;
     throw new UsageError(`"${text}" is not one of ${words.join(', ')}`);
   };
+}
+
+/** The address of an HTTP proxy, which may contain a user and a password. */
+export function parseProxy(text: string): string {
+  const { protocol = '' } = URL.canParse(text) ? new URL(text) : {};
+  if (/^https?:$/.test(protocol)) return text;
+  throw new UsageError('must be an http or https URL, such as http://proxy:3128');
+}
+
+/** A file in the format PEM. */
+export function parsePemFile(name: string): PemFile {
+  parseText(name);
+  try {
+    return { name, text: readFileSync(name, 'utf8') };
+  } catch (error) {
+    throw new UsageError(`"${name}" cannot be read: ${systemReason(error)}`);
+  }
 }
 
 /** A header, `Name: value`. */

@@ -8,7 +8,17 @@ import type { Environment } from '../../kit/environment.js';
 import { type HarnessOption, type PlacedRow, rowsNamed } from './option-table.js';
 import { addOptions, findSettings, readSuite, valuesOf } from './read-options.js';
 
-const harnessOptions = ['suite', 'openapi', 'timeout', 'headers', 'insecure', 'reports'] as const;
+const harnessOptions = [
+  'suite',
+  'openapi',
+  'timeout',
+  'headers',
+  'insecure',
+  'cert',
+  'key',
+  'proxy',
+  'reports',
+] as const;
 
 function serverRows(suite: Suite, more: readonly HarnessOption[]): readonly PlacedRow[] {
   return rowsNamed(suite, [...harnessOptions, ...more], ['urls', 'credentials', 'parameters']);

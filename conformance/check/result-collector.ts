@@ -1,10 +1,12 @@
 /** The results of the sessions of a run, and what they add up to. */
+
 import type { KeptExchange } from '../http/described-exchange.js';
 import { createRedactor, reachOf } from '../http/secrets/redact.js';
 import { type Secret, secretsOf } from '../http/secrets/secrets.js';
 import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import type { OpenTarget, OpenTargetOf } from '../servers/target.js';
+import { connectionOf } from '../servers/target-options.js';
 import { IssuedSecrets, type IssuedValue } from '../sessions/issued-secrets.js';
 import type { RunSession } from '../sessions/session.js';
 import type { Session, SessionControl, SessionResult } from '../sessions/session-input.js';
@@ -144,8 +146,8 @@ export class ResultCollector {
     const [outage] = [...this.#outages].sort((a, b) => (a.at < b.at ? -1 : 1));
     const secrets = [...this.#secrets, ...this.#issued.all];
     const redact = createRedactor([...this.#input.secrets, ...secrets]);
-    const { insecure } = this.#input.options;
-    const cases = this.#cases.map((one) => describeCase(one, { insecure, redact }));
+    const connection = connectionOf(this.#input.options);
+    const cases = this.#cases.map((one) => describeCase(one, { connection, redact }));
     return {
       ...{ cases, leftovers: this.#leftovers, secrets, outage },
       mostAtATime: this.#mostAtATime,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Axios } from 'axios';
 import type { AnswerListener } from './concurrency-limit.js';
+import { type Connection, plainConnection } from './connection.js';
 import { decodeAnswer } from './decode-answer.js';
 import {
   type Client,
@@ -28,7 +29,8 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number;
   /** Detection of a target that is gone. Default: none. */
   readonly watch?: Watch;
-  readonly insecure?: boolean;
+  /** Default: neither certificate nor proxy. */
+  readonly connection?: Connection;
   /** Whether the target keeps connections open until the client closes them. Default: false. */
   readonly keepsConnections?: boolean;
   /** Whether every request may be sent twice, as safe ones may. Default: false. */
@@ -38,7 +40,7 @@ export interface ClientOptions {
 }
 
 /** Settings that are the same for every client of a run. */
-export type ClientSettings = Required<Pick<ClientOptions, 'timeoutMs' | 'insecure' | 'headers'>>;
+export type ClientSettings = Required<Pick<ClientOptions, 'timeoutMs' | 'connection' | 'headers'>>;
 
 /** Requests that show whether the target is there, after a request without an answer. */
 export interface Watch {
@@ -97,7 +99,7 @@ export function createClient(options: ClientOptions): OpenClient {
     baseUrl: options.baseUrl,
     timeoutMs: options.timeoutMs ?? 10_000,
     maxBodyBytes: options.maxBodyBytes ?? 16 * 1024 * 1024,
-    insecure: options.insecure ?? false,
+    connection: options.connection ?? plainConnection,
     keepsConnections: options.keepsConnections ?? false,
     mayRepeat: options.mayRepeat ?? false,
   });

@@ -1,5 +1,6 @@
 /** Shell commands that repeat requests. */
 import { hidden } from '../../kit/words.js';
+import type { Connection } from './connection.js';
 import type { SentRequest } from './exchange.js';
 import { variablePattern } from './secrets/secrets.js';
 
@@ -17,8 +18,8 @@ const bodyFile = '@body.txt';
 
 /** Options of a command line. */
 export interface CurlOptions {
-  /** Whether to accept any certificate. */
-  readonly insecure?: boolean;
+  /** Default: neither certificate nor proxy. */
+  readonly connection?: Connection;
   /** In bytes; a longer body is read from the reader's file `body.txt`. Default: no limit. */
   readonly longestBody?: number;
 }
@@ -35,8 +36,8 @@ export function secretVariables(command: string): readonly string[] {
  */
 export function curlLine(request: SentRequest, options: CurlOptions = {}): string {
   const { method, url, headers, body, encoding } = request;
-  const { insecure = false, longestBody = Number.POSITIVE_INFINITY } = options;
-  const words = ['curl', '-ig', ...(insecure ? ['-k'] : [])];
+  const { connection, longestBody = Number.POSITIVE_INFINITY } = options;
+  const words = ['curl', '-ig', ...connectionWords(connection)];
   if (hasHeader(headers, 'content-length')) words.push('-m', String(longestWait));
   if (method === 'HEAD') words.push('-I');
   else if (method !== 'GET' || body !== undefined) words.push('-X', quote(method));
@@ -50,6 +51,16 @@ export function curlLine(request: SentRequest, options: CurlOptions = {}): strin
   }
   const line = [...words, ...typeWords(headers), '--data-binary', '@-'].join(' ');
   return `echo ${quote(body)} | base64 -d | ${line}`;
+}
+
+/** Without the proxy's password; curl takes the same proxy from the environment. */
+function connectionWords(connection: Partial<Connection> = {}): readonly string[] {
+  const { insecure = false, cert, key, proxy } = connection;
+  const words = insecure ? ['-k'] : [];
+  if (cert !== undefined) words.push('--cert', quote(cert.name));
+  if (key !== undefined) words.push('--key', quote(key.name));
+  if (proxy !== undefined) words.push('--proxy', quote(new URL(proxy).origin));
+  return words;
 }
 
 /** @param wanted the name in lower case */

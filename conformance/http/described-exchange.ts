@@ -1,3 +1,4 @@
+import type { Connection } from './connection.js';
 import { curlLine } from './curl.js';
 import type { RecordedExchange } from './exchange.js';
 import { type Redact, redactDeep } from './secrets/redact.js';
@@ -27,8 +28,8 @@ export interface DescribedExchange {
 
 /** Settings for the description of exchanges. */
 export interface Style {
-  /** Whether curl must accept any certificate. */
-  readonly insecure: boolean;
+  /** What curl needs to connect. */
+  readonly connection: Connection;
   readonly redact: Redact;
 }
 
@@ -107,14 +108,14 @@ export function describeExchange(kept: KeptExchange, style: Style): DescribedExc
 
 function describeNow(
   { exchange, limits, missing }: KeptExchange,
-  { insecure, redact }: Style,
+  { connection, redact }: Style,
 ): DescribedExchange {
   // Quoting depends on the characters of a word, so secrets are replaced before.
   const { body: sent, ...rest } = exchange.request;
   const head = redactDeep(rest, redact);
   const redacted = sent === undefined ? undefined : redactBody(sent, redact, missing.request);
   const longestBody = missing.request > 0 ? 0 : limits.request;
-  const curl = curlLine({ ...head, body: redacted }, { insecure, longestBody });
+  const curl = curlLine({ ...head, body: redacted }, { connection, longestBody });
   const body =
     redacted === undefined ? null : abbreviate(redacted, limits.request, missing.request);
   const described = { request: { ...head, body }, curl };

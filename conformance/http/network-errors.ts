@@ -25,8 +25,12 @@ const reasons: Readonly<Record<string, string>> = {
 /** Codes of errors in the request, for which the target is not responsible. */
 const ownMistakes = /^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/;
 
-/** Converts an error of the transport; errors in the request itself stay as they are. */
-export function toTargetError(error: unknown): Error {
+/**
+ * Converts an error of the transport; errors in the request itself stay as they are.
+ *
+ * @param proxy the proxy between, for the message
+ */
+export function toTargetError(error: unknown, proxy?: string): Error {
   if (error instanceof TargetFailure) return error;
   if (!(error instanceof Error)) return new Error(String(error));
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -36,9 +40,14 @@ export function toTargetError(error: unknown): Error {
     const problem = error.message.replace(/^Parse Error: /, '');
     return new TargetFailure(`the answer is not valid HTTP: ${problem}`, cause);
   }
+  const [, refusal] = /^Bad response: (\d+)$/.exec(error.message) ?? [];
+  if (refusal !== undefined) {
+    return new NoAnswer('closed', `the proxy ${proxy} answered ${refusal}`, cause);
+  }
   const reason = reasons[code] ?? (code === '' ? error.message : `${error.message} (${code})`);
-  if (isAboutCertificate(code)) return new CertificateFailure(reason, cause);
-  return new NoAnswer('closed', reason, cause);
+  const from = proxy === undefined ? '' : ` (through the proxy ${proxy})`;
+  if (isAboutCertificate(code)) return new CertificateFailure(reason + from, cause);
+  return new NoAnswer('closed', reason + from, cause);
 }
 
 /** Whether an error is about a certificate, which shows that the target is there. */

@@ -14,8 +14,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
-import { urlToHttpOptions } from 'node:url';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
+import { type Connection, type Route, routeTo } from './connection.js';
 import { Reuse } from './connection-reuse.js';
 import { readEvents } from './event-stream.js';
 import { isSafe } from './exchange.js';
@@ -37,8 +37,7 @@ export interface TransportOptions {
   readonly keepsConnections: boolean;
   /** Whether every request may be sent twice, as safe ones may. */
   readonly mayRepeat: boolean;
-  /** Accepts any certificate. */
-  readonly insecure: boolean;
+  readonly connection: Connection;
 }
 
 /**
@@ -83,9 +82,6 @@ export interface Transport {
 type Agent = http.Agent;
 type RequestConfig = InternalAxiosRequestConfig<Payload>;
 
-/** The options of Node that are the same for all requests. */
-type Server = Pick<https.RequestOptions, 'protocol' | 'hostname' | 'port' | 'auth'>;
-
 const maxHeaderBytes = 64 * 1024;
 
 /**
@@ -99,23 +95,18 @@ const stopped = 'the run was stopped';
 /** Creates a transport with its own connections. */
 export function createTransport(options: TransportOptions): Transport {
   // From a whole URL, Node would compute these options for each request.
-  const { protocol, hostname, port, auth } = urlToHttpOptions(new URL(options.baseUrl));
-  const server: Server = { protocol, hostname, port, auth };
+  const route = routeTo(options.baseUrl, options.connection);
   const agentOptions = (keepAlive: boolean): http.AgentOptions =>
     keepAlive && !options.keepsConnections ? { keepAlive, timeout: longestIdle } : { keepAlive };
-  const makeAgent = (keepAlive: boolean): Agent =>
-    protocol === 'https:'
-      ? new https.Agent({ ...agentOptions(keepAlive), rejectUnauthorized: !options.insecure })
-      : new http.Agent(agentOptions(keepAlive));
-  const [kept, fresh] = [makeAgent(true), makeAgent(false)];
+  const [kept, fresh] = [route.makeAgent(agentOptions(true)), route.makeAgent(agentOptions(false))];
   const waiting = new WaitingRequests(options.timeoutMs);
   const reuse = new Reuse();
   closeOnSurplus(kept, () => reuse.noteSurplus());
   const exchange = async (config: RequestConfig, agent: Agent) => {
     const startedAt = performance.now();
-    const request = openRequest(config, agent, server);
+    const request = openRequest(config, agent, route);
     try {
-      const response = await exchangeOnce(config, request, { options, waiting, reuse });
+      const response = await exchangeOnce(config, request, { options, route, waiting, reuse });
       reuse.note(request.reusedSocket, performance.now() - startedAt);
       return response;
     } catch (error) {
@@ -185,6 +176,7 @@ function methodOf(config: RequestConfig): string {
 /** The parts of a transport that all exchanges share. */
 interface Parts {
   readonly options: TransportOptions;
+  readonly route: Route;
   readonly waiting: WaitingRequests;
   readonly reuse: Reuse;
 }
@@ -192,7 +184,7 @@ interface Parts {
 function exchangeOnce(
   config: RequestConfig,
   request: http.ClientRequest,
-  { options, waiting, reuse }: Parts,
+  { options, route, waiting, reuse }: Parts,
 ): Promise<AxiosResponse> {
   return new Promise((resolve, reject) => {
     let received: http.IncomingMessage | undefined;
@@ -200,7 +192,7 @@ function exchangeOnce(
     const fail = (error: Error) => {
       waiting.delete(giveUp);
       request.destroy();
-      reject(error);
+      reject(error instanceof StaleConnection ? error : toTargetError(error, route.proxy));
     };
     const succeed = (response: http.IncomingMessage, body: Buffer) => {
       waiting.delete(giveUp);
@@ -225,7 +217,7 @@ function exchangeOnce(
       if (isSurplus) reuse.noteSurplus();
       if (isSurplus && received) return;
       const isStale = request.reusedSocket && !received && (isSurplus || isReset(error));
-      fail(isStale ? new StaleConnection() : toTargetError(error));
+      fail(isStale ? new StaleConnection() : error);
     });
     request.on('response', (response) => {
       received = response;
@@ -265,7 +257,7 @@ function sendBeginning(
 ): void {
   let isSent = false;
   const end = () => fail(new BrokenOff(breakOff));
-  request.on('error', (error) => (isSent ? end() : fail(toTargetError(error))));
+  request.on('error', (error) => (isSent ? end() : fail(error)));
   request.on('response', end);
   request.write(body, () => {
     isSent = true;
@@ -274,14 +266,18 @@ function sendBeginning(
   });
 }
 
-function openRequest(config: RequestConfig, agent: Agent, server: Server): http.ClientRequest {
+function openRequest(
+  config: RequestConfig,
+  agent: Agent,
+  { server, prefix, headers }: Route,
+): http.ClientRequest {
   const { request } = server.protocol === 'https:' ? https : http;
   return request({
     ...server,
-    path: requestTargetOf(config.url ?? ''),
+    path: prefix + requestTargetOf(config.url ?? ''),
     agent,
     method: methodOf(config),
-    headers: headersToSend(config),
+    headers: headersToSend(config, headers),
     maxHeaderSize: maxHeaderBytes,
   });
 }
@@ -298,13 +294,15 @@ function requestTargetOf(url: string): string {
   return pathname + search;
 }
 
-function headersToSend(config: RequestConfig): Record<string, string | number> {
-  const { body, headers: given } = config.data ?? {};
-  const headers: Record<string, string | number> = { ...given };
-  // A request with both headers is malformed (RFC 9112 §6.2); Node sends this one in chunks.
-  if (Object.keys(headers).some((name) => name.toLowerCase() === 'transfer-encoding')) {
-    return headers;
+function headersToSend(config: RequestConfig, ofProxy: Route['headers']): http.OutgoingHttpHeaders {
+  const { body, headers: given = {} } = config.data ?? {};
+  const headers: http.OutgoingHttpHeaders = { ...given };
+  const names = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+  for (const [name, value] of Object.entries(ofProxy)) {
+    if (!names.has(name.toLowerCase())) headers[name] = value;
   }
+  // A request with both headers is malformed (RFC 9112 §6.2); Node sends this one in chunks.
+  if (names.has('transfer-encoding')) return headers;
   const needsLength = body !== undefined || !isSafe(methodOf(config));
   if (needsLength) headers['Content-Length'] ??= Buffer.byteLength(body ?? '');
   return headers;
@@ -345,7 +343,7 @@ function readBody(
     if (length > maxBytes) fail(new UnreadableBody(`the body is larger than ${maxBytes} bytes`));
     else chunks.push(chunk);
   });
-  response.on('error', (error) => fail(toTargetError(error)));
+  response.on('error', fail);
   response.on('end', () => succeed(Buffer.concat(chunks)));
   return { read: () => Buffer.concat(chunks) };
 }

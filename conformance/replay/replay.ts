@@ -115,7 +115,7 @@ async function judgeAgain(
       onCase: (one) => cases.push(keepCase(one, row.level, reachOf(secrets))),
     });
     const redact = createRedactor([...secrets, ...issued.all]);
-    const style = { insecure: settings.insecure, redact };
+    const style = { connection: settings.connection, redact };
     const described = cases.sort(byPlace).map((one) => describeCase(one, style));
     return { cases: described, left: groupLeftovers(redactDeep(leftovers, redact)) };
   } finally {

@@ -7,7 +7,7 @@ import { type WaitOptions, waitForTarget } from './attached.js';
 import { runSetup, runTeardown, type StartedProcess, startServer } from './commands.js';
 import { findDoubledPath } from './doubled-path.js';
 import { readinessOf, type Target, type Targets, urlOf } from './target.js';
-import type { ServerOptions, TargetOptions } from './target-options.js';
+import { clientSettings, type ServerOptions, type TargetOptions } from './target-options.js';
 
 /** The options of a run against a server at an address. */
 export interface AddressedOptions extends TargetOptions, ServerOptions {
@@ -102,7 +102,6 @@ async function tearDown(
 }
 
 function clientOptions(options: AddressedOptions, baseUrl: string): Omit<WaitOptions, 'ready'> {
-  const { wait: waitSeconds, timeout: timeoutMs, insecure } = options;
-  const headers = Object.fromEntries(options.headers);
-  return { baseUrl, waitSeconds, timeoutMs, insecure, headers };
+  const { wait: waitSeconds } = options;
+  return { baseUrl, waitSeconds, ...clientSettings(options) };
 }

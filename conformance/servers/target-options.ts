@@ -1,5 +1,6 @@
 /** The options by which commands reach a server, and by which a check starts and prepares one. */
 import type { ClientSettings } from '../http/client.js';
+import type { Connection } from '../http/connection.js';
 import type { Credentials } from '../suite/suite.js';
 
 /** How requests are sent, which is the same for every suite. */
@@ -8,8 +9,10 @@ export interface ClientOptions {
   readonly timeout: number;
   /** Sent with every request. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Accepts any TLS certificate. */
-  readonly insecure: boolean;
+  readonly insecure: Connection['insecure'];
+  readonly cert: Connection['cert'];
+  readonly key: Connection['key'];
+  readonly proxy: Connection['proxy'];
 }
 
 /** The options of every command that sends requests: addresses, credentials and limits. */
@@ -39,6 +42,15 @@ export interface ServerOptions {
  * Returns the settings of every client of a run. This function is not in `http/client.ts`, since a
  * plan needs it before the HTTP library is loaded.
  */
-export function clientSettings({ headers, insecure, timeout }: ClientOptions): ClientSettings {
-  return { headers: Object.fromEntries(headers), insecure, timeoutMs: timeout };
+export function clientSettings(options: ClientOptions): ClientSettings {
+  return {
+    headers: Object.fromEntries(options.headers),
+    connection: connectionOf(options),
+    timeoutMs: options.timeout,
+  };
+}
+
+/** How a run connects to its servers. */
+export function connectionOf({ insecure, cert, key, proxy }: ClientOptions): Connection {
+  return { insecure, cert, key, proxy };
 }

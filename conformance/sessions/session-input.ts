@@ -1,6 +1,8 @@
 /** What a session is given, and what it tells: its input, its callbacks, its cases, its result. */
+
 import type { Traffic } from '../http/client.js';
 import type { Concurrency } from '../http/concurrency-limit.js';
+import type { Connection } from '../http/connection.js';
 import type { RecordedExchange } from '../http/exchange.js';
 import type { Secret } from '../http/secrets/secrets.js';
 import type { Leftover, RowChange } from '../scenarios/created-rows.js';
@@ -26,7 +28,7 @@ export interface Session {
   readonly numbersFrom: number;
   readonly concurrency: Concurrency;
   readonly timeoutMs: number;
-  readonly insecure: boolean;
+  readonly connection: Connection;
   /** Whether to send only requests that change nothing; default: false. */
   readonly readOnly?: boolean;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 /** Runs the suite against a server until the first requirement fails. */
 
+import { plainConnection } from '../../conformance/http/connection.js';
 import { appliesTo, type OpenTarget } from '../../conformance/servers/target.js';
 import { runSession } from '../../conformance/sessions/session.js';
 import type { RecordedCase, Session } from '../../conformance/sessions/session-input.js';
@@ -83,7 +84,7 @@ async function runScenarios(
     numbersFrom: 0,
     concurrency: { bound: concurrency, adapts: false },
     timeoutMs,
-    insecure: false,
+    connection: plainConnection,
     headers: {},
     secrets: [],
   };

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { afterEach, expect, test } from 'vitest';
+import { plainConnection } from '../../../conformance/http/connection.js';
 import type { Session } from '../../../conformance/sessions/session-input.js';
 import type * as Threads from '../../../conformance/sessions/thread.js';
 import { loadShippedSuite } from '../../../conformance/suite/load-suite.js';
@@ -31,7 +32,7 @@ const session: Session = {
   numbersFrom: 0,
   concurrency: { bound: 1, adapts: false },
   timeoutMs: 5000,
-  insecure: false,
+  connection: plainConnection,
   headers: {},
   secrets: [],
 };

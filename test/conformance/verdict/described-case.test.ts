@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plainConnection } from '../../../conformance/http/connection.js';
 import type { Exchange, RecordedExchange } from '../../../conformance/http/exchange.js';
 import { createRedactor, reachOf } from '../../../conformance/http/secrets/redact.js';
 import type { Level } from '../../../conformance/suite/requirements.js';
@@ -34,7 +35,7 @@ function describe(
   const ended = { ...open.end(result), exchanges, durationMs: 2.34567 };
   const secrets = [{ value: key, variable: 'TOUCHSTONE_KEY' }];
   const kept = keepCase(ended, level, reachOf(secrets));
-  return describeCase(kept, { insecure: false, redact: createRedactor(secrets) });
+  return describeCase(kept, { connection: plainConnection, redact: createRedactor(secrets) });
 }
 
 function bodiesOf(result: 'passed' | Error, level: Level) {
