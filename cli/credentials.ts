@@ -1,6 +1,6 @@
 /** The command of a kind of credentials, with its subcommands `create`, `list` and `revoke`. */
 import type { Command, Option } from 'commander';
-import { createCommand, runCommand } from '../kit/command-line.js';
+import { createCommand, parseText, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 import {
   type Database,
@@ -75,8 +75,12 @@ export function runCredentialCommand(
 function addDatabaseOptions(command: Command, { defaultProject }: CredentialCommand): Command {
   const project = `a folder, or the name of a shipped project (default: ${defaultProject})`;
   return command
-    .option('--project <project>', project)
-    .option('--db <database>', "a database file or postgres://…, instead of a project's");
+    .option('--project <project>', project, parseText)
+    .option(
+      '--db <database>',
+      "a database file or postgres://…, instead of a project's",
+      parseText,
+    );
 }
 
 /** Opens the database that the options name, and prints the result of an action on it. */

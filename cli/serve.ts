@@ -1,7 +1,7 @@
 /** `touchstone serve [project]`: runs the reference server until it is stopped. */
 import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { countParser, createCommand, runCommand } from '../kit/command-line.js';
+import { countParser, createCommand, parseText, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 import { untilStopped } from '../kit/stop.js';
 import {
@@ -51,7 +51,7 @@ Examples:
 
 /** Rejects SQLite's in-memory database: neither workers nor `touchstone key` could share it. */
 function parseDatabase(file: string): string {
-  if (file !== ':memory:') return file;
+  if (file !== ':memory:') return parseText(file);
   throw new InvalidArgumentError('It must be a file.');
 }
 
@@ -145,8 +145,8 @@ async function serveUntilStopped(
 export function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone serve', environment)
     .description(description)
-    .argument('[project]', 'a folder, or the name of a shipped project (default: basic)')
-    .option('--host <address>', 'the address to listen on', defaultHost)
+    .argument('[project]', 'a folder, or the name of a shipped project (default: basic)', parseText)
+    .option('--host <address>', 'the address to listen on', parseText, defaultHost)
     .option(
       '--port <number>',
       'the port to listen on, 0 for any free one',

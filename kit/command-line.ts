@@ -105,6 +105,12 @@ export function reportFailure(command: Command, { stderr }: Environment, error: 
   return exitCode;
 }
 
+/** Rejects an empty text, such as the value of a variable that is not set. */
+export function parseText(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It must not be empty.');
+}
+
 /**
  * A parser of whole numbers within bounds.
  *

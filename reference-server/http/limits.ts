@@ -60,3 +60,24 @@ export const defaultLimits: ServerLimits = {
   scriptOutput: 1_048_576,
   workerSilence: 10_000,
 };
+
+/** Longest time of a timer in Node, in milliseconds; a longer one would end immediately. */
+const longestTime = 2 ** 31 - 1;
+
+/** Times that may be 0: nothing waits then. */
+const optionalWaits: readonly (keyof ServerLimits)[] = ['databaseWait', 'startLock', 'scriptTime'];
+
+/** What is wrong with limits, as a full sentence; undefined when they can be used. */
+export function findWrongLimit(limits: ServerLimits): string | undefined {
+  for (const name of Object.keys(defaultLimits) as (keyof ServerLimits)[]) {
+    const limit = limits[name];
+    const least = optionalWaits.includes(name) ? 0 : 1;
+    const most = /Time$|Wait$|Lock$|Silence$/.test(name) ? longestTime : Number.MAX_SAFE_INTEGER;
+    if (!Number.isInteger(limit) || limit < least || limit > most) {
+      return `The limit ${name} must be a whole number from ${least} to ${most}, not ${limit}.`;
+    }
+  }
+  const { headerTime, requestTime } = limits;
+  if (headerTime <= requestTime) return undefined;
+  return `The limit headerTime (${headerTime}) must not be above requestTime (${requestTime}), which includes it.`;
+}

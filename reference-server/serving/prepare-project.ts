@@ -5,7 +5,7 @@ import { adviseOn } from '../bindings/advice.js';
 import { createInterpreterFactory } from '../bindings/interpreter.js';
 import { type Database, DatabaseFault, type StatementWatch } from '../database/database.js';
 import type { ConnectionWatch } from '../http/connections.js';
-import { defaultLimits, type ServerLimits } from '../http/limits.js';
+import { defaultLimits, findWrongLimit, type ServerLimits } from '../http/limits.js';
 import { createLog, type Log, type LogFormat } from '../http/log.js';
 import type { RunWatch } from '../http/run-queue.js';
 import { ScriptHost } from '../http/script-host.js';
@@ -47,9 +47,16 @@ export interface ServerOptions {
   readonly logRequests?: boolean;
 }
 
-/** Limits of a server, with defaults for those not set. */
-export function limitsOf({ limits }: ServerOptions): ServerLimits {
-  return { ...defaultLimits, ...limits };
+/**
+ * Limits of a server, with defaults for those not set.
+ *
+ * @throws ProjectError when a limit cannot be used
+ */
+export function limitsOf(options: ServerOptions): ServerLimits {
+  const limits = { ...defaultLimits, ...options.limits };
+  const problem = findWrongLimit(limits);
+  if (problem !== undefined) throw new ProjectError(problem);
+  return limits;
 }
 
 /** Log of a server. */
@@ -155,9 +162,10 @@ export async function openMigrated(project: Project, options: ServerOptions): Pr
 /**
  * Compiles the scripts of a project.
  *
- * @throws ProjectError when scripts have errors, unless in development mode
+ * @throws ProjectError when a limit cannot be used, or scripts have errors, unless in development mode
  */
 export async function loadSound(options: ServerOptions): Promise<Project> {
+  limitsOf(options);
   const project = await loadFolder(options);
   const { dev = false } = options;
   if (project.problem !== undefined && !dev) throw new ProjectError(project.problem);

@@ -82,6 +82,9 @@ test.each([
   ['--port', '65536'],
   ['--workers', '0'],
   ['--db', ':memory:'],
+  ['--db', ''],
+  ['--host', ''],
+  [''],
   ['--colour'],
   ['one', 'two'],
 ])('exits with 2 for wrong usage: %s %s', async (...argv) => {
@@ -110,6 +113,15 @@ test('exits with 2 for a database file that is not a database', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain(`The database "${join(folder, 'notes.txt')}" cannot be opened`);
 });
+
+test.each(['.', '/dev/null'])(
+  'exits with 2 for the database %s, which is not a file',
+  async (db) => {
+    const { code, stderr } = await runCommand(serve, ['.', '--db', db], temporaryProject(hello));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^touchstone serve: The database ".+" cannot be opened: .+\.\n$/);
+  },
+);
 
 test('exits with 2 for a port in use', async () => {
   const other = createServer();

@@ -88,6 +88,7 @@ export class Connection {
       await connection.#client.connect();
       // After the driver's own listener, which sets the status of the transaction.
       connection.#client.connection.on('readyForQuery', () => connection.#onReady());
+      connection.#client.connection.stream.on('data', () => watch.noteData());
       await connection.run({ text: setUp });
       return connection;
     } catch (error) {
@@ -147,10 +148,9 @@ export class Connection {
       };
       const done = (error: unknown, result?: QueryResult): void => {
         if (result === undefined) {
-          const fault = toPostgresFault(error);
           // Until then, the status of the transaction is that from before the command.
-          if (this.#isBroken) fail(fault);
-          else this.#onReady = () => fail(fault);
+          if (this.#isBroken) fail(error);
+          else this.#onReady = () => fail(error);
         } else {
           this.#noteEnd(undefined);
           resolve(result);

@@ -6,6 +6,7 @@
 import type pg from 'pg';
 import { serialize } from 'pg-protocol';
 import { BoundedMap } from '../bounded-map.js';
+import { toPostgresFault } from './faults.js';
 
 /** A command for the server. */
 export interface Command {
@@ -74,7 +75,10 @@ export class PreparedStatements {
   }
 }
 
-/** Called when the server has completed the command; without a result when it failed. */
+/**
+ * Called when the server has completed the command; without a result when it failed, with a
+ * DatabaseFault or what `keep` threw.
+ */
 type Done = (error: unknown, result?: QueryResult) => void;
 
 const noColumns: readonly Column[] = [];
@@ -161,7 +165,7 @@ export class ServerQuery implements pg.Submittable {
   handleCopyData(): void {}
 
   handleError(error: Error): void {
-    this.#done(this.#refusal === undefined ? error : this.#refusal.reason);
+    this.#done(this.#refusal === undefined ? toPostgresFault(error) : this.#refusal.reason);
   }
 
   handleReadyForQuery(): void {

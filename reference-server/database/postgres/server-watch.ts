@@ -98,6 +98,11 @@ export class ServerWatch {
     if (isAnswered) this.#lastAnswer = this.#check;
   }
 
+  /** Announces a part of a result: rows may arrive for a long time before their command ends. */
+  noteData(): void {
+    this.#lastAnswer = this.#check;
+  }
+
   close(): void {
     clearInterval(this.#checking);
     this.#probe?.end();

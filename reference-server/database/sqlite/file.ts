@@ -1,5 +1,5 @@
 /** The file of a SQLite database. */
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import { ProjectError } from '../../project/errors.js';
 import { reasonOf, sqliteDriver } from './driver.js';
@@ -16,9 +16,12 @@ const keptWal = 64 * 2 ** 20;
 /** Only the owner reads and writes a new file. SQLite gives the files beside it the same mode. */
 const ownerOnly = 0o600;
 
+/** SQLite's name of a database without a file. */
+const inMemory = ':memory:';
+
 /** Creates a missing file, empty: SQLite takes it for an empty database. */
 function create(file: string): void {
-  if (file !== ':memory:' && !existsSync(file)) closeSync(openSync(file, 'a', ownerOnly));
+  if (file !== inMemory && !existsSync(file)) closeSync(openSync(file, 'a', ownerOnly));
 }
 
 /**
@@ -38,6 +41,8 @@ export function openFile(
   try {
     if (options.mustExist && !existsSync(file)) throw new Error('there is no such file');
     create(file);
+    // SQLite would open a device such as /dev/null, and what it stores would be lost.
+    if (file !== inMemory && !statSync(file).isFile()) throw new Error('it is not a file');
     database = new Database(file, { timeout: options.lockWait ?? defaultLockWait });
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');

@@ -117,9 +117,22 @@ export class SqliteQueryRunner implements QueryRunner {
     const kind = this.#begun?.pop() ?? transaction;
     // SQLite or the script itself may have rolled the transaction back already.
     if (this.#database.connection.inTransaction) {
-      for (const sql of kind.rollBack) this.#control(sql);
+      try {
+        for (const sql of kind.rollBack) this.#control(sql);
+      } catch (error) {
+        this.#abandon();
+        // The caller has the fault that the rollback answers.
+        if (!(error instanceof DatabaseFault)) throw error;
+      }
       this.#database.layout.checkNext();
     } else if (kind === transaction) this.#state = 'none';
+  }
+
+  /** Rolls everything back, because a part cannot be rolled back: the rest must not be stored. */
+  #abandon(): void {
+    const { connection } = this.#database;
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+    this.#state = 'lost';
   }
 
   /** Rolls an open transaction back: it would contain the later writes of all users. */

@@ -258,6 +258,15 @@ describe('a statement that takes too long', () => {
   });
 });
 
+test('rows without end are over the memory limit', async () => {
+  const endless =
+    'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n';
+  const files = { 'api/endless.wren': `\`${endless}\`.fetch` };
+  const server = await serve(files, { limits: { scriptMemory: 1_000_000, scriptTime: 60_000 } });
+  expect((await ask(server, 'endless'))[0]).toBe(503);
+  expect(server.logged()).toContain('The script exceeded its memory limit.');
+});
+
 test('a statement that failed on its first run can run again', async () => {
   const script = `
     Fiber.new { \`INSERT INTO notes (id, n) VALUES (?, 1)\`.query([Util.toNum(Request.get("id"))]) }.try()

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { chmodSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from '../../../reference-server/index.js';
 import { loadFolder } from '../../../reference-server/serving/prepare-project.js';
 import { serveFiles } from '../support/serve.js';
@@ -133,6 +133,34 @@ test('rejects a project whose endpoints import too much in total', async () => {
   ]);
   const message = await startErrorOf({ '_app.wren': shared, ...Object.fromEntries(scripts) });
   expect(message).toMatch(/is too large: .* its endpoints can have at most 33554432 bytes/);
+});
+
+/** Acts as a user whom the file system can refuse something. */
+async function asOrdinaryUser(act: () => Promise<void>): Promise<void> {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.('nobody');
+  try {
+    await act();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+test.each([
+  ['_app.wren', '[api/a.wren line 1] Error: "_app.wren" cannot be read: permission denied.'],
+  ['api/a.wren', '"api/a.wren" cannot be read: permission denied.'],
+  ['api/b', 'cannot be read: EACCES: permission denied'],
+  ['.', 'cannot be used: EACCES: permission denied'],
+])('names what cannot be read: %s', async (path, message) => {
+  const project = temporaryProject({
+    'api/a.wren': 'import "_app" for A',
+    'api/b/c.wren': '',
+    '_app.wren': 'var A = 1',
+  });
+  chmodSync(project, 0o755);
+  chmodSync(join(project, path), 0);
+  onTestFinished(() => chmodSync(project, 0o755));
+  await asOrdinaryUser(() => expect(createServer({ project })).rejects.toThrow(message));
 });
 
 test('does not wait for a pipe with the name of a module', async () => {
