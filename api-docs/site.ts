@@ -7,7 +7,7 @@ import { loadShippedSuite } from '../conformance/suite/load-suite.js';
 import { loadCatalogue } from '../conformance/suite/requirements.js';
 import type { Suite } from '../conformance/suite/suite.js';
 import { packageFile } from '../kit/package-root.js';
-import { renderApiPage } from './api-page.js';
+import { renderApiPages } from './api-pages.js';
 import { loadDescription } from './description.js';
 
 function renderSiteCatalogue(suite: Suite): string {
@@ -31,7 +31,7 @@ export function renderSite(
     hasDecisions: suite.decisions !== undefined,
   };
   return new Map([
-    ['index.html', renderApiPage(description, catalogue)],
+    ...renderApiPages(description, catalogue),
     ...(suite === undefined ? [] : [[catalogueName, renderSiteCatalogue(suite)] as const]),
     ['openapi.json', `${JSON.stringify(description, null, 2)}\n`],
   ]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { renderApiPage } from '../../../api-docs/api-page.js';
+import { renderApiPages } from '../../../api-docs/api-pages.js';
 import { type Document, loadDescription } from '../../../api-docs/description.js';
 import { describeApi } from '../../../conformance/derive/description.js';
 import { checkDescription, checkKeywords } from '../../../conformance/lint/check-coverage.js';
@@ -91,9 +91,10 @@ test.each(descriptions)(
     expect(ofCheck.map(({ answers }) => answers.map(({ status }) => status))).toEqual(
       expected.map(() => ['204']),
     );
-    const page = renderApiPage(readDescription(file).document as unknown as Document, undefined);
+    const document = readDescription(file).document as unknown as Document;
+    const page = renderApiPages(document, undefined).get('index.html');
     const shown = [
-      ...page.matchAll(/<p class="request"><span[^>]*>([\w-]+)<\/span> <code>([^<]*)/g),
+      ...(page ?? '').matchAll(/<p class="request"><span[^>]*>([\w-]+)<\/span> <code>([^<]*)/g),
     ];
     expect(shown.map(([, method, path]) => `${method} ${path}`)).toEqual(expected);
     expect(checkDescription({ openapi: file })).toEqual([]);

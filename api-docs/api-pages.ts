@@ -1,4 +1,4 @@
-/** The page of an API: its whole description in one HTML file, in the style of the reports. */
+/** The pages of an API, in the style of the reports: its description in one HTML file, or in several. */
 import { readFileSync } from 'node:fs';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { listOperations } from '../conformance/openapi/operations.js';
@@ -33,28 +33,152 @@ export interface CataloguePage {
   readonly hasDecisions: boolean;
 }
 
+/** With more operations than this, one page would take browsers many seconds to open. */
+const mostOnOnePage = 300;
+
+const home = 'index.html';
+const schemasFile = 'schemas.html';
+
+/** A page before its links are placed. */
+interface Page {
+  readonly file: string;
+  readonly title: string;
+  readonly contents: Html;
+  readonly main: Html;
+}
+
 /**
- * Renders the page.
+ * Renders the pages, by file name: `index.html` with everything, or, for large descriptions, with an
+ * overview, beside a page for each tag and one for the schemas.
  *
  * @param catalogue undefined when there is no page of requirements
  */
-export function renderApiPage(document: Document, catalogue: CataloguePage | undefined): string {
+export function renderApiPages(
+  document: Document,
+  catalogue: CataloguePage | undefined,
+): ReadonlyMap<string, string> {
   const groups = groupOperations(document);
   const schemas = Object.entries(document.components?.schemas ?? {}) as [string, Schema][];
+  const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
+  const introduction = renderIntroduction(document, catalogue);
+  const pages =
+    count > mostOnOnePage
+      ? dividePages(document, groups, schemas, introduction)
+      : [makeWholePage(document, groups, schemas, introduction)];
+  const bodies = placeLinks(
+    pages.map(({ file, contents, main }) => [file, renderBody(contents, main)]),
+  );
+  return new Map(pages.map(({ file, title }) => [file, renderWith(title, bodies.get(file))]));
+}
+
+function renderBody(contents: Html, main: Html): Html {
+  return html`<nav aria-label="Contents">
+<search><label for="search">Search</label> <input type="search" id="search" placeholder="/ to search"><output for="search"></output></search>
+<details class="contents" open><summary>Contents</summary>
+${contents}
+</details>
+</nav>
+<main>
+${main}
+</main>`;
+}
+
+function renderWith(title: string, body: Html | undefined): string {
   return renderPage({
-    title: document.info.title,
+    title,
     styles: [...['report.css', 'exchange.css', 'rows.css'].map(readAsset), readOwnAsset('api.css')],
     scripts: [
       readOwnAsset('api.client.js'),
       ...['copy', 'json'].map((n) => readAsset(`${n}.client.js`)),
     ],
-    body: html`${renderNavigation(groups, schemas)}
-<main>
-${renderIntroduction(document, catalogue)}
-${groups.map((group) => renderGroup(document, group))}
-${schemas.length === 0 ? undefined : renderSchemas(document, schemas)}
-</main>`,
+    body: html`${body}`,
   });
+}
+
+function makeWholePage(
+  document: Document,
+  groups: readonly Group[],
+  schemas: readonly [string, Schema][],
+  introduction: Html,
+): Page {
+  const parts = groups.map((group) => renderGroup(document, group));
+  return {
+    ...{ file: home, title: document.info.title },
+    contents: html`${groups.map(listOperationsOf)}${listSchemas(schemas)}`,
+    main: html`${introduction}
+${parts}
+${renderSchemas(document, schemas)}`,
+  };
+}
+
+/** The overview, a page for each group, and the schemas. */
+function dividePages(
+  document: Document,
+  groups: readonly Group[],
+  schemas: readonly [string, Schema][],
+  introduction: Html,
+): readonly Page[] {
+  const { title } = document.info;
+  const files = nameFiles(groups);
+  const links = html`<h2>Pages</h2><ul><li><a href="${home}">Overview</a></li>${groups.map(
+    ({ name }, index) => html`<li><a href="${files[index]}">${name}</a></li>`,
+  )}${schemas.length === 0 ? undefined : html`<li><a href="${schemasFile}">Schemas</a></li>`}</ul>`;
+  const ofGroup = (group: Group, index: number): Page => ({
+    ...{ file: files[index] ?? home, title: `${group.name} – ${title}` },
+    contents: html`${listOperationsOf(group)}${links}`,
+    main: renderGroup(document, group),
+  });
+  const overview = html`${introduction}
+${groups.map((group, index) => renderOverview(group, files[index] ?? home))}`;
+  const ofSchemas = {
+    ...{ file: schemasFile, title: `Schemas – ${title}` },
+    contents: html`${listSchemas(schemas)}${links}`,
+    main: html`${renderSchemas(document, schemas)}`,
+  };
+  return [
+    { file: home, title, contents: links, main: overview },
+    ...groups.map(ofGroup),
+    ...(schemas.length === 0 ? [] : [ofSchemas]),
+  ];
+}
+
+/** File names of the pages of groups, also different where upper and lower case are the same. */
+function nameFiles(groups: readonly Group[]): readonly string[] {
+  const taken = new Map<string, number>();
+  return groups.map(({ name }) => {
+    const slug = name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .slice(0, 60);
+    const count = (taken.get(slug) ?? 0) + 1;
+    taken.set(slug, count);
+    return `operations-${slug}${count === 1 ? '' : `-${count}`}.html`;
+  });
+}
+
+/** The operations of a group on the overview, each a part that the search finds. */
+function renderOverview({ name, description, operations }: Group, file: string): Html {
+  return html`<section class="group"><h2><a href="${file}">${name}</a></h2>${renderMarkdown(description)}
+<ul class="overview">${operations.map(
+    (one) =>
+      html`<li class="part">${renderMethod(one.method)} <a href="#${anchorOf(one)}">${titleOf(one)}</a> <code>${one.path}</code></li>`,
+  )}</ul></section>`;
+}
+
+/** Lets each link to an anchor of another page name that page. */
+function placeLinks(bodies: readonly (readonly [string, Html])[]): ReadonlyMap<string, Html> {
+  const texts = bodies.map(([file, body]) => [file, body.text] as const);
+  const fileOf = new Map(
+    texts.flatMap(([file, text]) =>
+      [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => [id, file]),
+    ),
+  );
+  const place = (file: string, text: string) =>
+    text.replace(/ href="#([^"]+)"/g, (link, anchor: string) => {
+      const other = fileOf.get(anchor);
+      return other === undefined || other === file ? link : ` href="${other}#${anchor}"`;
+    });
+  return new Map(texts.map(([file, text]) => [file, new Html(place(file, text))]));
 }
 
 function groupOperations(document: Document): Group[] {
@@ -86,24 +210,16 @@ function placeOperations(document: Document, key: string): PlacedOperation[] {
   });
 }
 
-function renderNavigation(groups: readonly Group[], schemas: readonly [string, Schema][]): Html {
-  return html`<nav aria-label="Contents">
-<search><label for="search">Search</label> <input type="search" id="search" placeholder="/ to search"><output for="search"></output></search>
-<details class="contents" open><summary>Contents</summary>
-${groups.map(
-  ({ name, operations }) =>
-    html`<h2>${name}</h2><ul>${operations.map(
-      (one) =>
-        html`<li><a href="#${anchorOf(one)}">${renderMethod(one.method)} ${titleOf(one)}</a></li>`,
-    )}</ul>`,
-)}
-${
-  schemas.length === 0
-    ? undefined
-    : html`<h2>Schemas</h2><ul>${schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul>`
+function listOperationsOf({ name, operations }: Group): Html {
+  return html`<h2>${name}</h2><ul>${operations.map(
+    (one) =>
+      html`<li><a href="#${anchorOf(one)}">${renderMethod(one.method)} ${titleOf(one)}</a></li>`,
+  )}</ul>`;
 }
-</details>
-</nav>`;
+
+function listSchemas(schemas: readonly [string, Schema][]): Html | undefined {
+  if (schemas.length === 0) return undefined;
+  return html`<h2>Schemas</h2><ul>${schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul>`;
 }
 
 function renderIntroduction(document: Document, catalogue: CataloguePage | undefined): Html {
@@ -164,7 +280,8 @@ function renderGroup(document: Document, { name, description, operations }: Grou
 ${operations.map((one) => renderOperation(document, one))}</section>`;
 }
 
-function renderSchemas(document: Document, schemas: readonly [string, Schema][]): Html {
+function renderSchemas(document: Document, schemas: readonly [string, Schema][]): Html | undefined {
+  if (schemas.length === 0) return undefined;
   return html`<section class="group"><h2>Schemas</h2>${schemas.map(
     ([name, schema]) => html`<section class="part" id="schema-${name}"><h3>${name}</h3>
 <p>${renderValue(document, schema)}</p>

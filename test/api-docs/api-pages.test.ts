@@ -1,6 +1,6 @@
 /** Content of the API page, and its safety against hostile descriptions. */
 import { describe, expect, it } from 'vitest';
-import { renderApiPage } from '../../api-docs/api-page.js';
+import { renderApiPages } from '../../api-docs/api-pages.js';
 import type { Document } from '../../api-docs/description.js';
 
 const answer = { 200: { description: 'Fine' } };
@@ -16,8 +16,12 @@ function textOf(parts: Readonly<Record<string, unknown>>): string {
 }
 
 function pageOf(parts: Readonly<Record<string, unknown>>): string {
+  return pagesOf(parts).get('index.html') ?? '';
+}
+
+function pagesOf(parts: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const info = { title: 'An API', version: '1' };
-  return renderApiPage({ openapi: '3.1.0', info, paths: {}, ...parts } as Document, undefined);
+  return renderApiPages({ openapi: '3.1.0', info, paths: {}, ...parts } as Document, undefined);
 }
 
 it.each([
@@ -26,8 +30,8 @@ it.each([
 ])('mentions decisions only if the catalogue has some: %s', (hasDecisions, expected) => {
   const info = { title: 'An API', version: '1' };
   const document = { openapi: '3.1.0', info, paths: {} } as Document;
-  const page = renderApiPage(document, { file: 'requirements.html', hasDecisions });
-  expect(page).toContain(expected);
+  const pages = renderApiPages(document, { file: 'requirements.html', hasDecisions });
+  expect(pages.get('index.html')).toContain(expected);
 });
 
 /** A description whose only answer has this schema. */
@@ -171,5 +175,54 @@ describe('an untrusted description', () => {
 
   it('loads no picture', () => {
     expect(described('![A *plan*](https://a.example/plan.png)')).not.toContain('a.example');
+  });
+});
+
+describe('a description with more operations than a page can have', () => {
+  const tags = ['Cats & dogs', 'cats, dogs', '日本'];
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } };
+  const get = (index: number) => ({
+    operationId: `get-${index}`,
+    tags: [tags[index % tags.length]],
+    security: [{ key: [] }],
+    responses: { 200: { description: `See [the next](#operation-get-${index + 1}).`, content } },
+  });
+  const paths = Object.fromEntries(
+    Array.from({ length: 301 }, (_, index) => [`/a${index}`, { get: get(index) }]),
+  );
+  const key = { type: 'apiKey', in: 'header', name: 'X-Key' };
+  const parts = {
+    paths,
+    components: { schemas: { Pet: { type: 'object' } }, securitySchemes: { key } },
+  };
+
+  it('has a page for each tag and one for the schemas, and links between them', () => {
+    const pages = pagesOf(parts);
+    expect([...pages.keys()]).toEqual([
+      ...['index.html', 'operations-cats-dogs.html', 'operations-cats-dogs-2.html'],
+      ...['operations-日本.html', 'schemas.html'],
+    ]);
+    const broken = [...pages].flatMap(([file, page]) =>
+      [...page.matchAll(/ href="([^"#]*)#([^"]+)"/g)].filter(
+        ([, other, id]) => !pages.get(other || file)?.includes(` id="${id}"`),
+      ),
+    );
+    // The last description names an operation that does not exist.
+    expect(broken.map(([link]) => link)).toEqual([' href="#operation-get-301"']);
+    expect(pages.get('operations-cats-dogs.html')).toContain('href="schemas.html#schema-Pet"');
+  });
+
+  it('has all operations on the overview, and each on one page', () => {
+    const pages = pagesOf(parts);
+    const home = pages.get('index.html') ?? '';
+    expect(home.match(/<li class="part">/g)).toHaveLength(301);
+    expect(home).toContain('href="operations-日本.html#operation-get-2"');
+    const sections = [...pages.values()].flatMap((page) => page.match(/id="operation-/g) ?? []);
+    expect(sections).toHaveLength(301);
+  });
+
+  it('is one page up to 300 operations', () => {
+    const { '/a300': _left, ...fewer } = paths;
+    expect([...pagesOf({ ...parts, paths: fewer }).keys()]).toEqual(['index.html']);
   });
 });
