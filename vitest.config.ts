@@ -6,13 +6,12 @@ import { FiguresReporter } from './test/figures.js';
 
 const inBrowser = 'test/e2e/**/*.test.ts';
 
-/** Tests that start nothing and change nothing that others see, so that a process runs many files. */
-const light = [
-  'test/bench/**/*.test.ts',
-  'test/conformance/{report,scenarios,sentences,verdict}/**/*.test.ts',
-  'test/interpreter/{analyze,core,emit,program,resolve,runtime,source,syntax}/**/*.test.ts',
-  'test/steps/**/*.test.ts',
-  'test/wren/{compile-errors,expectations}.test.ts',
+/** Tests that need a process of their own, because they judge or change something of all of it. */
+const alone = [
+  'test/interpreter/compile-time.test.ts',
+  'test/interpreter/natives/natives.test.ts',
+  'test/interpreter/program/budget.test.ts',
+  'test/reference-server/bindings/hash-queue.test.ts',
 ];
 
 /** Tests of what scripts do with a database, which run on PostgreSQL as well as on SQLite. */
@@ -35,7 +34,11 @@ class SurveysFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isSurvey = ({ moduleId }: TestSpecification) => moduleId.includes('/survey/');
-    return [...sorted.filter(isSurvey), ...sorted.filter((file) => !isSurvey(file))];
+    // A process goes on with the next file only if that is of the same project.
+    const others = sorted
+      .filter((file) => !isSurvey(file))
+      .sort((a, b) => a.project.name.localeCompare(b.project.name));
+    return [...sorted.filter(isSurvey), ...others];
   }
 }
 
@@ -57,8 +60,10 @@ export default defineConfig(({ mode }) => {
     testTimeout: hangs,
     hookTimeout: hangs,
     expect: { poll: { timeout: 120_000 } },
+    // Loading the modules anew for each file would take a third of the time.
+    isolate: false,
   };
-  const exclude = [inBrowser, ...light, ...(isFull ? [] : ['test/**/*.full.test.ts'])];
+  const exclude = [inBrowser, ...alone, ...(isFull ? [] : ['test/**/*.full.test.ts'])];
   return {
     test: {
       // Many tests wait for servers, and a core would be idle in the meantime.
@@ -66,8 +71,8 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: SurveysFirst },
       ...(isFull ? beFull() : {}),
       projects: [
-        { test: { name: 'light', include: light, isolate: false, ...common } },
         { test: { name: 'main', include: ['test/**/*.test.ts'], exclude, ...common } },
+        { test: { name: 'alone', include: alone, ...common, isolate: true } },
         {
           test: {
             name: 'postgres',

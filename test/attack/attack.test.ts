@@ -1,9 +1,9 @@
 /** A share of the attacks of `npm run attack` in short form: shorter limits, several attacks per server. */
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { packageFile } from '../../kit/package-root.js';
 import { share } from '../extent.js';
-import { endSharedPostgres, sharedAddress } from '../reference-server/support/postgres.js';
+import { attackAll, shortLimits, slowness } from './attack-all.js';
 import { allAttacks } from './attacks/all.js';
 import { attackWithScripts } from './attacks/define.js';
 import { findProblems } from './judge.js';
@@ -11,36 +11,12 @@ import { measureAttack } from './measure.js';
 import { startAttackedServer } from './server.js';
 import { type AttackGroup, shareServers } from './shared-server.js';
 
-const limits = { scriptTime: 300, headerTime: 500, requestTime: 1_500, idleTime: 1_500 };
-
-/** What is slow on a busy machine is no problem: an attack that does not end stays open. */
-const slowness = Number.POSITIVE_INFINITY;
-
-afterAll(endSharedPostgres);
-
-/**
- * Runs the attacks of a group in sequence against one server and returns the problems found.
- *
- * @param address address of PostgreSQL. Default: the server uses SQLite
- */
-async function attackAll(group: AttackGroup, address?: string): Promise<string[]> {
-  const server = await startAttackedServer(group, address);
-  onTestFinished(() => server.stop());
-  const problems: string[] = [];
-  for (const attack of group.attacks) {
-    const measurement = await measureAttack(attack, server);
-    const found = findProblems(attack, measurement, slowness);
-    problems.push(...found.map((problem) => `${attack.name}: ${problem}`));
-  }
-  return problems;
-}
-
 const groups = shareServers(
   share(
     allAttacks.filter(({ isShort }) => isShort),
-    40,
+    16,
   ),
-  limits,
+  shortLimits,
 );
 const cases = groups.map((group): [string, AttackGroup] => [
   `${group.kind}, ${group.attacks.length} attacks`,
@@ -49,31 +25,6 @@ const cases = groups.map((group): [string, AttackGroup] => [
 
 test.each(cases)('a server withstands %s', async (_, group) => {
   expect(await attackAll(group)).toEqual([]);
-});
-
-/** Names of attacks whose statements PostgreSQL takes as well, and interrupts. */
-const onPostgres = new Set([
-  'a recursive query without end',
-  'a sort without end',
-  'an INSERT without end',
-  'a statement without end in a transaction',
-  'a statement without end after Util.hash',
-  'rows without end',
-  'transactions without end',
-  'a loop in a transaction',
-  'texts that are not Unicode',
-  'numbers that are not numbers',
-]);
-
-test('a server on PostgreSQL withstands statements without end, and replaces no process', async () => {
-  const attacks = allAttacks
-    .filter(({ name }) => onPostgres.has(name))
-    .map((attack) => ({ ...attack, bounds: { ...attack.bounds, mayReplace: false } }));
-  expect(attacks).toHaveLength(onPostgres.size);
-  const address = await sharedAddress();
-  for (const group of shareServers(attacks, limits)) {
-    expect(await attackAll(group, address)).toEqual([]);
-  }
 });
 
 /** Judges a script by a time limit of 0 ms, on a server that gives it 60 seconds. */

@@ -60,3 +60,11 @@ it.each(names)('"touchstone %s --help" prints the help and succeeds', async (nam
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(new RegExp(`^Usage: touchstone ${name} .*-h, --help +print this\n`, 's'));
 });
+
+it.each([...names, 'init', 'lint', 'clean', 'wren'])(
+  'the help of "touchstone %s" has an example',
+  async (name) => {
+    const { stdout } = await run(touchstone, name, '--help');
+    expect(stdout).toMatch(new RegExp(`Examples?:\n.*touchstone ${name}`, 's'));
+  },
+);

@@ -1,6 +1,6 @@
 /** Tests the suite itself: one run must find all faults of a server. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { isFull, seed, share } from '../../extent.js';
+import { isFull, seed } from '../../extent.js';
 import { startConformingServer } from '../../faulty/conforming-server.js';
 import { faultNamed } from '../../faulty/faults.js';
 import { recordFigures } from '../../figures.js';
@@ -10,7 +10,7 @@ import { type Combination, drawCombinations } from './combinations.js';
 
 afterAll(removeFolders);
 
-const combinations = drawCombinations(seed, isFull ? 210 : 2).map((names) => ({
+const combinations = drawCombinations(seed, isFull ? 210 : 1).map((names) => ({
   names,
   title: names.join(' + '),
 }));
@@ -53,11 +53,11 @@ function listCovered(hidden: readonly string[], names: Combination, shown: Reado
   return hidden.filter((name) => !shown.has(name) || names.some((other) => covers(other, name)));
 }
 
-async function checkAll(names: Combination) {
+async function checkAll(names: Combination, ...selection: readonly string[]) {
   const { profile = 'basic' } = faultNamed(names[0] ?? '');
   const server = await startConformingServer({ profile, moreFaults: names });
   try {
-    const run = await runCheck([...argumentsFor(server), '--profile', profile]);
+    const run = await runCheck([...argumentsFor(server), '--profile', profile, ...selection]);
     return { ...run, shown: server.shown };
   } finally {
     await server.close();
@@ -144,8 +144,10 @@ const hard: readonly Combination[] = [
   ],
 ];
 
-test.each(share(hard, 4))('%s does not hide: %s', async (...names) => {
-  const { report } = await checkAll(names);
+test.each(hard)('%s does not hide: %s', async (...names) => {
+  // What hides a fault is the failure of another one, so these requirements show it, too.
+  const selection = isFull ? [] : ['--only', names.flatMap(violatedBy).join(',')];
+  const { report } = await checkAll(names, ...selection);
   const failed = idsWith(report, 'fail');
   for (const name of names) expect(failed).toEqual(expect.arrayContaining(violatedBy(name)));
 });

@@ -20,7 +20,7 @@ async function checkWith(fault: string, ...selection: readonly string[]) {
 }
 
 const names = Object.keys(faults);
-const surveyed = share(names, 12);
+const surveyed = share(names, 3);
 
 describe('the whole suite finds the fault of a server', () => {
   const found: { fault: string; failed: readonly string[] }[] = [];
@@ -42,7 +42,7 @@ describe('the whole suite finds the fault of a server', () => {
     const others = found.filter(({ failed }) => failed.length !== 1);
     const sentence = `Of ${found.length} faults, ${single.length} make one requirement fail.`;
     recordFigures(context, sentence);
-    const most = isFull ? 0.05 * found.length : 4;
+    const most = isFull ? 0.05 * found.length : 1;
     expect(others.length, JSON.stringify(others, null, 1)).toBeLessThanOrEqual(most);
   });
 });

@@ -25,12 +25,20 @@ function verdictsOf(report: Report | undefined): Record<string, string> {
 
 const runs = isFull ? 50 : 2;
 
+/** The requirements of a run in `npm test`: those of one resource, most of which share rows. */
+const selection = isFull ? [] : ['--only', 'users.*,auth.api-key.*'];
+
 test(`${runs} runs in different orders come out the same and leave nothing`, async () => {
   const { server, readRows } = await start();
   const rows = readRows();
   let first: Record<string, string> | undefined;
   for (let seed = 1; seed <= runs; seed += 1) {
-    const { code, report } = await runCheck([...argumentsFor(server), '--seed', String(seed)]);
+    const { code, report } = await runCheck([
+      ...argumentsFor(server),
+      '--seed',
+      String(seed),
+      ...selection,
+    ]);
     expect(idsWith(report, 'fail', 'blocked', 'error', 'unstable', 'not tested')).toEqual([]);
     first ??= verdictsOf(report);
     expect(verdictsOf(report)).toEqual(first);
@@ -43,7 +51,7 @@ test(`${runs} runs in different orders come out the same and leave nothing`, asy
 test('two concurrent runs have the verdicts of a single one, and leave no row', async () => {
   const { server, readRows } = await start();
   const rows = readRows();
-  const argv = [...argumentsFor(server), '--concurrency', '2'];
+  const argv = [...argumentsFor(server), '--concurrency', '2', ...selection];
   const warnings: Error[] = [];
   const onWarning = (warning: Error) => warnings.push(warning);
   process.on('warning', onWarning);
@@ -143,7 +151,7 @@ const expectSame = async (
     try {
       const { code, report } = await runCheck([
         ...argumentsFor(server),
-        ...['--profile', profile, ...order],
+        ...['--profile', profile, ...order, ...selection],
       ]);
       expect(code).toBe(1);
       first ??= partOf(report);

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { unlimitedUser } from '../../../reference-server/database/database.js';
 import { openDatabase } from '../../../reference-server/serving/open-database.js';
+import { isFull } from '../../extent.js';
 import { endSharedPostgres, sharedAddress } from '../../reference-server/support/postgres.js';
 import { removeFolders, runCheck } from '../run-check.js';
 
@@ -18,10 +19,13 @@ async function schemasOf(address: string): Promise<unknown[]> {
   return rows.map((row) => row.get('name'));
 }
 
-test('all requirements of all classes and profiles pass, and no row remains', async () => {
+/** In `npm test`, the requirements whose statements the engine runs differently. */
+const selection = isFull ? [] : ['--only', 'products.create.*,products.list.*,runtime.query.*'];
+
+test('the requirements of all classes and profiles pass, and no row remains', async () => {
   const address = await sharedAddress();
   const before = await schemasOf(address);
-  const { code, report, stdout, stderr } = await runCheck(['--db', address]);
+  const { code, report, stdout, stderr } = await runCheck(['--db', address, ...selection]);
   expect(report?.counts).toMatchObject({ fail: 0, error: 0, blocked: 0, 'not tested': 0 });
   expect(code).toBe(0);
   expect(await schemasOf(address)).toEqual(before);

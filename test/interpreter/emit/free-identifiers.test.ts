@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { collectCode } from '../../../interpreter/analyze/call-graph.js';
 import { analyzeOpenProgram, noSuspension } from '../../../interpreter/analyze/suspension.js';
+import { share } from '../../extent.js';
 import { Random } from '../../random.js';
 import { writeProgram } from '../fuzz/write-program.js';
 import { emitText, resolveText } from './emit-text.js';
@@ -21,7 +22,7 @@ function wrenFiles(folder: string): string[] {
 describe('generated code', () => {
   const files = ['interpreter', 'reference-server', 'bench', 'test/wren'].flatMap(wrenFiles);
 
-  it.each(files)('of %s has no free identifier', (file) => {
+  it.each(share(files, 300))('of %s has no free identifier', (file) => {
     const module = resolveText(readFileSync(join(root, file)));
     if (module === undefined) return;
     expect(findFreeIdentifiers(emitText(module, noSuspension))).toEqual([]);
