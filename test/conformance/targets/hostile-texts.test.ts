@@ -77,7 +77,7 @@ test('puts neither a credential nor an invisible character into a report', async
     const { report, stdout, stderr, file } = await runCheck(
       [
         ...['--base-url', server.url, '--api-key', apiKey, '--header', `X-Gateway: ${gateway}`],
-        ...['--only', 'users.create.*,users.list.*,auth.api-key.*'],
+        ...['--only', 'users.create.*,users.list.*,auth.api-key.unknown,auth.api-key.no-effect'],
       ],
       { env: { GITHUB_ACTIONS: 'true' } },
     );
