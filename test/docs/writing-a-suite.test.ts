@@ -19,7 +19,7 @@ const [specification = ''] = readBlocks(guide, 'markdown');
 const [feature = ''] = readBlocks(guide, 'gherkin');
 const [steps = ''] = readBlocks(guide, 'ts');
 
-const workplace = new Workplace();
+const workplace = new Workplace({ spawns: true });
 const at = (...path: string[]): string => join(workplace.folder, ...path);
 let port = 0;
 let child: ReturnType<typeof spawn> | undefined;
