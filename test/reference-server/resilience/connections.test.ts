@@ -267,11 +267,13 @@ describe('a CONNECT after a request on the same connection', () => {
   test('ends no process when its client resets the connection', async () => {
     const { url, logged } = await serveFiles(files, { workers: 1 });
     const pids = workerPids();
-    // A worker that has just started lets the first runs wait, and CONNECT would overtake one.
-    expect(await statusOf(url)).toBe(200);
     const client = connectDeaf(url);
-    client.write(get('/api/large') + connectRequest);
+    client.write(get('/api/large'));
+    // Before its run begins, CONNECT would overtake the request.
     await expect.poll(logged).toContain('made');
+    client.write(connectRequest);
+    // When a later request has its answer, the server has read CONNECT as well.
+    expect(await statusOf(url)).toBe(200);
     client.resetAndDestroy();
     expect(await statusOf(url)).toBe(200);
     // A busy machine may have started an additional worker.
@@ -281,8 +283,10 @@ describe('a CONNECT after a request on the same connection', () => {
 
   test('is not answered before it', async () => {
     const { url, logged } = await serveFiles(files, { limits: patient });
-    expect(await statusOf(url)).toBe(200);
-    expect(await sendRaw(url, get('/api/slow') + connectRequest)).toBe('');
+    const client = new RawClient(url);
+    client.send(get('/api/slow'));
     await expect.poll(logged).toContain('begun');
+    client.send(connectRequest);
+    expect(await client.ended()).toBe('');
   });
 });
