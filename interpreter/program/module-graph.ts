@@ -70,7 +70,7 @@ export type QueryCheck = (
   module: { readonly name: string; readonly text: string },
 ) => string | undefined;
 
-/** Longest texts that are compiled, in bytes: compiling cannot be interrupted. */
+/** Longest texts that are compiled, in bytes: the engine's part of compiling cannot be interrupted. */
 export interface SourceLimits {
   /** Default: unlimited. */
   readonly module?: number;

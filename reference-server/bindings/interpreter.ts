@@ -16,7 +16,7 @@ import { requestClass } from './request.js';
 import { responseClass } from './response.js';
 import { jsonClass, utilClass } from './util.js';
 
-/** Longest code that a script evaluates, in bytes: it is compiled within a second. */
+/** Longest code that a script evaluates, in bytes: the engine's part of compiling it takes up to a second. */
 const longestEvaluated = 65_536;
 
 /** The classes that scripts see besides the core library, with the signatures that the guide lists. */

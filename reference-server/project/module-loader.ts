@@ -12,7 +12,7 @@ export const longestScript = 524_288;
 
 /**
  * Greatest number and total size of the scripts of a project. Each process compiles all of them:
- * about a second and 60 MB of memory per megabyte.
+ * one to five seconds of processor time and 20 to 160 MB of memory per megabyte.
  */
 const mostScripts = 5_000;
 const mostBytes = 8_388_608;
