@@ -1,13 +1,16 @@
 /**
- * The places where the server relies on what Node.js does not document, with the reasons.
- * `test/reference-server/http/node-internals.test.ts` fails on a version of Node.js that behaves
- * otherwise.
+ * The places where the server relies on what Node.js does not document, with the reasons. Tried with
+ * Node.js 20.20, 22.23 and 24.21: `test/reference-server/http/node-internals.test.ts` fails on a version
+ * that behaves otherwise.
  */
 import { readSync, writeSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-/** A number of the handle of a socket, to which there is no public access; undefined without one. */
+/**
+ * A number of the handle of a socket; undefined without one. There is no public access to the
+ * descriptor of a connection, and none to how much of a chunk the system has accepted.
+ */
 function readHandle(socket: Socket, name: 'fd' | 'writeQueueSize'): number | undefined {
   const handle: unknown = Reflect.get(socket, '_handle');
   const isOpen = typeof handle === 'object' && handle !== null;
@@ -73,7 +76,7 @@ export function unsentMark(socket: Socket): number {
 
 /**
  * Replaces what Node does after the last answer of a connection: it calls `destroySoon`, and the
- * client's system discards the answer if the client is still sending.
+ * client's system discards the answer if the client is still sending. Node has no event before it does so.
  *
  * @param close called instead, with the usual way
  */
@@ -84,7 +87,8 @@ export function replaceLastClose(socket: Socket, close: (usual: () => void) => v
 
 /**
  * Writes a whole answer past Node's response, and then releases the connection for the next request,
- * which Node does at the event `finish` of a response. This saves an eighth of the time of a request.
+ * which Node does at the event `finish` of a response. `writeHead` and `end` need more processor time for
+ * an answer: a third more with Node.js 20 (8 µs), 15 % with 22, and 6 % with 24.
  */
 export function writeWhole(response: ServerResponse, socket: Socket, bytes: string): void {
   socket.write(bytes, 'latin1', (error) => {

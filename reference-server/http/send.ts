@@ -85,8 +85,8 @@ export function formatLastHead({ status, contentType, headers, body }: Answer): 
 }
 
 /**
- * Sends an answer in one write. A plain answer bypasses Node's response, which saves an eighth of
- * the time of a request. The answer to HEAD has the length of the body, which Node omits.
+ * Sends an answer in one write. A plain answer bypasses Node's response, which saves processor
+ * time (see `writeWhole`). The answer to HEAD has the length of the body, which Node omits.
  *
  * @throws TypeError when Node rejects a header
  */

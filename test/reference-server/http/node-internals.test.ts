@@ -1,7 +1,7 @@
 /** What the server relies on in Node.js without documentation, on the version that runs this test. */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   descriptorOf,
@@ -52,6 +52,22 @@ test('a connection has a descriptor, to which a client can be answered and from 
   expect(String(await received)).not.toBe('');
   socket.pause();
   expect(drainDescriptor(descriptor, 10)).toBe(false);
+});
+
+test('what a client has sent can be read from a descriptor', async () => {
+  const server = createTcpServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  onTestFinished(() => {
+    client.destroy();
+    socket.destroy();
+  });
+  const descriptor = descriptorOf(socket);
+  expect(drainDescriptor(descriptor ?? -1, 10)).toBe(false);
+  client.write('hello');
+  await expect.poll(() => drainDescriptor(descriptor ?? -1, 10)).toBe(true);
 });
 
 test('the mark of unsent output changes while a client reads a part of a chunk', async () => {
