@@ -121,7 +121,11 @@ function describePart(part: Place['part'], name: string): string {
 }
 
 /** The path of a member or element: `body.items`, `body[2]`, `body["first name"]`. */
+/** A step into each element of an array: `[*]` */
+export const everyIndex = Number.NaN;
+
 function describeStep(path: string, step: string | number): string {
+  if (Number.isNaN(step)) return `${path}[*]`;
   if (typeof step === 'number') return `${path}[${step}]`;
   return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(step)
     ? `${path}.${step}`

@@ -1,6 +1,12 @@
 /** The mismatches of a case as reports list them: data with its texts, one row for each mismatch. */
 import type { RecordedMismatch } from '../mismatches/mismatch.js';
-import { describePlace, describeText, pointerTo, textsOf } from '../mismatches/mismatch-text.js';
+import {
+  describePlace,
+  describeText,
+  everyIndex,
+  pointerTo,
+  textsOf,
+} from '../mismatches/mismatch-text.js';
 import type { Case } from '../verdict/case.js';
 import type { CaseResult, MismatchResult } from './model.js';
 
@@ -60,8 +66,8 @@ function pathOfAll({ path, place, kind }: MismatchResult): string {
   return `${describePlace({ ...place, location })}${counted}`;
 }
 
-const readStep = (token: string): string =>
-  /^\d+$/.test(token) ? '*' : token.replaceAll('~1', '/').replaceAll('~0', '~');
+const readStep = (token: string): string | number =>
+  /^\d+$/.test(token) ? everyIndex : token.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The reason of a case in lines: its mismatches, or else its reason. */
 export function describeRows({ mismatches }: Pick<CaseResult, 'mismatches'>): readonly string[] {

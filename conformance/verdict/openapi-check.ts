@@ -30,6 +30,7 @@ import {
   loadContractDescription,
   noDescription,
 } from './openapi-description.js';
+import { withoutAlternatives } from './schema-errors.js';
 
 /** An answer that the description does not allow, with the number of occurrences. */
 export interface Deviation {
@@ -288,8 +289,8 @@ function problemsWith(
   }
   const problems = problemsWithType(response);
   if (validate(json.value)) return problems;
-  const errors = (validate.errors ?? []).map((error) => problemOf(error, json.value));
-  return [...problems, ...errors];
+  const errors = withoutAlternatives(validate.errors ?? []);
+  return [...problems, ...errors.map((error) => problemOf(error, json.value))];
 }
 
 function problemsWithType(response: ReceivedResponse): Problem[] {

@@ -161,7 +161,7 @@ function describeOperations(written: Json): ContractDescription {
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof Ajv;
   const code = { optimize: false, regExp };
   const ajv = new Ajv2020({
-    ...{ strict: false, allErrors: true, logger: false, code },
+    ...{ strict: false, allErrors: true, verbose: true, logger: false, code },
     ...quickly,
   });
   addFormats(ajv, written);
