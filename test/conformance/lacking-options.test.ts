@@ -86,7 +86,7 @@ test.each(['basic', 'users-api-key', 'bearer'] as const)(
         ).map((only) => [...target, '--only', only, ...options, ...supplied]),
       );
     });
-    for (const argv of share(checks, 6)) await expectVerdicts(argv);
+    for (const argv of share(checks, 4)) await expectVerdicts(argv);
   },
 );
 
@@ -100,7 +100,7 @@ async function checkSubsets(suite: string, url: string, options: readonly string
   const checks = selectionsOf(suite).flatMap((only) =>
     subsetsOf(options).map((given) => ['--only', only, ...given]),
   );
-  for (const argv of share(checks, 4)) {
+  for (const argv of share(checks, 3)) {
     await expectVerdicts(['--suite', suite, '--base-url', url, ...argv]);
   }
 }
