@@ -13,11 +13,14 @@ const quoted =
  */
 const noSuchColumn = /^no such column: "(.*)" - should this be|^column "(.*)" does not exist/s;
 
+/** What the method `order` adds to a statement. */
+const addedOrder = /\nORDER BY "(?:[^"]|"")*"(?:\."(?:[^"]|"")*")* (?:ASC|DESC)(?:\nLIMIT \d+)?$/;
+
 /** The line on which an SQL text has a name in double quotes, counted from 1; 0 when it has none. */
 function lineOfQuoted(sql: string, name: string): number {
-  for (const { 0: token, 1: content, index } of sql.matchAll(quoted)) {
+  for (const { 1: content, index } of sql.matchAll(quoted)) {
     if (content === undefined || content.replaceAll('""', '"') !== name) continue;
-    return (sql.slice(0, index + token.length).match(/\n/g)?.length ?? 0) + 1;
+    return sql.slice(0, index).split('\n').length;
   }
   return 0;
 }
@@ -26,8 +29,10 @@ function explainQuotes(message: string, sql: string, linesBefore: number): strin
   const found = noSuchColumn.exec(message);
   const name = found?.[1] ?? found?.[2];
   if (name === undefined) return undefined;
-  const line = lineOfQuoted(sql, name);
-  if (line === 0) return undefined;
+  const line = lineOfQuoted(sql.replace(addedOrder, ''), name);
+  if (line === 0) {
+    return addedOrder.test(sql) ? `no such column: "${name}", by which order sorts` : undefined;
+  }
   return (
     `no such column: "${name}" (line ${linesBefore + line} of the SQL). ` +
     `If it is a text, write it in single quotes: '${name.replaceAll("'", "''")}'`
@@ -43,7 +48,7 @@ const syntaxErrors: readonly [message: RegExp, statement: RegExp, advice: string
   ],
   [
     /^near "ORDER": syntax error/,
-    /\nORDER BY "[^\n]*(?:\nLIMIT \d+)?$/,
+    addedOrder,
     'order adds ORDER BY at the end, so the statement must not have ORDER BY, LIMIT or OFFSET. ' +
       'The fourth argument of order limits the rows',
   ],

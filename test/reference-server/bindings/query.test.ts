@@ -307,12 +307,24 @@ describe('a mistake in the SQL is explained', () => {
     );
   });
 
+  test('a text in double quotes over several lines, with its first line', async () => {
+    expect(await faultOf('`SELECT id\nFROM notes WHERE text = "b\nc"`.fetch')).toContain(
+      '(line 2 of',
+    );
+  });
+
   test('a name in double quotes that a column has is no mistake', async () => {
     expect(await ask('`SELECT "text" FROM notes WHERE "id" = 1`.first')).toEqual({ text: 'b' });
   });
 
   test('a name without quotes that no column has', async () => {
     expect(await faultOf('`SELECT missing FROM notes`.fetch')).not.toContain('quotes');
+  });
+
+  test('a column of order that does not exist', async () => {
+    expect(await faultOf('`SELECT id FROM notes`.order("no", "asc", ["no"]).fetch')).toContain(
+      'no such column: "no", by which order sorts, in the SQL statement:',
+    );
   });
 
   test('a statement with LIMIT before order', async () => {
