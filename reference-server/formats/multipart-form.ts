@@ -22,7 +22,8 @@ type Parameters = ReadonlyMap<string, string>;
  * A parameter of a header (RFC 9110, 5.6.6), and one in the form of RFC 8187, whose name ends with an
  * asterisk. The value is a quoted text or a token, which may contain signs that tokens may not.
  */
-const parameter = /[ \t]*;[ \t]*(?:([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*)))?/y;
+const parameter =
+  /[ \t]*;[ \t]*(?:([^\s;="]+)[ \t]*=[ \t]*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s;"]*)))?/y;
 
 /** What browsers write for quotation marks and line ends (WHATWG HTML, multipart form data). */
 const browserEscape = /%(?:22|0[ad])/gi;
@@ -100,6 +101,19 @@ function withoutPadding(body: string, boundary: string): string {
   return body.replace(padded, '$1');
 }
 
+/** Bytes that are parsed at a time: a body with too many parts is not parsed to its end. */
+const piece = 8_192;
+
+/** Parses a body piece by piece until the end, or until `isOver`. */
+async function feed(parser: Dicer, body: Buffer, isOver: () => boolean): Promise<void> {
+  for (let start = 0; start < body.length && !isOver(); start += piece) {
+    await new Promise<void>((resolve) => {
+      parser.write(body.subarray(start, start + piece), () => resolve());
+    });
+  }
+  if (!isOver()) parser.end();
+}
+
 /** The parts of a body, in order. The promise rejects with a FormError. */
 function splitParts(body: string, boundary: string): Promise<readonly Part[]> {
   return new Promise((resolve, reject) => {
@@ -107,10 +121,8 @@ function splitParts(body: string, boundary: string): Promise<readonly Part[]> {
     const parser = new Dicer({ boundary, ...noLimits });
     parser.on('part', (stream) => {
       const part: Part = { headers: undefined, chunks: [] };
-      if (parts.push(part) > mostParts) {
+      if (parts.push(part) > mostParts)
         reject(new FormError(`it has more than ${mostParts} parts`));
-        parser.removeAllListeners('part');
-      }
       stream.on('header', (headers) => {
         part.headers = new Map(Object.entries(headers));
       });
@@ -123,7 +135,8 @@ function splitParts(body: string, boundary: string): Promise<readonly Part[]> {
       reject(new FormError(isFound ? 'its last boundary is missing' : 'its boundary is missing'));
     });
     parser.on('finish', () => resolve(parts));
-    parser.end(Buffer.from(withoutPadding(body, boundary), 'latin1'));
+    const bytes = Buffer.from(withoutPadding(body, boundary), 'latin1');
+    void feed(parser, bytes, () => parser.errored !== null || parts.length > mostParts);
   });
 }
 

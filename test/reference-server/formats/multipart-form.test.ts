@@ -1,5 +1,6 @@
 /** Multipart forms as clients write them, and what is wrong with invalid ones. */
-import { describe, expect, test } from 'vitest';
+import { Dicer } from '@fastify/busboy';
+import { describe, expect, test, vi } from 'vitest';
 import { parseMultipartForm } from '../../../reference-server/formats/multipart-form.js';
 
 const type = 'multipart/form-data; boundary=cut';
@@ -112,6 +113,13 @@ describe('reads', () => {
   test('a form without parts', async () => {
     expect(await namesIn('--cut--\r\n')).toEqual([]);
   });
+});
+
+test('a form with too many parts is not parsed to its end', async () => {
+  const write = vi.spyOn(Dicer.prototype, 'write');
+  expect(await messageOf('--cut\r\n'.repeat(100_000))).toBe('it has more than 1000 parts');
+  expect(write.mock.calls.length).toBeLessThan(5);
+  write.mockRestore();
 });
 
 test.each([
