@@ -1,6 +1,6 @@
 /** Parsers of option values; each throws a UsageError with the reason. */
 import { readFileSync } from 'node:fs';
-import type { PemFile } from '../../conformance/http/connection.js';
+import type { PemFile } from '../../conformance/http/connection-options.js';
 import { systemReason, UsageError } from '../../kit/errors.js';
 
 /** A text that is not empty. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Axios } from 'axios';
 import type { AnswerListener } from './concurrency-limit.js';
-import { type Connection, plainConnection } from './connection.js';
+import { type Connection, plainConnection } from './connection-options.js';
 import { decodeAnswer } from './decode-answer.js';
 import {
   type Client,

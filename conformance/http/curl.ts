@@ -1,6 +1,6 @@
 /** Shell commands that repeat requests. */
 import { hidden } from '../../kit/words.js';
-import type { Connection } from './connection.js';
+import type { Connection } from './connection-options.js';
 import type { SentRequest } from './exchange.js';
 import { variablePattern } from './secrets/secrets.js';
 

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.js';
+import type { Connection } from './connection-options.js';
 import { curlLine } from './curl.js';
 import type { RecordedExchange } from './exchange.js';
 import { type Redact, redactDeep } from './secrets/redact.js';

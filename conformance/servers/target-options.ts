@@ -1,6 +1,6 @@
 /** The options by which commands reach a server, and by which a check starts and prepares one. */
 import type { ClientSettings } from '../http/client.js';
-import type { Connection } from '../http/connection.js';
+import type { Connection } from '../http/connection-options.js';
 import type { Credentials } from '../suite/suite.js';
 
 /** How requests are sent, which is the same for every suite. */

@@ -2,7 +2,7 @@
 
 import type { Traffic } from '../http/client.js';
 import type { Concurrency } from '../http/concurrency-limit.js';
-import type { Connection } from '../http/connection.js';
+import type { Connection } from '../http/connection-options.js';
 import type { RecordedExchange } from '../http/exchange.js';
 import type { Secret } from '../http/secrets/secrets.js';
 import type { Leftover, RowChange } from '../scenarios/created-rows.js';

@@ -1,6 +1,6 @@
 /** Runs the suite against a server until the first requirement fails. */
 
-import { plainConnection } from '../../conformance/http/connection.js';
+import { plainConnection } from '../../conformance/http/connection-options.js';
 import { appliesTo, type OpenTarget } from '../../conformance/servers/target.js';
 import { runSession } from '../../conformance/sessions/session.js';
 import type { RecordedCase, Session } from '../../conformance/sessions/session-input.js';

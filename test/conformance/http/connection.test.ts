@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../conformance/http/client.js';
-import { type Connection, plainConnection } from '../../../conformance/http/connection.js';
+import { type Connection, plainConnection } from '../../../conformance/http/connection-options.js';
 import { curlLine } from '../../../conformance/http/curl.js';
 import { createCertificate } from '../../certificate.js';
 import { listen } from '../../faulty/listen.js';

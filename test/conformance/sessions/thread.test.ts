@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { afterEach, expect, test } from 'vitest';
-import { plainConnection } from '../../../conformance/http/connection.js';
+import { plainConnection } from '../../../conformance/http/connection-options.js';
 import type { Session } from '../../../conformance/sessions/session-input.js';
 import type * as Threads from '../../../conformance/sessions/thread.js';
 import { loadShippedSuite } from '../../../conformance/suite/load-suite.js';

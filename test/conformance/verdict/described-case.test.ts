@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainConnection } from '../../../conformance/http/connection.js';
+import { plainConnection } from '../../../conformance/http/connection-options.js';
 import type { Exchange, RecordedExchange } from '../../../conformance/http/exchange.js';
 import { createRedactor, reachOf } from '../../../conformance/http/secrets/redact.js';
 import type { Level } from '../../../conformance/suite/requirements.js';
