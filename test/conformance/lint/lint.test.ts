@@ -196,6 +196,14 @@ describe('in the catalogue, a finding names file and line of', () => {
   });
 });
 
+test('all keys of suite.yaml that are wrong are found at once', async () => {
+  const findings = await findingsIn({ 'suite.yaml': `${suite}colour: red\nshape: round\n` });
+  expect(findings).toEqual([
+    'suite.yaml:6: colour: the key is unknown.',
+    'suite.yaml:7: shape: the key is unknown.',
+  ]);
+});
+
 describe('in features, a finding names file and line of', () => {
   test.each([
     [
