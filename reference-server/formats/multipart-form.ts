@@ -25,12 +25,13 @@ type Parameters = ReadonlyMap<string, string>;
 const parameter =
   /[ \t]*;[ \t]*(?:([^\s;="]+)[ \t]*=[ \t]*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s;"]*)))?/y;
 
-/** What browsers write for quotation marks and line ends (WHATWG HTML, multipart form data). */
-const browserEscape = /%(?:22|0[ad])/gi;
-
-/** The text in a quoted parameter. A backslash before another sign may be part of a Windows path. */
+/**
+ * The text in a quoted parameter. A backslash before another sign may be part of a Windows path.
+ * Browsers write quotation marks and line ends in percent-encoding (WHATWG HTML, multipart form data).
+ */
 function unquote(text: string): string {
-  return text.replace(/\\(["\\])/g, '$1').replace(browserEscape, percentDecode);
+  const plain = text.replaceAll(/\\(["\\])/g, '$1').replaceAll('%22', '"');
+  return plain.replaceAll(/%0d/gi, '\r').replaceAll(/%0a/gi, '\n');
 }
 
 /**
