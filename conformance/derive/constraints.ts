@@ -4,8 +4,8 @@ import { exercised, labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
 import { isWrittenAsJson, type Parameter } from './description.js';
 import { draft } from './draft.js';
-import { NoExample } from './example-value.js';
-import { isLogin, valueAt, withValueAt } from './logins.js';
+import { NoExample, oftenUnique } from './example-value.js';
+import { isLogin, passwordIn, valueAt, withValueAt } from './logins.js';
 import {
   type ConstraintRow,
   constraintsOf,
@@ -221,7 +221,10 @@ function bodyPointer({ operation }: Use): string {
 function planRow(plan: Plan, use: Use, { path }: Member, one: ConstraintRow, example: unknown) {
   const place = jsonPath(path);
   if (!breaksOnly(plan, use, withValueAt(example, path, sampleRow(one.wrong)), path)) return [];
-  const isRightValid = one.right !== undefined && isValidWith(plan, use, example, path, one.right);
+  const isRightValid =
+    one.right !== undefined &&
+    !mayCollide(use, example, path, one.right) &&
+    isValidWith(plan, use, example, path, one.right);
   return planCase(plan, use, {
     ...{ rule: ruleOf(path, one.rule), pointer: bodyPointer(use) },
     wrong: 'a value is invalid',
@@ -234,6 +237,22 @@ function planRow(plan: Plan, use: Use, { path }: Member, one: ConstraintRow, exa
       pad(writer, one.wrong, 'too-long');
     },
   });
+}
+
+/**
+ * Whether another resource may have the value of a member that has to be unique: the description says
+ * so with a 409, or an account is created.
+ */
+function mayCollide(
+  { operation }: Use,
+  example: unknown,
+  path: readonly string[],
+  right: RowValue,
+): boolean {
+  if (!('json' in right) || typeof right.json !== 'string') return false;
+  const isConflict = operation.answers.some(({ status }) => status === '409');
+  const isAccount = operation.method === 'POST' && passwordIn(example) !== undefined;
+  return (isConflict || isAccount) && oftenUnique.test(path.at(-1) ?? '');
 }
 
 /** Whether a body with a value is valid, and still has a text by which the run recognizes it. */

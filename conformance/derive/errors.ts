@@ -155,7 +155,10 @@ function provocations(plan: Plan, use: Use): readonly Provoked[] {
   const anonymous = answerOf('401');
   if (anonymous !== undefined && isSecured(plan, operation) && unauthorizedStatus(operation)) {
     const provoke = (writer: Writer) => {
-      const filled = writer.prepare(use, isReading(operation.method) ? {} : { mark: use.name });
+      const filled = writer.prepare(
+        use,
+        isReading(operation.method) ? {} : { mark: `${use.name}-refused` },
+      );
       demandOwnership(plan, use, filled);
       writer.unauthorize();
       writer.send('When', operation, filled.path, { query: filled.query, isShared: true });
@@ -168,7 +171,10 @@ function provocations(plan: Plan, use: Use): readonly Provoked[] {
     const text = { mediaType: media.replace(/\*/g, 'json'), content: '{}' };
     const provoke = (writer: Writer) => {
       if (isAccepted(plan, operation)) throw new NoExample('an empty object is valid');
-      const filled = writer.prepare(use, isReading(operation.method) ? {} : { mark: use.name });
+      const filled = writer.prepare(
+        use,
+        isReading(operation.method) ? {} : { mark: `${use.name}-refused` },
+      );
       demandOwnership(plan, use, filled);
       writer.authorize(operation);
       writer.send('When', operation, filled.path, { text, query: filled.query, isShared: true });

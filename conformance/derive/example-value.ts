@@ -17,6 +17,9 @@ export const uniquePlaceholder = '$'.concat('{unique}');
 /** Upper bound for the length of a unique text. */
 export const uniqueLength = 32;
 
+/** Upper bound for the length of a unique word. */
+const wordLength = 16;
+
 /** The ways to make a value, which are tried one after the other until it is valid. */
 interface Making {
   readonly document: Json;
@@ -249,7 +252,9 @@ const formats: Readonly<Record<string, readonly [string, string]>> = {
 function makeText(schema: Json, name: string, variant: number): string {
   const { format, pattern, minLength, maxLength } = schema;
   const unique = uniqueFor(variant);
-  if (typeof pattern === 'string') return textFor(pattern, schema, name, variant);
+  if (typeof pattern === 'string') {
+    return ownTextFor(schema, variant) ?? textFor(pattern, schema, name, variant);
+  }
   if (format === 'email' || (format === undefined && /e-?mail/i.test(name))) {
     return `${unique}@example.com`;
   }
@@ -260,14 +265,38 @@ function makeText(schema: Json, name: string, variant: number): string {
   if (known !== undefined) return known[variant % 2] ?? known[0];
   const [least, most] = [Number(minLength ?? 0), Number(maxLength ?? Number.POSITIVE_INFINITY)];
   const letter = variant % 2 === 0 ? 'a' : 'b';
-  if (most < uniqueLength) return letter.repeat(Math.max(1, Math.min(Math.max(least, 4), most)));
+  if (most < uniqueLength) {
+    const short = letter.repeat(Math.max(1, Math.min(Math.max(least, 4), most)));
+    return ownTextFor(schema, variant) ?? short;
+  }
   return unique + letter.repeat(Math.max(0, Math.min(least, 1000) - 20));
 }
 
 /** The placeholder of the unique text in a variant. */
-function uniqueFor(variant: number): string {
-  if (variant === 0) return uniquePlaceholder;
-  return variant === 1 ? '$'.concat('{unique:changed}') : `\${unique:changed-${variant}}`;
+function uniqueFor(variant: number, kind = 'unique'): string {
+  if (variant === 0) return `\${${kind}}`;
+  return variant === 1 ? `\${${kind}:changed}` : `\${${kind}:changed-${variant}}`;
+}
+
+/** A unique text or word that a pattern and the limits of the length allow; undefined for none. */
+function ownTextFor(schema: Json, variant: number): string | undefined {
+  const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  const isAllowed = (text: string, longest: number) =>
+    longest <= Number(maxLength) &&
+    String(sampleOf(text)).length >= Number(minLength) &&
+    (typeof pattern !== 'string' || matches(pattern, String(sampleOf(text))));
+  const [text, word] = [uniqueFor(variant), uniqueFor(variant, 'unique-word')];
+  if (isAllowed(text, uniqueLength)) return text;
+  return isAllowed(word, wordLength) ? word : undefined;
+}
+
+/** Whether a pattern allows a text; false for a pattern of another language. */
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(text);
+  } catch {
+    return false;
+  }
 }
 
 /** Seed of the texts for patterns: descriptions make the same texts every time. */
@@ -310,8 +339,8 @@ function escapeText(text: string): string {
   return text.replaceAll('${', () => '$${');
 }
 
-/** Members that servers often demand to be unique. */
-const oftenUnique = /name|title|mail|slug|login|code|label/i;
+/** Names of members that servers often demand to be unique. */
+export const oftenUnique = /name|title|mail|slug|login|code|label/i;
 
 /** Replaces the first free text by a unique one, and those that servers often demand to be unique. */
 function markOwn(document: Json, schema: unknown, value: unknown): unknown {
@@ -342,11 +371,9 @@ export function isFreeText(schema: Json): boolean {
 
 function markText(schema: Json, name: string, text: string): string | undefined {
   const isFree = schema.enum === undefined && schema.const === undefined;
-  if (!isFree || schema.pattern !== undefined || typeOf(schema) !== 'string') return undefined;
-  if (Number(schema.maxLength ?? uniqueLength) < uniqueLength) return undefined;
-  if (text.includes('${unique')) return undefined;
+  if (!isFree || typeOf(schema) !== 'string' || text.includes('${unique')) return undefined;
   if (/^[^@\s]+@[^@\s]+$/.test(text)) return `${uniquePlaceholder}@example.com`;
   if (schema.format !== undefined || /password|secret|token|id$|url|date/i.test(name))
     return undefined;
-  return uniquePlaceholder;
+  return ownTextFor(schema, 0);
 }

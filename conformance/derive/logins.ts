@@ -57,7 +57,7 @@ export function findAccounts(api: ApiDescription): Accounts {
 function describeRequest(api: ApiDescription, operation: ApiOperation): AccountRequest | undefined {
   try {
     const body = bodyOf(api, operation);
-    const password = findMember(body, ({ name }) => /passw|passphrase|^pin$/i.test(name));
+    const password = passwordIn(body);
     if (password === undefined) return undefined;
     const success = operation.answers.find(({ status }) => status.startsWith('2'));
     return { operation, body, password, token: tokenIn(api.document, success?.schema) };
@@ -65,6 +65,11 @@ function describeRequest(api: ApiDescription, operation: ApiOperation): AccountR
     if (error instanceof NoExample) return undefined;
     throw error;
   }
+}
+
+/** The member of a body that is a password; undefined for none. */
+export function passwordIn(body: unknown): ReturnType<typeof findMember> {
+  return findMember(body, ({ name }) => /passw|passphrase|^pin$/i.test(name));
 }
 
 const tokenName = /^(?:access_?|auth_?|id_?|session_?|api_?)?(?:token|jwt|key)$/i;

@@ -87,14 +87,19 @@ export function schemasOf(api: ApiDescription): RequestSchemas {
   return schemas;
 }
 
-/** A unique text as long as those of runs. */
-const uniqueSample = 'touchstone-0a1b2c3d-100';
+/** A unique text and a unique word as long as those of runs. */
+const samples = { unique: 'touchstone-0a1b2c3d-100', word: 'u0a1b2c3dn100' };
 
 /** A value with texts in place of its placeholders, as it will be sent. */
 export function sampleOf(value: unknown): unknown {
   if (typeof value === 'string') {
     return value
-      .replace(/(?<!\$)\$\{unique(?::([^}]*))?\}/g, (_whole, name = '') => uniqueSample + name)
+      .replace(
+        /(?<!\$)\$\{unique(-word)?(?::([^}]*))?\}/g,
+        // Letters and digits, as a word has no others.
+        (_whole, word, name = '') =>
+          word === undefined ? samples.unique + name : samples.word + name.replace(/\W/g, ''),
+      )
       .replaceAll('$${', () => '${');
   }
   if (Array.isArray(value)) return value.map(sampleOf);

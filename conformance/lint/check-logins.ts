@@ -2,7 +2,7 @@
 import { messageOf } from '../../kit/errors.js';
 import { credentialsIn, isJsonPath, placeholdersIn } from '../sentences/requests/logins.js';
 import { Path } from '../sentences/values/json-path.js';
-import { isFromAnswer, replacePlaceholders } from '../sentences/values/templates.js';
+import { isFromAnswer, isUnique, replacePlaceholders } from '../sentences/values/templates.js';
 import { placesIn } from '../suite/load-suite.js';
 import type { CredentialDescription, Login, Suite } from '../suite/suite.js';
 import { findingAt, type LintFinding } from './finding.js';
@@ -30,7 +30,7 @@ function findUnknownNames(login: Login, { credentials, parameters }: Suite): rea
   const known = { credential: credentials, parameter: parameters };
   return placeholdersIn(login).flatMap((placeholder) => {
     const [kind = '', name] = placeholder.split(/:(.*)/s);
-    if (kind === 'unique' || placeholder === 'profile') return [];
+    if (isUnique(placeholder) || placeholder === 'profile') return [];
     const named = kind === 'credential' || kind === 'parameter' ? known[kind] : undefined;
     if (named === undefined) return [`\${${placeholder}} has no value in a login.`];
     return named.some((one) => one.name === name) ? [] : [`there is no ${kind} "${name}".`];

@@ -5,7 +5,7 @@ import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.j
 import type { StepLibrary, StepMatch } from '../scenarios/step-library.js';
 import { readPages } from '../sentences/requests/pages.js';
 import { breakOff, hold, release } from '../sentences/requests/requests.js';
-import { isFromAnswer, replacePlaceholders } from '../sentences/values/templates.js';
+import { isFromAnswer, isUnique, replacePlaceholders } from '../sentences/values/templates.js';
 import type { Suite } from '../suite/suite.js';
 import { isReadyMade } from './check-scenarios.js';
 import { findingAt, type LintFinding } from './finding.js';
@@ -116,7 +116,7 @@ function unfillable(
     const [kind = '', rest = ''] = name.split(/:(.*)/s);
     if (kind === 'credential' && rest !== '') demand('credential', rest, credentials);
     else if (kind === 'parameter' && rest !== '') demand('parameter', rest, parameters);
-    else if (kind === 'unique' || name === 'profile' || isFromAnswer(name)) continue;
+    else if (isUnique(name) || name === 'profile' || isFromAnswer(name)) continue;
     else if (known?.has(name) === false) {
       mistakes.push(`nothing is remembered as "${name}" before this step.`);
     }

@@ -1,6 +1,6 @@
 /** Follows the values of a scenario to its requests, in the order of the steps. */
 import type { Step } from '../scenarios/scenario.js';
-import { isOptionOfRun, replacePlaceholders } from '../sentences/values/templates.js';
+import { isOptionOfRun, isUnique, replacePlaceholders } from '../sentences/values/templates.js';
 import { overriding } from '../sentences/world/reading.js';
 
 type SentStep = Pick<Step, 'text' | 'argument'>;
@@ -47,7 +47,7 @@ export class SentValues {
   }
 
   #isUnique(name: string): boolean {
-    return /^unique(?::|$)/.test(name) || this.#unique.has(name);
+    return isUnique(name) || this.#unique.has(name);
   }
 
   /** Whether a body contains a value besides constants and those of options, as for a login. */

@@ -71,11 +71,11 @@ function nameRequest(exchange: DescribedExchange): string {
   const { url, headers, body } = exchange.request;
   const given = Object.entries(headers).filter(([name]) => !derived.test(name));
   const sent = JSON.stringify([operationOf(exchange), new URL(url).search, given, body]);
-  return sent.replace(ownText, '$1');
+  return sent.replace(ownText, '$1$2');
 }
 
-/** A text of a scenario: the run's marker and a number. */
-const ownText = /(touchstone-[\da-f]{8})-\d+/g;
+/** A text or word of a scenario: the run's marker, or its end, and a number. */
+const ownText = /(touchstone-[\da-f]{8})-\d+|\b(u[\da-f]{8})n\d+/g;
 
 /** The bodies with which the row that a request names was created and changed before. */
 function bodiesForRow(last: DescribedExchange, before: readonly DescribedExchange[]): string[] {

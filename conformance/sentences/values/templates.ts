@@ -18,7 +18,7 @@ const placeholders = /\$\$\{|\$\{([^}]*)\}/g;
 
 /**
  * Replaces the placeholders of a text: `${name}` (a remembered value), `${unique}` and
- * `${unique:name}`, `${$.id}` (a JSONPath into the latest answer), `${header:name}`,
+ * `${unique:name}`, `${unique-word}`, `${$.id}` (a JSONPath into the latest answer), `${header:name}`,
  * `${cookie:name}` and `${link:relation}` of that answer, `${credential:name}`, `${parameter:name}` and `${profile}`.
  *
  * @throws SuiteMistake for an unknown name, NotTested for a credential that was not given,
@@ -55,6 +55,11 @@ export function hasPlaceholders(text: string): boolean {
 /** Whether a placeholder stands for an option of the run: the operator or the suite gives its value. */
 export function isOptionOfRun(name: string): boolean {
   return name === 'profile' || /^(?:credential|parameter):./s.test(name);
+}
+
+/** Whether a placeholder stands for a text that only its scenario uses. */
+export function isUnique(name: string): boolean {
+  return /^unique(?:-word)?(?::|$)/.test(name);
 }
 
 /** Whether a placeholder takes its value from the latest answer. */

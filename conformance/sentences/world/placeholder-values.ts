@@ -8,6 +8,7 @@ import type { SentenceWorld } from './sentence-world.js';
 /** What a world knows for placeholders. */
 interface KnownValues extends SentenceWorld {
   unique(name?: string): string;
+  uniqueWord(name?: string): string;
   /** @throws NotTested, Blocked as `ScenarioWorld.credential` */
   credential(name: string): string;
   /** @throws SuiteMistake when nothing is remembered under the name */
@@ -24,6 +25,7 @@ export function valueOfPlaceholder(name: string, world: KnownValues): unknown {
   if (name.startsWith('$')) return valueInAnswer(new Path(name), world);
   const [kind = '', rest] = name.split(/:(.*)/s);
   if (kind === 'unique') return world.unique(rest);
+  if (kind === 'unique-word') return world.uniqueWord(rest);
   if (kind === 'credential' && rest !== undefined) return world.credential(rest);
   if (kind === 'parameter' && rest !== undefined) return parameterOf(rest, world);
   if (kind === 'header' && rest !== undefined) return demandHeader(world.answer.response, rest);

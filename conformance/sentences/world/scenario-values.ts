@@ -52,14 +52,14 @@ export class ScenarioValues {
     return this.#origins.get(name)?.url;
   }
 
-  /** The unique text with a name; `make` makes it on its first use. */
-  unique(name: string, make: () => string): string {
-    const text = this.#uniques.get(name) ?? make();
-    this.#uniques.set(name, text);
+  /** The unique text of a placeholder; `make` makes it on its first use. */
+  unique(placeholder: string, make: () => string): string {
+    const text = this.#uniques.get(placeholder) ?? make();
+    this.#uniques.set(placeholder, text);
     return text;
   }
 
-  /** The unique texts by their names. */
+  /** The unique texts by the names of their placeholders. */
   get uniques(): ReadonlyMap<string, string> {
     return this.#uniques;
   }
@@ -77,6 +77,4 @@ export class ScenarioValues {
   }
 }
 
-function uniqueOf(name: string): string {
-  return name === '' ? '$'.concat('{unique}') : `\${unique:${name}}`;
-}
+const uniqueOf = (placeholder: string): string => `\${${placeholder}}`;

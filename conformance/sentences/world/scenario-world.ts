@@ -325,7 +325,21 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
    * await this.send({ method: 'POST', path: '/todos', json: { title: this.unique() } });
    */
   unique(name = ''): string {
-    return this.#values.unique(name, () => `${this.run.marker}-${this.run.nextNumber()}`);
+    const placeholder = name === '' ? 'unique' : `unique:${name}`;
+    return this.#values.unique(placeholder, () => `${this.run.marker}-${this.run.nextNumber()}`);
+  }
+
+  /**
+   * A unique text of at most 16 lower-case letters and digits that begins with a letter, for values of
+   * limited length or form. The run does not recognize its own data by it.
+   *
+   * @param name tells several texts of one scenario apart
+   */
+  uniqueWord(name = ''): string {
+    const placeholder = name === '' ? 'unique-word' : `unique-word:${name}`;
+    const { marker } = this.run;
+    const make = () => `u${marker.slice(-8)}n${this.run.nextNumber()}`;
+    return this.#values.unique(placeholder, make);
   }
 
   /**

@@ -1,0 +1,39 @@
+/** Values that no other run uses, within the limits of a schema; servers may demand unique names. */
+import { describe, expect, test } from 'vitest';
+import type { ApiDescription } from '../../../conformance/derive/description.js';
+import { makeExample } from '../../../conformance/derive/example-value.js';
+
+function nameFor(schema: object, options = {}): unknown {
+  const api = { document: {}, operations: [] as unknown } as ApiDescription;
+  const whole = { type: 'object', required: ['username'], properties: { username: schema } };
+  return (makeExample(api, whole, options) as { username: unknown }).username;
+}
+
+const [text, word] = ['$'.concat('{unique}'), '$'.concat('{unique-word}')];
+
+describe('a text by which servers tell resources apart', () => {
+  test.each([
+    ['a free text', {}, text],
+    ['a pattern with hyphens', { pattern: '^[a-z0-9_.-]+$' }, text],
+    ['a pattern without hyphens', { pattern: '^[a-z][a-z0-9]*$' }, word],
+    ['a pattern with a limited length', { pattern: '^[A-Za-z0-9_]{3,20}$' }, word],
+    ['at most 20 characters', { maxLength: 20 }, word],
+    ['at most 31 characters', { maxLength: 31 }, word],
+    ['an example', { pattern: '^\\w+$', example: 'ada' }, word],
+  ])('is unique with %s', (_name, limits, expected) => {
+    expect(nameFor({ type: 'string', ...limits })).toBe(expected);
+  });
+
+  test('is another one in each variant', () => {
+    const schema = { type: 'string', maxLength: 20 };
+    expect(nameFor(schema, { variant: 1 })).toBe('$'.concat('{unique-word:changed}'));
+  });
+
+  test.each([
+    ['a pattern of digits', { pattern: '^[0-9]{13}$' }, /^\d{13}$/],
+    ['at most 5 characters', { maxLength: 5 }, /^a{4}$/],
+    ['at least 14 characters of 15', { minLength: 14, maxLength: 15 }, /^a{14}$/],
+  ])('is a constant with %s', (_name, limits, expected) => {
+    expect(nameFor({ type: 'string', ...limits })).toMatch(expected);
+  });
+});
