@@ -47,6 +47,8 @@ export interface OptionRow<T> {
   readonly secret?: true;
   /** An empty variable or key is an error; otherwise it counts as missing. */
   readonly neverEmpty?: true;
+  /** A suite may have an option of this name, which is then meant. */
+  readonly yields?: true;
 }
 
 function optional<T>(parse: (text: string) => T) {
@@ -201,6 +203,7 @@ const harnessTable = {
     placeholder: 'file',
     help: 'the client certificate, in PEM, for a server that demands one',
     ofServer: true,
+    yields: true,
     ...optional(parsePemFile),
   },
   key: {
@@ -208,6 +211,7 @@ const harnessTable = {
     placeholder: 'file',
     help: 'the key of the client certificate, in PEM',
     ofServer: true,
+    yields: true,
     defaultText: 'in the file of the certificate',
     ...optional(parsePemFile),
   },
@@ -217,6 +221,7 @@ const harnessTable = {
     help: 'send all requests through this HTTP proxy',
     ofServer: true,
     secret: true,
+    yields: true,
     defaultText: 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY, for servers elsewhere',
     ...optional(parseProxy),
   },
@@ -271,7 +276,7 @@ export type HarnessOption = keyof HarnessOptions;
 
 /** The options of every check; a suite cannot redefine them. */
 export const harnessFlags: readonly string[] = [
-  ...Object.values(harnessTable).map(({ flag }) => flag),
+  ...Object.values(harnessTable).flatMap((row) => ('yields' in row ? [] : [row.flag])),
   ...['class', 'profile', 'help'],
 ];
 
@@ -294,14 +299,18 @@ export interface PlacedRow extends OptionRow<unknown> {
 /** All options of a check, in the order of the help. */
 export function optionRows(suite: Suite): readonly PlacedRow[] {
   const own: Readonly<Record<string, OptionRow<unknown>>> = harnessTable;
-  return [
+  const ofSuite = [
     ...serverRows(suite),
     ...selectionRows(suite),
     ...credentialRows(suite),
     ...parameterRows(suite),
     ...startOptionRows(suite),
-    ...Object.entries(own).map(([name, row]): PlacedRow => ({ group: 'harness', name, ...row })),
   ];
+  const taken = new Set(ofSuite.map(({ flag }) => flag));
+  const ofHarness = Object.entries(own).map(
+    ([name, row]): PlacedRow => ({ group: 'harness', name, ...row }),
+  );
+  return [...ofSuite, ...ofHarness.filter(({ flag, yields }) => !yields || !taken.has(flag))];
 }
 
 function serverRows({ servers }: Suite): readonly PlacedRow[] {
