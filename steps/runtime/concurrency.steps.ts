@@ -34,16 +34,26 @@ function makeKind(method: string, index: number): Kind {
   };
 }
 
-/** The facilities that the script uses; without its own path, it is not served. */
-const facilities = [
-  'runtime.routing.script-path',
-  'runtime.request.get',
-  'runtime.request.method',
-  'runtime.request.post',
-  'runtime.request.header',
-  'runtime.response.status',
-  'runtime.query.placeholders',
-];
+/** The facilities that the script uses, by the members of its answer that show them. */
+const facilities: Readonly<Record<string, string>> = {
+  parameter: 'runtime.request.get',
+  method: 'runtime.request.method',
+  field: 'runtime.request.post',
+  header: 'runtime.request.header',
+  row: 'runtime.query.placeholders',
+};
+
+/** The facilities that an answer shows broken: those of its wrong members, or any, when it has none. */
+function facilitiesBehind(mismatches: readonly Mismatch[]): readonly string[] {
+  const places = mismatches.map(({ place }) => place);
+  const isOtherAnswer = places.some(({ part, location }) => part === 'body' && !location.length);
+  const all = Object.values(facilities);
+  // Without its own path, the script is not served.
+  if (isOtherAnswer) return ['runtime.routing.script-path', ...all, 'runtime.response.status'];
+  return places.flatMap(({ part, location }) =>
+    part === 'status' ? 'runtime.response.status' : (facilities[String(location[0])] ?? all),
+  );
+}
 
 const methods = ['GET', 'POST', 'PUT', 'GET', 'POST', 'PUT'];
 
@@ -57,9 +67,14 @@ function differencesOf({ status, body }: Kind, exchange: Exchange): readonly Mis
 Given('a script that reads its request', async function (this: ServiceWorld) {
   for (const kind of methods.slice(0, 3).map(makeKind)) {
     const exchange = await callProbe(this, kind.line, kind.parts);
-    if (differencesOf(kind, exchange).length === 0) continue;
+    const mismatches = differencesOf(kind, exchange);
+    if (mismatches.length === 0) continue;
     const found = render(jsonBodyOf(exchange));
-    throw new Blocked(facilities, `${nameRequest(exchange)} was answered with ${found}.`, exchange);
+    throw new Blocked(
+      facilitiesBehind(mismatches),
+      `${nameRequest(exchange)} was answered with ${found}.`,
+      exchange,
+    );
   }
 });
 

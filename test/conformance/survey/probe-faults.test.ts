@@ -74,6 +74,25 @@ test.each<[ProbeFaultName, RegExp]>([
   },
 );
 
+test.each([
+  ['Request.post("name")', 'runtime.request.post'],
+  ['Request.get("name"),', 'runtime.request.get'],
+  ['row["name"]', 'runtime.query.placeholders'],
+])('a script that reads %s wrongly shows which facility is broken', async (read, broken) => {
+  const text = new RegExp(read.replace(/[().[\]]/g, '\\$&'), 'g');
+  const wrong = `"wrong"${read.endsWith(',') ? ',' : ''}`;
+  const server = await serveProbes({ scripts: /own-request/, replace: [[text, wrong]] });
+  try {
+    const selection = ['--only', `runtime.request.own,runtime.request.get,${broken}`];
+    const argv = ['--base-url', server.url, '--class', 'runtime', ...selection];
+    const { report } = await runCheck(argv);
+    const failed = report?.requirements.filter(({ verdict }) => verdict === 'fail');
+    expect(failed?.map(({ id }) => id)).toEqual([broken]);
+  } finally {
+    await server.close();
+  }
+});
+
 /** The observations of open requirements, by id. */
 function observationsOf(report: Report | undefined): Record<string, readonly string[]> {
   const open = report?.requirements.filter(({ verdict }) => verdict === 'observed') ?? [];

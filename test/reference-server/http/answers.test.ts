@@ -87,6 +87,7 @@ test('is complete when it is large, and the connection remains usable', async ()
   client.send(ask('/api/probe?n=1', 'Connection: close'));
   const answers = await client.ended();
   expect(answers).toMatch(/\r\nContent-Length: 20000000\r\n/);
-  expect(answers.match(/x+(?=HTTP)/)?.[0].length).toBe(20_000_000);
+  // A regular expression would need a stack as deep as the text is long.
+  expect(answers.lastIndexOf('x') - answers.indexOf('xx') + 1).toBe(20_000_000);
   expect(answers).toMatch(/"1"$/);
 });

