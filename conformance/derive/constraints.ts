@@ -2,7 +2,7 @@
 
 import { exercised, labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
-import { isWrittenAsJson, type Parameter } from './description.js';
+import { isForm, isMultipart, isWrittenAsJson, type Parameter } from './description.js';
 import { draft } from './draft.js';
 import { NoExample, oftenUnique } from './example-value.js';
 import { isLogin, passwordIn, valueAt, withValueAt } from './logins.js';
@@ -29,6 +29,7 @@ export function planConstraints(plan: Plan, use: Use): readonly PlannedRequireme
   return [
     ...operation.parameters.flatMap((one) => planParameter(plan, use, one)),
     ...planMembers(plan, use),
+    ...planFields(plan, use),
     ...planUnreadable(plan, use),
   ];
 }
@@ -253,6 +254,60 @@ function mayCollide(
   const isConflict = operation.answers.some(({ status }) => status === '409');
   const isAccount = operation.method === 'POST' && passwordIn(example) !== undefined;
   return (isConflict || isAccount) && oftenUnique.test(path.at(-1) ?? '');
+}
+
+/** The fields of forms, which are texts: a type means nothing there. */
+function planFields(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { body } = use.operation;
+  if (body === undefined || !(isForm(body.mediaType) || isMultipart(body.mediaType))) return [];
+  try {
+    const example = bodyOf(plan.api, use.operation);
+    return membersIn(plan.api.document, body.schema, example)
+      .filter(({ path }) => path.length === 1)
+      .flatMap((one) => [
+        ...planMissingField(plan, use, one, example),
+        ...constraintsOf(one.schema).flatMap((row) => planField(plan, use, one, row, example)),
+      ]);
+  } catch (error) {
+    if (error instanceof NoExample) return [];
+    throw error;
+  }
+}
+
+/** A form without fields could not be told from no body. */
+function planMissingField(plan: Plan, use: Use, { path, isRequired }: Member, example: unknown) {
+  const rest = without(example, path);
+  const isAlone = Object.keys(Object(rest)).length === 0;
+  if (!isRequired || isAlone || !breaksOnly(plan, use, rest, path)) return [];
+  return planCase(plan, use, {
+    ...{ rule: ruleOf(path, 'required'), pointer: bodyPointer(use) },
+    ...{ wrong: 'a required part is missing', right: undefined, parts: { body: rest } },
+    statement: `a form without ${path[0]} (required)`,
+  });
+}
+
+function planField(plan: Plan, use: Use, { path }: Member, one: ConstraintRow, example: unknown) {
+  const { wrong, right } = one;
+  const isText = !('json' in wrong) || typeof wrong.json === 'string';
+  if (!isText || ['type', 'items'].includes(one.keyword)) return [];
+  if (!breaksOnly(plan, use, withValueAt(example, path, sampleRow(wrong)), path)) return [];
+  const isRightValid =
+    right !== undefined &&
+    !mayCollide(use, example, path, right) &&
+    isValidWith(plan, use, example, path, right);
+  const bodyWith = (value: RowValue, name: string): RequestParts => ({
+    body: withValueAt(example, path, 'json' in value ? value.json : placeholder(name)),
+  });
+  return planCase(plan, use, {
+    ...{ rule: ruleOf(path, one.rule), pointer: bodyPointer(use), wrong: 'a value is invalid' },
+    statement: `a form in which ${path[0]} is ${one.broken} (${one.keyword})`,
+    right: isRightValid ? bodyWith(right, 'longest') : undefined,
+    parts: bodyWith(wrong, 'too-long'),
+    prepare: (writer) => {
+      if (isRightValid) pad(writer, right, 'longest');
+      pad(writer, wrong, 'too-long');
+    },
+  });
 }
 
 /** Whether a body with a value is valid, and still has a text by which the run recognizes it. */

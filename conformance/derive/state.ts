@@ -304,18 +304,25 @@ function planRemoval(plan: Plan, resource: Resource, removal: Use): readonly Pla
 function planEmptyList(plan: Plan, list: Use): readonly PlannedRequirement[] {
   const found = listIn(plan, list);
   if (found === undefined || lastCreation(plan, list) === undefined) return [];
+  const creating = plan.uses.find(
+    ({ operation }) => operation.method === 'POST' && operation.path === list.operation.path,
+  );
   const about = {
     ...{ rule: 'empty', kind: state },
     statement: `${labelOf(list)} is empty while nothing was created there.`,
     needs: [statusOf(list)],
   };
-  return draft(plan, list, about, (writer) => {
+  const write = (writer: Writer, sibling?: Use) => {
+    // What another parent has must not appear here.
+    if (sibling !== undefined) writer.perform(sibling, 'Given');
     const filled = writer.prepare(list, { mark: `${list.name}-empty` });
     writer.authorize(list.operation);
     writer.send('When', list.operation, filled.path);
     writer.add('Then', 'the requirement applies only if the status is a success');
     writer.add('Then', `${found.path} has 0 elements`);
-  });
+  };
+  const besideOthers = draft(plan, list, about, (writer) => write(writer, creating));
+  return besideOthers.length > 0 ? besideOthers : draft(plan, list, about, write);
 }
 
 /** `favorite` → `favorited`, `follow` → `following`, `star` → `isStarred`. */
