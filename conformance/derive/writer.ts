@@ -227,7 +227,8 @@ export class Writer {
 /** A value with another name for its unique text. */
 function renameUnique(value: unknown, name: string): unknown {
   if (value === undefined) return value;
-  return JSON.parse(JSON.stringify(value).replaceAll(uniquePlaceholder, `\${unique:${name}}`));
+  const text = JSON.stringify(value).replace(/\$\{(unique(?:-word)?)\}/g, `\${$1:${name}}`);
+  return JSON.parse(text);
 }
 
 /** Whether a use replaces or changes what another request creates. */

@@ -10,6 +10,7 @@ import { isNumber } from '../http/exact-number.js';
 import { headerOf, jsonOf } from '../http/exchange.js';
 import { condition, differing, inAnswer, inWords, type Mismatch } from '../mismatches/mismatch.js';
 import { render, textOf } from '../mismatches/mismatch-text.js';
+import { wordMarkerOf } from '../scenarios/marker.js';
 import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
 import type { DataTable } from '../scenarios/step-parameters.js';
 import { isObject } from '../verdict/compare.js';
@@ -44,7 +45,10 @@ function describeAnswer({ answer: { response } }: ScenarioWorld): string {
 /** A value without the parts that vary between runs. */
 function describeValue(value: unknown, { run }: ScenarioWorld): string {
   const text = render(value);
-  return text.replace(new RegExp(`${run.marker}(?:-\\d+)?`, 'g'), '${unique}');
+  const word = new RegExp(`${wordMarkerOf(run.marker)}\\d+`, 'g');
+  return text
+    .replace(new RegExp(`${run.marker}(?:-\\d+)?`, 'g'), '${unique}')
+    .replace(word, '${unique-word}');
 }
 
 function typeOf(value: unknown): string {

@@ -1,4 +1,5 @@
 /** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
+
 import { isNumber } from '../http/exact-number.js';
 import {
   type Exchange,
@@ -15,6 +16,7 @@ import {
   shortestHeaderSecret,
   variablePattern,
 } from '../http/secrets/secrets.js';
+import { wordMarkerOf } from '../scenarios/marker.js';
 import { type Suite, variableOf } from '../suite/suite.js';
 import { isObject } from '../verdict/compare.js';
 
@@ -182,7 +184,7 @@ function mayBeToken(text: string, { marker, shown, redact }: TokenContext): bool
   const redacted = redact(text);
   const rest = redacted.replace(variablePattern, '');
   if (redacted !== text && (rest.length < shortestHeaderSecret || /\s/.test(rest))) return false;
-  return !/^(?:-\d+)?$/.test(text.replace(marker, ''));
+  return !/^(?:-?\d+)?$/.test(text.replace(marker, '').replace(wordMarkerOf(marker), ''));
 }
 
 /** Whether a text contains a token, plain or encoded. */

@@ -7,7 +7,9 @@
  * When a GET is rejected, the headers of earlier requests may prove the same. The marker may be in
  * the body or in a header, plain or in base64.
  */
+
 import { isSafe, withoutQuery } from '../../http/exchange.js';
+import { containsMarker } from '../../scenarios/marker.js';
 import type { Suite } from '../../suite/suite.js';
 import { BlockedByNeeds, NotTested, SuiteMistake } from '../../verdict/outcomes.js';
 import { isOptionOfRun } from '../values/templates.js';
@@ -39,7 +41,7 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   const path = identifyingPart(request.path, world);
   if (isReadByLatest(path, headers, world)) existing.set(world, path);
   else existing.delete(world);
-  if (path.includes(run.marker)) return;
+  if (containsMarker(path, run.marker)) return;
   if (method === 'POST' && !namesUsed(path, world)) return;
   if (namesUsed(path, world) && existing.has(world)) return;
   let lack = '';
@@ -67,7 +69,7 @@ export function mayCreate(request: ScenarioRequest, world: SentenceWorld): boole
   const path = identifyingPart(request.path, world);
   const { createdRows, marker } = world.run;
   if (existing.get(world) === path || createdRows.rows.some(({ id }) => id === path)) return false;
-  return path.includes(marker) || !namesUsed(path, world);
+  return containsMarker(path, marker) || !namesUsed(path, world);
 }
 
 /** Whether a request deletes, by its method or by a header that replaces it. */

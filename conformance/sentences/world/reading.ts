@@ -2,9 +2,11 @@
  * Reads resources, to prove that the run created them or that they are gone. GET is not defined for
  * every resource: HEAD is asked as well when GET is rejected.
  */
+
 import { type Exchange, jsonOf } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
 import type { CreatedRows } from '../../scenarios/created-rows.js';
+import { containsMarker } from '../../scenarios/marker.js';
 import { isObject } from '../../verdict/compare.js';
 import { bodyOf } from './request-parts.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
@@ -123,7 +125,7 @@ export function showsOwn(
   path: string,
   world: Pick<SentenceWorld, 'run'>,
 ): boolean {
-  if (path.includes(world.run.marker)) return true;
+  if (containsMarker(path, world.run.marker)) return true;
   const isShown = proofIn(reading, world) !== undefined;
   return isShown && (!path.includes('?') || showsOnlyOwn(reading, world));
 }
@@ -174,21 +176,4 @@ export function hasMarker(
 ): boolean {
   const parts = [request.path, String(bodyOf(request) ?? ''), ...Object.values(headers)];
   return parts.some((one) => containsMarker(one, marker));
-}
-
-/** Whether a text contains the marker, plain or in base64. */
-export function containsMarker(text: string, marker: string): boolean {
-  return text.includes(marker) || inBase64(marker).some((part) => text.includes(part));
-}
-
-/**
- * The digits that a text has inside longer texts in base64 or base64url (RFC 4648), for each place
- * among groups of three bytes, without those that other bytes influence.
- */
-function inBase64(text: string): readonly string[] {
-  return [0, 1, 2].flatMap((before) => {
-    const bytes = Buffer.from(' '.repeat(before) + text);
-    const [start, end] = [Math.ceil((before * 4) / 3), Math.floor((bytes.length * 4) / 3)];
-    return (['base64', 'base64url'] as const).map((one) => bytes.toString(one).slice(start, end));
-  });
 }

@@ -5,6 +5,7 @@ import { type Exchange, withoutQuery } from '../../http/exchange.js';
 import { credentialHeader } from '../../http/secrets/secrets.js';
 import type { Mismatch } from '../../mismatches/mismatch.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
+import { containsEncoded, containsMarker } from '../../scenarios/marker.js';
 import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { demandJson, Path, singularPath, valueInAnswer } from '../values/json-path.js';
 import {
@@ -16,7 +17,7 @@ import {
   renamePlaceholders,
 } from '../values/templates.js';
 import { isDeletion, mayCreate, pathBelow } from './own-requests.js';
-import { containsMarker, hasMarker, lastingHeaders } from './reading.js';
+import { hasMarker, lastingHeaders } from './reading.js';
 import type {
   CreationRule,
   Deletion,
@@ -331,8 +332,8 @@ export function headersToKeep(
   const secrets = Object.values(run.credentials).filter((one) => one !== '');
   const kept = Object.entries(headers).filter(([name, value]) => {
     const isSecret = credentialHeader.test(name) || declared.includes(name.toLowerCase());
-    const texts = [run.marker, ...secrets];
-    return !isSecret && !texts.some((text) => containsMarker(value, text));
+    const isOfRun = containsMarker(value, run.marker);
+    return !isSecret && !isOfRun && !secrets.some((one) => containsEncoded(value, one));
   });
   return kept.length === 0 ? {} : { headers: Object.fromEntries(kept) };
 }

@@ -21,7 +21,7 @@ const answers = (status: number, schema?: object) => ({
 const album = {
   type: 'object',
   required: ['id', 'name'],
-  properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string', maxLength: 40 } },
+  properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string', maxLength: 20 } },
 };
 const photo = {
   type: 'object',
@@ -75,7 +75,7 @@ interface Rules {
 
 const sound: Rules = { needsFile: true, longest: 20, ofAlbum: true };
 
-/** A server of albums with unique names. */
+/** A server of albums with unique names of at most 20 characters. */
 function albums({ needsFile, longest, ofAlbum }: Rules) {
   const names = new Map<number, string>();
   const photos: { readonly id: number; readonly album: number; readonly caption?: string }[] = [];
@@ -95,7 +95,7 @@ function albums({ needsFile, longest, ofAlbum }: Rules) {
   };
   const addAlbum = (text: string) => {
     const name: unknown = text.startsWith('{"') && text.endsWith('}') && JSON.parse(text).name;
-    const isValid = typeof name === 'string' && name.length <= 40;
+    const isValid = typeof name === 'string' && name.length <= 20;
     if (!isValid || [...names.values()].includes(name)) return { status: 422 };
     const id = names.size + 1;
     names.set(id, name);
