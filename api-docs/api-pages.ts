@@ -126,14 +126,14 @@ function dividePages(
   const ofGroup = (group: Group, index: number): Page => ({
     ...{ file: files[index] ?? home, title: `${group.name} – ${title}` },
     contents: html`${listOperationsOf(group)}${links}`,
-    main: renderGroup(document, group),
+    main: html`${renderTitle(group.name, title)}${renderGroup(document, group)}`,
   });
   const overview = html`${introduction}
 ${groups.map((group, index) => renderOverview(group, files[index] ?? home))}`;
   const ofSchemas = {
     ...{ file: schemasFile, title: `Schemas – ${title}` },
     contents: html`${listSchemas(schemas)}${links}`,
-    main: html`${renderSchemas(document, schemas)}`,
+    main: html`${renderTitle('Schemas', title)}${renderSchemas(document, schemas)}`,
   };
   return [
     { file: home, title, contents: links, main: overview },
@@ -154,6 +154,12 @@ function nameFiles(groups: readonly Group[]): readonly string[] {
     taken.set(slug, count);
     return `operations-${slug}${count === 1 ? '' : `-${count}`}.html`;
   });
+}
+
+/** The heading of a page beside the overview. */
+function renderTitle(name: string, api: string): Html {
+  return html`<header class="part"><h1>${name} <span class="version">${api}</span></h1></header>
+`;
 }
 
 /** The operations of a group on the overview, each a part that the search finds. */
