@@ -15,7 +15,8 @@ import {
 } from './members.js';
 import { merged } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
-import { type Plan, placeholder, successesOf, type Use, uniqueText } from './plan.js';
+import { uniqueText } from './own-texts.js';
+import { type Plan, placeholder, successesOf, type Use } from './plan.js';
 import { refusalStatus, type Wrong } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { isReading, step } from './resources.js';

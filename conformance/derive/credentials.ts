@@ -1,8 +1,8 @@
 /** Makes the credentials of a suite from the security schemes of a description. */
 import { asObject } from '../../kit/collections.js';
 import type { ApiDescription, Scheme } from './description.js';
-import { uniquePlaceholder } from './example-value.js';
-import type { AccountRequest, Accounts } from './logins.js';
+import { type AccountRequest, type Accounts, findMember, withValueAt } from './logins.js';
+import { hasOwnText } from './own-texts.js';
 import { asNonBlankText, kebab, UniqueNames } from './values.js';
 
 /** A credential in `suite.yaml`. */
@@ -69,12 +69,17 @@ function addRegistration(
   if (registration === undefined || !isTokenScheme(scheme)) return [entry];
   const carried = { ...entry, ...withPrefix(entry, scheme) };
   if (registration.token !== undefined) return [{ ...carried, login: asLogin(registration) }];
-  if (login?.token === undefined) return [entry];
+  const member = findMember(login?.body, ({ value }) => hasOwnText(value));
+  const shown = registration.shown.find(({ name }) => name === member?.at(-1));
+  if (login?.token === undefined || member === undefined || shown === undefined) return [entry];
   const account = {
     ...{ name: names.take('account'), help: 'an account of the run', header: undefined },
-    ...{ query: undefined, login: { ...asLogin(registration), token: uniquePlaceholder } },
+    ...{ query: undefined, secret: false as const },
+    login: { ...asLogin(registration), token: shown.path },
   };
-  return [{ ...carried, login: asLogin(login) }, account];
+  // The placeholder has the account registered before the login.
+  const named = withValueAt(login.body, member, `\${credential:${account.name}}`);
+  return [{ ...carried, login: asLogin({ ...login, body: named }) }, account];
 }
 
 function asLogin({

@@ -25,7 +25,12 @@ import { kebab } from './values.js';
 export function deriveSuite(file: string, input: DerivationInput): Suite {
   const api = describeApi(file);
   const derivation = derive(api, input);
-  const requirements = derivation.requirements.filter((one) => one.unfinished === undefined);
+  const finished = derivation.requirements.filter((one) => one.unfinished === undefined);
+  const ids = new Set(finished.map(({ id }) => id));
+  const requirements = finished.map((one) => ({
+    ...one,
+    needs: one.needs.filter((need) => ids.has(need)),
+  }));
   if (requirements.length === 0) {
     throw new UsageError(`${nameOf(file)}: the description has no operation that can be checked.`);
   }

@@ -18,7 +18,7 @@ export const uniquePlaceholder = '$'.concat('{unique}');
 export const uniqueLength = 32;
 
 /** Upper bound for the length of a unique word. */
-const wordLength = 16;
+const wordLength = 12;
 
 /** The ways to make a value, which are tried one after the other until it is valid. */
 interface Making {

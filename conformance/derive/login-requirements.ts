@@ -4,7 +4,8 @@ import type { DocumentedAnswer } from './description.js';
 import { draft } from './draft.js';
 import { type Accounts, findAccounts, findMember, withValueAt } from './logins.js';
 import type { PlannedRequirement } from './model.js';
-import { type Plan, successesOf, uniqueText } from './plan.js';
+import { hasOwnText, renameOwnTexts, uniqueText } from './own-texts.js';
+import { type Plan, successesOf } from './plan.js';
 
 /** The right password, a wrong one, and an account that does not exist. */
 export function planLogin(plan: Plan): readonly PlannedRequirement[] {
@@ -14,7 +15,7 @@ export function planLogin(plan: Plan): readonly PlannedRequirement[] {
   if (!registration || !login || !registering || !use) return [];
   const refusals = login.operation.answers.filter(({ status }) => /^4/.test(status));
   const status = refusals.length === 0 ? 'a client error' : statusesOf(refusals);
-  const account = findMember(login.body, ({ value }) => String(value).includes(uniqueText()));
+  const account = findMember(login.body, ({ value }) => hasOwnText(value));
   const cases: readonly (readonly [rule: string, said: string, body: unknown, expected: string])[] =
     [
       [
@@ -35,9 +36,7 @@ export function planLogin(plan: Plan): readonly PlannedRequirement[] {
             [
               'unknown-account',
               'for an unknown account is rejected',
-              JSON.parse(
-                JSON.stringify(login.body).replaceAll(uniqueText(), () => uniqueText('nobody')),
-              ),
+              renameOwnTexts(login.body, '', 'nobody'),
               status,
             ] as const,
           ]),

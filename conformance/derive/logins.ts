@@ -16,6 +16,14 @@ export interface AccountRequest {
   readonly password: MemberPath;
   /** The JSONPath of the token in its answer; undefined when the answer has none. */
   readonly token: string | undefined;
+  /** The members of its answer. */
+  readonly shown: readonly ShownMember[];
+}
+
+/** A member of an answer, with its JSONPath. */
+interface ShownMember {
+  readonly name: string;
+  readonly path: string;
 }
 
 /** The requests about accounts. */
@@ -60,7 +68,8 @@ function describeRequest(api: ApiDescription, operation: ApiOperation): AccountR
     const password = passwordIn(body);
     if (password === undefined) return undefined;
     const success = operation.answers.find(({ status }) => status.startsWith('2'));
-    return { operation, body, password, token: tokenIn(api.document, success?.schema) };
+    const token = tokenIn(api.document, success?.schema);
+    return { operation, body, password, token, shown: shownIn(api.document, success?.schema) };
   } catch (error) {
     if (error instanceof NoExample) return undefined;
     throw error;
@@ -87,6 +96,17 @@ function tokenIn(document: Json, schema: unknown, path = '$', depth = 0): string
     if (inside !== undefined) return inside;
   }
   return undefined;
+}
+
+/** The members of an object, and of the objects in it. */
+function shownIn(document: Json, schema: unknown, path = '$', depth = 0): readonly ShownMember[] {
+  const properties = Object.entries(asObject(merged(document, schema).properties));
+  return properties
+    .filter(([name]) => /^\w+$/.test(name))
+    .flatMap(([name, part]) => {
+      const own = { name, path: `${path}.${name}` };
+      return depth === 1 ? [own] : [own, ...shownIn(document, part, own.path, depth + 1)];
+    });
 }
 
 interface Member {

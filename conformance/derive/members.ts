@@ -3,7 +3,7 @@
 import { asList, asObject, type Json } from '../../kit/collections.js';
 import { boundsOf, exact, stepOf, uniqueLength } from './example-value.js';
 import { merged, typeOf } from './merged-schema.js';
-import { uniqueText } from './plan.js';
+import { uniqueText } from './own-texts.js';
 
 /** A member of a body, or a parameter. */
 export interface Member {

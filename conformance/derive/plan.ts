@@ -68,11 +68,6 @@ export function successIds(uses: readonly Use[]): readonly string[] {
   );
 }
 
-/** The number of placeholders for unique texts is not limited: `${unique:changed}`. */
-export function uniqueText(name = ''): string {
-  return name === '' ? '$'.concat('{unique}') : `\${unique:${name}}`;
-}
-
 /** A placeholder for a remembered value. */
 export function placeholder(name: string): string {
   return `\${${name}}`;

@@ -88,7 +88,7 @@ export function schemasOf(api: ApiDescription): RequestSchemas {
 }
 
 /** A unique text and a unique word as long as those of runs. */
-const samples = { unique: 'touchstone-0a1b2c3d-100', word: 'u0a1b2c3dn100' };
+const samples = { unique: 'touchstone-0a1b2c3d-100', word: 'u0a1b2c300rs' };
 
 /** A value with texts in place of its placeholders, as it will be sent. */
 export function sampleOf(value: unknown): unknown {

@@ -6,7 +6,8 @@ import type { ApiOperation } from './description.js';
 import { draft } from './draft.js';
 import { findAccounts, isLogin } from './logins.js';
 import type { PlannedRequirement } from './model.js';
-import { type Plan, successIds, type Use, uniqueText } from './plan.js';
+import { ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
+import { type Plan, successIds, type Use } from './plan.js';
 import { unauthorizedStatus } from './refusals.js';
 import { findResources, listIn } from './resource-uses.js';
 import { isReading } from './resources.js';
@@ -86,10 +87,7 @@ function planRefusal(plan: Plan, use: Use, refusal: Refusal): readonly PlannedRe
 const refusedName = 'refused';
 
 function renamed(body: unknown): unknown {
-  if (body === undefined) return undefined;
-  return JSON.parse(
-    JSON.stringify(body).replace(/\$\{unique(:changed)?\}/g, () => uniqueText(refusedName)),
-  );
+  return renameOwnTexts(renameOwnTexts(body, '', refusedName), 'changed', refusedName);
 }
 
 /** Looks for what the rejected request could have stored or deleted. */
@@ -113,7 +111,8 @@ function showUnchanged(
   writer.send('When', shown.operation, path, { query });
   writer.expect('a success');
   if (operation.method === 'DELETE') return;
-  writer.add('Then', `the text of the body does not contain "${uniqueText(refusedName)}"`);
+  const sent = bodyOf(plan.api, operation);
+  writer.add('Then', `the text of the body does not contain "${ownTextOf(sent, refusedName)}"`);
 }
 
 /** Sends a text of the run in place of the credential. */

@@ -7,7 +7,8 @@ import { NoExample } from './example-value.js';
 import { completeList } from './lists.js';
 import { findMember, valueAt, withValueAt } from './logins.js';
 import type { PlannedRequirement } from './model.js';
-import { type Plan, placeholder, type Use, uniqueText } from './plan.js';
+import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
+import { type Plan, placeholder, type Use } from './plan.js';
 import { unknownStatus } from './refusals.js';
 import {
   findResources,
@@ -137,8 +138,8 @@ function signIn(
   const element = listIn(plan, list)?.element ?? {};
   const objects = [{ path: '$', properties: Object(element.properties) }];
   const shown = shownValues(plan, create, bodyIn(plan, create, 0), objects);
-  const isShown = JSON.stringify(shown?.pattern ?? {}).includes(uniqueText());
-  if (isShown || isCreatingPut(create.operation)) return `"${uniqueText()}"`;
+  if (hasOwnText(shown?.pattern)) return `"${ownTextOf(shown?.pattern)}"`;
+  if (isCreatingPut(create.operation)) return `"${uniqueText()}"`;
   const member = creation?.jsonPath?.replace(/^.*\./, '') ?? '';
   if (creation?.jsonPath === undefined || !Object.hasOwn(Object(element.properties), member))
     throw new NoExample('the elements of the list show nothing of the request');
@@ -216,8 +217,8 @@ function planUpdated(plan: Plan, update: Use, read: Use) {
 function planRest(plan: Plan, { create }: Resource, update: Use, read: Use) {
   if (update.operation.method !== 'PATCH') return [];
   const whole = bodyIn(plan, update, 1);
-  const changed = uniqueText('changed');
-  const path = findMember(whole, ({ value }) => value === changed);
+  const changed: readonly unknown[] = [uniqueText('changed'), uniqueText('changed', 'unique-word')];
+  const path = findMember(whole, ({ value }) => changed.includes(value));
   const created = shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
   const member = path?.at(-1);
   if (path === undefined || member === undefined || created === undefined) return [];
@@ -236,9 +237,7 @@ function planRest(plan: Plan, { create }: Resource, update: Use, read: Use) {
     writer.send('When', update.operation, filled.path, { body: single, query: filled.query });
     writer.add('Then', 'the requirement applies only if the status is a success');
     writer.send('When', read.operation, filled.path, { query: filled.query });
-    const pattern = JSON.parse(
-      JSON.stringify(rest).replaceAll(uniqueText(), () => uniqueText(mark)),
-    );
+    const pattern = Object(renameOwnTexts(rest, '', mark));
     judgeValues(writer, { path: created.path, pattern });
   });
 }
@@ -293,7 +292,8 @@ function planRemoval(plan: Plan, resource: Resource, removal: Use): readonly Pla
         writer.authorize(list.operation);
         writer.send('When', list.operation, path);
         writer.expect('a success');
-        writer.add('Then', `the text of the body does not contain "${uniqueText(removal.name)}"`);
+        const text = ownTextOf(bodyOf(plan.api, create.operation), removal.name);
+        writer.add('Then', `the text of the body does not contain "${text}"`);
       },
     ),
   );

@@ -6,6 +6,7 @@ import { type ApiOperation, isForm, isMultipart, isWrittenAsJson } from './descr
 import { NoExample, uniquePlaceholder } from './example-value.js';
 import { merged } from './merged-schema.js';
 import type { PlannedScenario, PlannedStep } from './model.js';
+import { renameOwnTexts } from './own-texts.js';
 import { headersOf, type Pair, queryOf, renderQuery } from './parameters.js';
 import { type Plan, successIds, type Use } from './plan.js';
 import {
@@ -150,7 +151,7 @@ export class Writer {
     if (this.#prepared.has(key)) return this;
     this.#prepared.add(key);
     const { operation, path, jsonPath, name, deletion } = creation;
-    const body = mark === '' ? creation.body : renameUnique(creation.body, mark);
+    const body = mark === '' ? creation.body : renameOwnTexts(creation.body, '', mark);
     this.authorize(operation);
     this.#needSuccess(operation);
     if (deletion !== undefined) this.cleanUp(operation, path, deletion);
@@ -222,13 +223,6 @@ export class Writer {
     });
     return this.#carried === '' && pairs.length === 0 ? {} : Object.fromEntries(pairs);
   }
-}
-
-/** A value with another name for its unique text. */
-function renameUnique(value: unknown, name: string): unknown {
-  if (value === undefined) return value;
-  const text = JSON.stringify(value).replace(/\$\{(unique(?:-word)?)\}/g, `\${$1:${name}}`);
-  return JSON.parse(text);
 }
 
 /** Whether a use replaces or changes what another request creates. */

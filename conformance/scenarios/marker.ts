@@ -1,8 +1,13 @@
 /** The texts by which a run recognizes its own data. */
 
-/** What the unique words of a run begin with, which are shorter than its unique texts. */
+/** What the unique words of a run begin with: the digits of its marker, in fewer characters. */
 export function wordMarkerOf(marker: string): string {
-  return `u${marker.slice(-8)}n`;
+  return `u${Number.parseInt(marker.slice(-8), 16).toString(36).padStart(7, '0')}`;
+}
+
+/** A unique word of 12 characters. */
+export function wordWith(marker: string, number: number): string {
+  return wordMarkerOf(marker) + number.toString(36).padStart(4, '0');
 }
 
 /** Whether a text contains a run's marker, or that of its words, plain or in base64. */

@@ -45,7 +45,7 @@ function describeAnswer({ answer: { response } }: ScenarioWorld): string {
 /** A value without the parts that vary between runs. */
 function describeValue(value: unknown, { run }: ScenarioWorld): string {
   const text = render(value);
-  const word = new RegExp(`${wordMarkerOf(run.marker)}\\d+`, 'g');
+  const word = new RegExp(`${wordMarkerOf(run.marker)}[\\da-z]{4}`, 'g');
   return text
     .replace(new RegExp(`${run.marker}(?:-\\d+)?`, 'g'), '${unique}')
     .replace(word, '${unique-word}');

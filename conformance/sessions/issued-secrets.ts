@@ -184,7 +184,8 @@ function mayBeToken(text: string, { marker, shown, redact }: TokenContext): bool
   const redacted = redact(text);
   const rest = redacted.replace(variablePattern, '');
   if (redacted !== text && (rest.length < shortestHeaderSecret || /\s/.test(rest))) return false;
-  return !/^(?:-?\d+)?$/.test(text.replace(marker, '').replace(wordMarkerOf(marker), ''));
+  const number = text.replace(marker, '').replace(wordMarkerOf(marker), '');
+  return !/^(?:-\d+|[\da-z]{4})?$/.test(number);
 }
 
 /** Whether a text contains a token, plain or encoded. */

@@ -75,7 +75,7 @@ function nameRequest(exchange: DescribedExchange): string {
 }
 
 /** A text or word of a scenario: the run's marker, or its end, and a number. */
-const ownText = /(touchstone-[\da-f]{8})-\d+|\b(u[\da-f]{8})n\d+/g;
+const ownText = /(touchstone-[\da-f]{8})-\d+|\b(u[\da-z]{7})[\da-z]{4}\b/g;
 
 /** The bodies with which the row that a request names was created and changed before. */
 function bodiesForRow(last: DescribedExchange, before: readonly DescribedExchange[]): string[] {

@@ -4,7 +4,7 @@ import { isNumber } from '../../http/exact-number.js';
 import type { Exchange, RequestSpecification } from '../../http/exchange.js';
 import { BrokenOff, TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
-import { wordMarkerOf } from '../../scenarios/marker.js';
+import { wordWith } from '../../scenarios/marker.js';
 import type { Step, StepKind, World } from '../../scenarios/scenario.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { fillText } from '../values/templates.js';
@@ -331,14 +331,14 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
   }
 
   /**
-   * A unique text of at most 16 lower-case letters and digits that begins with a letter, for values of
+   * A unique text of at most 12 lower-case letters and digits that begins with a letter, for values of
    * limited length or form.
    *
    * @param name tells several texts of one scenario apart
    */
   uniqueWord(name = ''): string {
     const placeholder = name === '' ? 'unique-word' : `unique-word:${name}`;
-    const make = () => `${wordMarkerOf(this.run.marker)}${this.run.nextNumber()}`;
+    const make = () => wordWith(this.run.marker, Number(this.run.nextNumber()));
     return this.#values.unique(placeholder, make);
   }
 

@@ -1,0 +1,28 @@
+/** The unique texts and words of derived scenarios, by which a run recognizes its own data. */
+
+/** The number of placeholders for unique texts is not limited: `${unique:changed}`. */
+export function uniqueText(name = '', kind: 'unique' | 'unique-word' = 'unique'): string {
+  return name === '' ? `\${${kind}}` : `\${${kind}:${name}}`;
+}
+
+/** Whether a value contains a unique text or word. */
+export function hasOwnText(value: unknown): boolean {
+  return JSON.stringify(value)?.includes('${unique') ?? false;
+}
+
+/** The placeholder by which a value is recognized: that of its unique text, or else of its word. */
+export function ownTextOf(value: unknown, name = ''): string {
+  const hasText = /\$\{unique[:}]/.test(JSON.stringify(value) ?? '');
+  return uniqueText(name, hasText ? 'unique' : 'unique-word');
+}
+
+/** A value in which the unique texts and words with one name have another one. */
+export function renameOwnTexts(value: unknown, from: string, to: string): unknown {
+  if (value === undefined) return value;
+  const kinds = ['unique', 'unique-word'] as const;
+  const text = kinds.reduce(
+    (rest, kind) => rest.replaceAll(uniqueText(from, kind), () => uniqueText(to, kind)),
+    JSON.stringify(value),
+  );
+  return JSON.parse(text);
+}
