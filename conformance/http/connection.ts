@@ -38,6 +38,9 @@ export function routeTo(baseUrl: string, connection: Connection): Route {
     const makeAgent = (options: http.AgentOptions) => makeTlsAgent({ ...options, ...tls }, proxy);
     return { ...direct, makeAgent };
   }
+  if (connection.cert ?? connection.key) {
+    throw new UsageError(`--cert and --key need an https address, which ${url.origin} is not.`);
+  }
   const makeAgent = (options: http.AgentOptions) =>
     proxy?.protocol === 'https:' ? new https.Agent(options) : new http.Agent(options);
   if (proxy === undefined) return { ...direct, makeAgent };
@@ -96,7 +99,9 @@ function tlsOptions({ insecure, cert, key }: Connection): https.AgentOptions {
 /** Reasons of OpenSSL, for the operator. */
 function reasonOf(error: unknown): string {
   const message = messageOf(error);
-  if (/no start line/.test(message)) return 'a PEM file with a certificate and a key is needed';
+  if (/no start line|DECODER routines|PEM routines|ASN1|asn1/.test(message)) {
+    return 'a PEM file with a certificate and one with its key are needed';
+  }
   if (/values mismatch/.test(message)) return 'the key belongs to another certificate';
   if (/interrupted or cancelled|bad decrypt|password/.test(message)) {
     return 'the key is encrypted; "openssl pkey -in FILE -out PLAIN" decrypts it';

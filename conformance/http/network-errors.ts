@@ -44,7 +44,10 @@ export function toTargetError(error: unknown, proxy?: string): Error {
   if (refusal !== undefined) {
     return new NoAnswer('closed', `the proxy ${proxy} answered ${refusal}`, cause);
   }
-  const reason = reasons[code] ?? (code === '' ? error.message : `${error.message} (${code})`);
+  const known = /wrong version number/.test(error.message)
+    ? reasons.ERR_SSL_WRONG_VERSION_NUMBER
+    : reasons[code];
+  const reason = known ?? (code === '' ? error.message : `${error.message} (${code})`);
   const from = proxy === undefined ? '' : ` (through the proxy ${proxy})`;
   if (isAboutCertificate(code)) return new CertificateFailure(reason + from, cause);
   return new NoAnswer('closed', reason + from, cause);

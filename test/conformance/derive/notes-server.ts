@@ -246,6 +246,9 @@ export const faults: readonly Fault[] = [
     one.page = (all, offset, limit) =>
       all.slice(Math.max(0, offset - 1), offset + limit - (offset ? 1 : 0));
   }),
+  fault('the second page is empty', 'list-notes.offset.pages', (one) => {
+    one.page = (all, offset, limit) => (offset === 0 ? all.slice(0, limit) : []);
+  }),
   fault('a limit of 0 is accepted', 'list-notes.limit.minimum', (one) => {
     one.isLimit = (text) => /^\d+$/.test(text) && Number(text) <= 50;
   }),

@@ -115,7 +115,7 @@ describe('a client certificate', () => {
   });
 
   it.each([
-    ['--cert', pem('a.pem', 'no PEM'), undefined, /^--cert a\.pem cannot be used: a PEM file/],
+    ['--cert', pem('a.pem', 'no PEM'), undefined, /^--cert a\.pem cannot be used: a PEM file with/],
     [
       'a key of another certificate',
       pem('a.pem', createCertificate('a').certificate),
@@ -127,6 +127,20 @@ describe('a client certificate', () => {
     const connection = { ...plainConnection, cert, key };
     expect(() => createClient({ baseUrl: 'https://h.test', connection })).toThrow(message);
   });
+});
+
+it('is refused for an address without TLS', () => {
+  const connection = { ...plainConnection, cert: pem('a.pem', createCertificate('a').certificate) };
+  expect(() => createClient({ baseUrl: 'http://h.test', connection })).toThrow(
+    '--cert and --key need an https address, which http://h.test is not.',
+  );
+});
+
+it('names a server that does not speak TLS', async () => {
+  const { port } = await startEcho();
+  await expect(send(`https://127.0.0.1:${port}`, plainConnection)).rejects.toThrow(
+    'the server does not speak TLS (write http://)',
+  );
 });
 
 describe('a proxy', () => {
