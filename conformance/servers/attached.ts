@@ -41,8 +41,10 @@ export async function waitForTarget(options: WaitOptions): Promise<number | unde
     // An attempt that the deadline cut short says less than the one before.
     const isCut = attemptMs < timeoutMs && failure instanceof NoAnswer && failure.isUnderWay;
     if (!isCut || reason === undefined) reason = failure;
-    if (signal?.aborted || performance.now() + pauseMs > deadline) {
-      const waited = waitSeconds === 0 ? '' : ` (waited ${waitSeconds} s)`;
+    // Waiting changes no certificate.
+    const isFinal = failure instanceof CertificateFailure || signal?.aborted;
+    if (isFinal || performance.now() + pauseMs > deadline) {
+      const waited = waitSeconds === 0 || isFinal ? '' : ` (waited ${waitSeconds} s)`;
       throw new TargetUnavailable(`${baseUrl} ${describeEnd(reason)}: ${reason.message}${waited}.`);
     }
     await pause(pauseMs);
