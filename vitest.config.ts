@@ -11,7 +11,9 @@ const alone = [
   'test/interpreter/compile-time.test.ts',
   'test/interpreter/natives/natives.test.ts',
   'test/interpreter/program/budget.test.ts',
+  'test/kit/stop.test.ts',
   'test/reference-server/bindings/hash-queue.test.ts',
+  'test/reference-server/bindings/natives.test.ts',
 ];
 
 /** Tests of what scripts do with a database, which run on PostgreSQL as well as on SQLite. */
