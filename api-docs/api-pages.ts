@@ -4,6 +4,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { listOperations } from '../conformance/openapi/operations.js';
 import { Html, html, readAsset, renderPage } from '../conformance/report/html/html.js';
 import { packageFile } from '../kit/package-root.js';
+import { UniqueNames } from '../kit/unique-names.js';
 import { type Document, follow } from './description.js';
 import { renderInline, renderMarkdown } from './markdown.js';
 import {
@@ -144,15 +145,13 @@ ${groups.map((group, index) => renderOverview(group, files[index] ?? home))}`;
 
 /** File names of the pages of groups, also different where upper and lower case are the same. */
 function nameFiles(groups: readonly Group[]): readonly string[] {
-  const taken = new Map<string, number>();
+  const names = new UniqueNames();
   return groups.map(({ name }) => {
     const slug = name
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .slice(0, 60);
-    const count = (taken.get(slug) ?? 0) + 1;
-    taken.set(slug, count);
-    return `operations-${slug}${count === 1 ? '' : `-${count}`}.html`;
+    return `operations-${names.take(slug)}.html`;
   });
 }
 

@@ -1,5 +1,4 @@
 /** Makes the bodies of requests: JSON, forms and texts. */
-
 import { asList, asObject, type Json } from '../../kit/collections.js';
 import {
   type ApiDescription,

@@ -1,5 +1,4 @@
 /** Requirements about requests that break one constraint of the description. */
-
 import { exercised, labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
 import { isForm, isMultipart, isWrittenAsJson, type Parameter } from './description.js';
@@ -15,7 +14,7 @@ import {
 } from './members.js';
 import { merged } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
-import { uniqueText } from './own-texts.js';
+import { hasOwnText, uniqueText } from './own-texts.js';
 import { type Plan, placeholder, successesOf, type Use } from './plan.js';
 import { refusalStatus, type Wrong } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
@@ -322,7 +321,7 @@ function isValidWith(
   const { body } = use.operation;
   const changed = withValueAt(example, path, 'json' in right ? right.json : `${uniqueText()} `);
   const sample = sampleOf(withValueAt(example, path, sampleRow(right)));
-  const isMarked = JSON.stringify(changed).includes('${unique');
+  const isMarked = hasOwnText(changed);
   return (
     body !== undefined && isMarked && schemasOf(plan.api).problems(body.schema, sample).length === 0
   );

@@ -1,9 +1,10 @@
 /** Makes the credentials of a suite from the security schemes of a description. */
 import { asObject } from '../../kit/collections.js';
+import { UniqueNames } from '../../kit/unique-names.js';
 import type { ApiDescription, Scheme } from './description.js';
 import { type AccountRequest, type Accounts, findMember, withValueAt } from './logins.js';
 import { hasOwnText } from './own-texts.js';
-import { asNonBlankText, kebab, UniqueNames } from './values.js';
+import { asNonBlankText, kebab } from './values.js';
 
 /** A credential in `suite.yaml`. */
 export interface CredentialEntry {

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { asList, asObject, type Json } from '../../kit/collections.js';
 import type { ApiDescription } from './description.js';
 import { merged, typeOf } from './merged-schema.js';
+import { hasOwnText, uniqueText } from './own-texts.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 
 /** No value can be made. The message is part of a sentence. */
@@ -273,9 +274,9 @@ function makeText(schema: Json, name: string, variant: number): string {
 }
 
 /** The placeholder of the unique text in a variant. */
-function uniqueFor(variant: number, kind = 'unique'): string {
-  if (variant === 0) return `\${${kind}}`;
-  return variant === 1 ? `\${${kind}:changed}` : `\${${kind}:changed-${variant}}`;
+function uniqueFor(variant: number, kind?: 'unique-word'): string {
+  if (variant === 0) return uniqueText('', kind);
+  return uniqueText(variant === 1 ? 'changed' : `changed-${variant}`, kind);
 }
 
 /** A unique text or word that a pattern and the limits of the length allow; undefined for none. */
@@ -344,7 +345,7 @@ export const oftenUnique = /name|title|mail|slug|login|code|label/i;
 
 /** Replaces the first free text by a unique one, and those that servers often demand to be unique. */
 function markOwn(document: Json, schema: unknown, value: unknown): unknown {
-  let isMarked = JSON.stringify(value)?.includes('${unique') ?? false;
+  let isMarked = hasOwnText(value);
   const mark = (part: unknown, inside: unknown, depth: number): unknown => {
     if (typeof inside !== 'object' || inside === null || Array.isArray(inside) || depth > 3) {
       return inside;

@@ -1,8 +1,10 @@
 /** What all kinds of requirements need to know: the uses of operations, their names, and resources. */
+
+import { UniqueNames } from '../../kit/unique-names.js';
 import type { CredentialEntry } from './credentials.js';
 import type { ApiDescription, ApiOperation, DocumentedAnswer, Parameter } from './description.js';
 import type { PathOptions } from './path-options.js';
-import { kebab, UniqueNames } from './values.js';
+import { kebab } from './values.js';
 
 /**
  * A way to use an operation. One whose id is in the query and optional has two: it reads one resource

@@ -1,7 +1,9 @@
 /** Renders derived requirements as the entries of a catalogue, and their scenarios as features. */
+
+import { UniqueNames } from '../../kit/unique-names.js';
 import type { Step } from '../scenarios/scenario.js';
 import type { PlannedRequirement, PlannedScenario, PlannedStep } from './model.js';
-import { kebab, oneLine, UniqueNames } from './values.js';
+import { kebab, oneLine } from './values.js';
 
 /** An entry of a catalogue, in the order of its keys. */
 export interface RenderedEntry {

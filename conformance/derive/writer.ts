@@ -6,7 +6,7 @@ import { type ApiOperation, isForm, isMultipart, isWrittenAsJson } from './descr
 import { NoExample, uniquePlaceholder } from './example-value.js';
 import { merged } from './merged-schema.js';
 import type { PlannedScenario, PlannedStep } from './model.js';
-import { renameOwnTexts } from './own-texts.js';
+import { hasOwnText, renameOwnTexts } from './own-texts.js';
 import { headersOf, type Pair, queryOf, renderQuery } from './parameters.js';
 import { type Plan, successIds, type Use } from './plan.js';
 import {
@@ -271,7 +271,7 @@ export function demandOwnership(plan: Plan, { operation, byQuery }: Use, filled:
   const isNamed = filled.path.includes(uniquePlaceholder);
   if (isReading(method) || isNamed || (method === 'POST' && creations.length === 0)) return;
   if (creations.length === 0) throw new NoExample('it may change data of others');
-  const isMarked = creations.every(({ body }) => JSON.stringify(body ?? '').includes('${unique'));
+  const isMarked = creations.every(({ body }) => hasOwnText(body));
   if (!isMarked) throw new NoExample("the creating request has no free text for the run's marker");
   const isShown = plan.uses.some(
     (one) =>

@@ -296,14 +296,13 @@ function requestTargetOf(url: string): string {
 }
 
 function headersToSend(config: RequestConfig, ofProxy: Route['headers']): http.OutgoingHttpHeaders {
-  const { body, headers: given = {} } = config.data ?? {};
-  const headers: http.OutgoingHttpHeaders = { ...given };
-  const names = new Set(Object.keys(given).map((name) => name.toLowerCase()));
-  for (const [name, value] of Object.entries(ofProxy)) {
-    if (!names.has(name.toLowerCase())) headers[name] = value;
-  }
+  const { body, headers: given } = config.data ?? {};
+  // Of two names that differ in case, Node sends the later one.
+  const headers: http.OutgoingHttpHeaders = { ...ofProxy, ...given };
   // A request with both headers is malformed (RFC 9112 §6.2); Node sends this one in chunks.
-  if (names.has('transfer-encoding')) return headers;
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'transfer-encoding')) {
+    return headers;
+  }
   const needsLength = body !== undefined || !isSafe(methodOf(config));
   if (needsLength) headers['Content-Length'] ??= Buffer.byteLength(body ?? '');
   return headers;

@@ -10,15 +10,23 @@ export function wordWith(marker: string, number: number): string {
   return wordMarkerOf(marker) + number.toString(36).padStart(4, '0');
 }
 
+/** The forms of the marker and of that of words, by the marker: every request looks for them. */
+const formsByMarker = new Map<string, readonly string[]>();
+
 /** Whether a text contains a run's marker, or that of its words, plain or in base64. */
 export function containsMarker(text: string, marker: string): boolean {
-  return [marker, wordMarkerOf(marker)].some((one) => containsEncoded(text, one));
+  const forms =
+    formsByMarker.get(marker) ?? [marker, wordMarkerOf(marker)].flatMap((one) => formsOf(one));
+  formsByMarker.set(marker, forms);
+  return forms.some((one) => text.includes(one));
 }
 
 /** Whether a text contains another one, plain or in base64. */
 export function containsEncoded(text: string, part: string): boolean {
-  return text.includes(part) || inBase64(part).some((one) => text.includes(one));
+  return formsOf(part).some((one) => text.includes(one));
 }
+
+const formsOf = (text: string): readonly string[] => [text, ...inBase64(text)];
 
 /**
  * The digits that a text has inside longer texts in base64 or base64url (RFC 4648), for each place

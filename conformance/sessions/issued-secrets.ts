@@ -1,5 +1,4 @@
 /** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
-
 import { isNumber } from '../http/exact-number.js';
 import {
   type Exchange,

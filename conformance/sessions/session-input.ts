@@ -1,5 +1,4 @@
 /** What a session is given, and what it tells: its input, its callbacks, its cases, its result. */
-
 import type { Traffic } from '../http/client.js';
 import type { Concurrency } from '../http/concurrency-limit.js';
 import type { Connection } from '../http/connection-options.js';
