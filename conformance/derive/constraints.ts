@@ -219,23 +219,45 @@ function bodyPointer({ operation }: Use): string {
   return `${operation.pointer}/requestBody`;
 }
 
-function planRow(plan: Plan, use: Use, { path }: Member, one: ConstraintRow, example: unknown) {
-  const place = jsonPath(path);
-  if (!breaksOnly(plan, use, withValueAt(example, path, sampleRow(one.wrong)), path)) return [];
+/** How a request says that a part of its body has another value. */
+interface Saying {
+  /** `a body in which $.title` */
+  readonly subject: string;
+  partsWith(value: RowValue, name: string): RequestParts;
+  prepare?(writer: Writer): void;
+}
+
+function planRow(plan: Plan, use: Use, member: Member, one: ConstraintRow, example: unknown) {
+  const place = jsonPath(member.path);
+  return planValue(plan, use, member, one, example, {
+    subject: `a body in which ${place}`,
+    partsWith: (value, name) => partsWith(place, value, name),
+    prepare: rememberValid(example),
+  });
+}
+
+function planValue(
+  plan: Plan,
+  use: Use,
+  { path }: Member,
+  { wrong, right, ...one }: ConstraintRow,
+  example: unknown,
+  { subject, partsWith: say, prepare }: Saying,
+) {
+  if (!breaksOnly(plan, use, withValueAt(example, path, sampleRow(wrong)), path)) return [];
   const isRightValid =
-    one.right !== undefined &&
-    !mayCollide(use, example, path, one.right) &&
-    isValidWith(plan, use, example, path, one.right);
+    right !== undefined &&
+    !mayCollide(use, example, path, right) &&
+    isValidWith(plan, use, example, path, right);
   return planCase(plan, use, {
-    ...{ rule: ruleOf(path, one.rule), pointer: bodyPointer(use) },
-    wrong: 'a value is invalid',
-    statement: `a body in which ${place} is ${one.broken} (${one.keyword})`,
-    right: isRightValid && one.right ? partsWith(place, one.right, 'longest') : undefined,
-    parts: partsWith(place, one.wrong, 'too-long'),
+    ...{ rule: ruleOf(path, one.rule), pointer: bodyPointer(use), wrong: 'a value is invalid' },
+    statement: `${subject} is ${one.broken} (${one.keyword})`,
+    right: isRightValid ? say(right, 'longest') : undefined,
+    parts: say(wrong, 'too-long'),
     prepare: (writer) => {
-      rememberValid(example)(writer);
-      if (isRightValid && one.right) pad(writer, one.right, 'longest');
-      pad(writer, one.wrong, 'too-long');
+      prepare?.(writer);
+      if (isRightValid) pad(writer, right, 'longest');
+      pad(writer, wrong, 'too-long');
     },
   });
 }
@@ -286,27 +308,15 @@ function planMissingField(plan: Plan, use: Use, { path, isRequired }: Member, ex
   });
 }
 
-function planField(plan: Plan, use: Use, { path }: Member, one: ConstraintRow, example: unknown) {
-  const { wrong, right } = one;
-  const isText = !('json' in wrong) || typeof wrong.json === 'string';
+function planField(plan: Plan, use: Use, member: Member, one: ConstraintRow, example: unknown) {
+  const { path } = member;
+  const isText = !('json' in one.wrong) || typeof one.wrong.json === 'string';
   if (!isText || ['type', 'items'].includes(one.keyword)) return [];
-  if (!breaksOnly(plan, use, withValueAt(example, path, sampleRow(wrong)), path)) return [];
-  const isRightValid =
-    right !== undefined &&
-    !mayCollide(use, example, path, right) &&
-    isValidWith(plan, use, example, path, right);
-  const bodyWith = (value: RowValue, name: string): RequestParts => ({
-    body: withValueAt(example, path, 'json' in value ? value.json : placeholder(name)),
-  });
-  return planCase(plan, use, {
-    ...{ rule: ruleOf(path, one.rule), pointer: bodyPointer(use), wrong: 'a value is invalid' },
-    statement: `a form in which ${path[0]} is ${one.broken} (${one.keyword})`,
-    right: isRightValid ? bodyWith(right, 'longest') : undefined,
-    parts: bodyWith(wrong, 'too-long'),
-    prepare: (writer) => {
-      if (isRightValid) pad(writer, right, 'longest');
-      pad(writer, wrong, 'too-long');
-    },
+  return planValue(plan, use, member, one, example, {
+    subject: `a form in which ${path[0]}`,
+    partsWith: (value, name) => ({
+      body: withValueAt(example, path, 'json' in value ? value.json : placeholder(name)),
+    }),
   });
 }
 
