@@ -3,7 +3,8 @@
  *
  * A failure is explained by failed requirements that it needs, directly or not, when each of its
  * mismatches shares a symptom with one of theirs. A failure without explanation stands for itself,
- * so that independent failures show in one run.
+ * so that independent failures show in one run. Only what every error of the target lacks is one
+ * failure without needs, too.
  *
  * A failed preparation is explained by the failure of a prerequisite that the step names. When all
  * of these were judged and none failed, the preparation itself shows that the first one is broken.
@@ -18,11 +19,10 @@ import { byPlace, type Case, splitExchanges } from './case.js';
 import { changesIn } from './decisive-requests.js';
 import { endpointsOf, isBelow, lastOperationOf, operationOf, operationsOf } from './operations.js';
 import type { Verdict } from './outcomes.js';
+import { findFacts, type RunFacts } from './run-facts.js';
 import {
-  findFacts,
   type LetThrough,
   lackIn,
-  type RunFacts,
   type Symptoms,
   symptomsOfBlockage,
   symptomsOfFailures,
@@ -156,9 +156,22 @@ class Causes {
   #rootOf(id: string, symptoms: Symptoms): string | undefined {
     const foundations = this.#foundationsOf(id);
     const near = foundations.find((need) => this.#explains(need, symptoms));
-    if (near !== undefined || foundations.some((need) => this.#failedNear(need, symptoms)))
-      return near;
+    if (near !== undefined) return near;
+    const ofErrors = this.#firstWithLack(symptoms);
+    if (ofErrors !== undefined) return ofErrors === id ? undefined : ofErrors;
+    if (foundations.some((need) => this.#failedNear(need, symptoms))) return undefined;
     return foundations.find((need) => this.#failedElsewhere(need, symptoms));
+  }
+
+  /**
+   * The first requirement, in the order of needs, that shows what every error of the target lacks:
+   * explanations go to earlier requirements, and never round in a circle.
+   */
+  #firstWithLack({ lackOfErrors }: Symptoms): string | undefined {
+    if (lackOfErrors === undefined) return undefined;
+    const shows = (id: string) =>
+      this.#symptoms.get(id)?.some((one) => one.lackOfErrors === lackOfErrors) ?? false;
+    return [...this.#inOrderOfNeeds()].find(shows);
   }
 
   /** Whether a requirement failed at the endpoint of a case, above it or below it. */

@@ -7,8 +7,8 @@
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { isSafe } from '../http/exchange.js';
 import { type Expected, isAbsent, type RecordedMismatch, typeOf } from '../mismatches/mismatch.js';
-import type { Case } from './case.js';
-import { contextOf, type DecisiveRequests, isSuccess, nameChange } from './decisive-requests.js';
+import { type Case, splitExchanges } from './case.js';
+import { contextOf, type DecisiveRequests, nameChange } from './decisive-requests.js';
 import {
   aspectOf,
   becomingOf,
@@ -23,7 +23,8 @@ import {
   valueIn,
 } from './mismatch-kind.js';
 import { namesRow, operationOf, resourceOf } from './operations.js';
-import { findSharedIds, namesAbsentRow, showsSharedId, usesSharedId } from './shared-ids.js';
+import type { RunFacts } from './run-facts.js';
+import { namesAbsentRow, showsSharedId, usesSharedId } from './shared-ids.js';
 
 /** The symptoms of one mismatch. */
 export interface Symptoms {
@@ -44,6 +45,8 @@ export interface Symptoms {
   readonly isOtherError: boolean;
   /** Whether the case meets an id that the target gave to several rows. */
   readonly hasSharedId: boolean;
+  /** What every error of the target lacks. */
+  readonly lackOfErrors?: string | undefined;
 }
 
 /** The operation of a request that should have been rejected, and the due status. */
@@ -52,27 +55,10 @@ export interface LetThrough {
   readonly due: Expected;
 }
 
-/** Facts about the target, which all cases of a run show together. */
-export interface RunFacts {
-  /** Ids that the target gave to several rows. */
-  readonly sharedIds: ReadonlySet<string>;
-  /** Operations that were answered with a success at least once. */
-  readonly succeeded: ReadonlySet<string>;
-}
-
-/** Collects the facts of a run from all its cases. */
-export function findFacts(cases: readonly Case[]): RunFacts {
-  const exchanges = cases.flatMap((one) => one.exchanges);
-  return {
-    sharedIds: findSharedIds(cases),
-    succeeded: new Set(exchanges.filter(isSuccess).map(operationOf)),
-  };
-}
-
 /** Returns the symptoms of each mismatch in the failed cases of a requirement. */
 export function symptomsOfFailures(
   cases: readonly Case[],
-  { sharedIds, succeeded }: RunFacts,
+  { sharedIds, succeeded, errorForm }: RunFacts,
 ): readonly Symptoms[] {
   const passed = cases.filter(({ verdict }) => verdict === 'pass');
   const rejected = new Set(passed.flatMap(({ exchanges }) => exchanges.flatMap(rejectedOperation)));
@@ -97,7 +83,9 @@ export function symptomsOfFailures(
       if (showsSharedId(one)) shown.add(sharedId);
       const isOtherError = isOfOtherError(mismatch);
       const onlyAfter = isAfterChange && isOther(mismatch, mismatches) ? change : undefined;
-      return { seenIn: one, shown, onlyAfter, explainable, letThrough, isOtherError, hasSharedId };
+      const lackOfErrors = errorForm.lackIn(mismatch, exchangeOf(mismatch, one));
+      const found = { shown, onlyAfter, explainable, letThrough, isOtherError, hasSharedId };
+      return { seenIn: one, ...found, lackOfErrors };
     });
   });
 }
@@ -304,20 +292,25 @@ function showsAnotherRow(context: Context): boolean {
 }
 
 /** The exchange that shows a mismatch, where it names one. */
-function exchangeOf({ exchange = -1 }: RecordedMismatch, { exchanges }: Context) {
+function namedExchange({ exchange = -1 }: RecordedMismatch, { exchanges }: Context) {
   return exchanges[exchange];
+}
+
+/** The exchange that shows a mismatch. */
+function exchangeOf({ exchange }: RecordedMismatch, one: Case) {
+  return exchange === undefined ? splitExchanges(one).decisive : one.exchanges[exchange];
 }
 
 /** Whether the answer to a change shows a mismatch itself. */
 function isOfChange(mismatch: RecordedMismatch, context: Context): boolean {
-  const shown = exchangeOf(mismatch, context);
+  const shown = namedExchange(mismatch, context);
   const isDecisive = shown === undefined && context.operation === context.changedBy;
   return isDecisive || (shown !== undefined && !isSafe(shown.request.method));
 }
 
 /** The operation whose answer differs. */
 function operationOfAnswer(mismatch: RecordedMismatch, context: Context): string {
-  const shown = exchangeOf(mismatch, context);
+  const shown = namedExchange(mismatch, context);
   return shown === undefined ? context.operation : operationOf(shown);
 }
 
@@ -340,7 +333,7 @@ const anythingOf = (operation: string) => `${operation}: anything`;
 function describeStatus(mismatch: RecordedMismatch, context: Context): Description {
   const { expected } = mismatch;
   const { hasHeld } = context;
-  const shown = exchangeOf(mismatch, context);
+  const shown = namedExchange(mismatch, context);
   const operation = shown === undefined ? context.operation : operationOf(shown);
   const observed = Number(valueIn(mismatch.observed));
   const change = shown === undefined ? context.change : nameChange(shown);

@@ -47,7 +47,7 @@ function selectionsOf(
 }
 
 /** Checks at a time: most of a check is waiting for the clock of the target. */
-const checksAtOnce = 6;
+const checksAtOnce = 5;
 
 /** Runs each check in a new folder; expects verdicts, a report without leftovers, and no journal. */
 async function expectVerdictsOfAll(checks: Iterable<readonly string[]>): Promise<void> {

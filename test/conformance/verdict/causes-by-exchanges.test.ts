@@ -274,3 +274,55 @@ describe('a failed preparation', () => {
     });
   });
 });
+
+describe('what every error of the target lacks', () => {
+  const ids = ['a.form', 'b.title', 'c.price'] as const;
+  const requirements = ids.map((id) => requirement(id));
+  const errorTo = (one: Case, path: string, body: string, status = 422): Case => {
+    const [exchange] = sending(one, 'POST', path, status).exchanges;
+    return exchange === undefined
+      ? one
+      : { ...one, exchanges: [{ ...exchange, response: { status, headers: [], body } }] };
+  };
+  const other = '{"message":"no"}';
+  const lacking = (id: string, member: string, path: string, body = other) =>
+    errorTo(record(id, violation([member, 'an object', 'nothing'])), path, body);
+  const verdicts = (...cases: Case[]) =>
+    judge(requirements, cases).map(({ verdict, blockedBy }) => blockedBy ?? verdict);
+
+  test('is one failure, without needs', () => {
+    const form = lacking('a.form', 'body.errors', '/one');
+    const title = lacking('b.title', 'body.errors.title', '/one');
+    const price = lacking('c.price', 'body.errors.price', '/two');
+    expect(verdicts(form, title, price)).toEqual(['fail', 'a.form', 'a.form']);
+  });
+
+  test('is as many failures as before when one error has it', () => {
+    const form = lacking('a.form', 'body.errors', '/one');
+    const title = lacking('b.title', 'body.errors.title', '/one', '{"errors":{}}');
+    const price = lacking('c.price', 'body.errors', '/two');
+    expect(verdicts(form, title, price)).toEqual(['fail', 'fail', 'fail']);
+  });
+
+  test('is a type, too', () => {
+    const ofType = (id: string, path: string, body = '{"errors":[]}') =>
+      errorTo(record(id, violation(['body.errors', 'an object', '[]'])), path, body);
+    const sound = errorTo(record('b.title', 'passed'), '/one', '{"errors":{}}');
+    const all = [ofType('a.form', '/one'), ofType('c.price', '/two')] as const;
+    expect(verdicts(...all)).toEqual(['fail', 'not tested', 'a.form']);
+    expect(verdicts(...all, sound)).toEqual(['fail', 'pass', 'fail']);
+  });
+
+  test('is not looked for in successes', () => {
+    const created = (id: string, path: string) =>
+      errorTo(record(id, violation(['body.id', 'a text', 'nothing'])), path, '{}', 201);
+    expect(verdicts(created('a.form', '/one'), created('b.title', '/two'))[1]).toBe('fail');
+  });
+
+  test('does not explain what else an answer has wrong', () => {
+    const form = lacking('a.form', 'body.errors', '/one');
+    const both = violation(['body.errors', 'an object', 'nothing'], ['status', '422', '400']);
+    const title = errorTo(record('b.title', both), '/two', other, 400);
+    expect(verdicts(form, title)[1]).toBe('fail');
+  });
+});
