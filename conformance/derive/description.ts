@@ -1,6 +1,7 @@
 /** Reads the operations of an OpenAPI description, with all that `init` needs to send requests. */
 import { asList, asObject, type Json } from '../../kit/collections.js';
 import { resolvePointer } from '../../kit/json-pointer.js';
+import { streamType } from '../http/event-stream.js';
 import { listOperations, type StatedOperation } from '../openapi/operations.js';
 import { readDescription } from '../openapi/read-description.js';
 import { isJsonType } from '../verdict/openapi-description.js';
@@ -66,6 +67,8 @@ export interface DocumentedAnswer {
   readonly headers: readonly AnswerHeader[];
   /** Whether a body is described. */
   readonly hasBody: boolean;
+  /** Whether the body is a stream of events, which may have no end. */
+  readonly isStream: boolean;
   /** Link objects, or references to them. */
   readonly links: readonly unknown[];
 }
@@ -225,7 +228,8 @@ function describeAnswers(
   return Object.entries(asObject(operation.responses)).flatMap(([status, value]) => {
     if (!/^[1-5](\d\d|XX)$/i.test(status)) return [];
     const { description, content, headers, links } = referencedObject(document, value);
-    const type = Object.keys(asObject(content)).find(isJsonType);
+    const types = Object.keys(asObject(content));
+    const type = types.find(isJsonType);
     const { schema } = type === undefined ? {} : asObject(asObject(content)[type]);
     return [
       {
@@ -237,7 +241,8 @@ function describeAnswers(
           const { required } = referencedObject(document, header);
           return { name, isRequired: typeof required === 'boolean' ? required : undefined };
         }),
-        hasBody: Object.keys(asObject(content)).length > 0,
+        hasBody: types.length > 0,
+        isStream: types.some((one) => one.toLowerCase().startsWith(streamType)),
         links: Object.values(asObject(links)),
       },
     ];

@@ -204,8 +204,11 @@ export class Writer {
     const query = queryOf(this.#plan.api, operation, more).filter(
       ([name]) => name !== parts.withoutQuery,
     );
-    if (parts.isShared) this.add(kind, 'all scenarios share the next request');
+    const isStream = operation.answers.some((one) => one.isStream);
+    if (parts.isShared && !isStream) this.add(kind, 'all scenarios share the next request');
     const line = `I send ${operation.method} ${path}${renderQuery(query)}`;
+    if (isStream && operation.method === 'GET')
+      return this.add(kind, `${line} and read the first 0 events`);
     if (parts.said !== undefined) return this.add(kind, `${line} ${parts.said}`);
     if (parts.text !== undefined)
       return this.add(kind, `${line} as ${parts.text.mediaType}`, { below: parts.text.content });

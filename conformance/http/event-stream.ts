@@ -1,5 +1,8 @@
 /** Server-sent events (WHATWG HTML §9.2.6). */
 
+/** The media type of a stream of events. */
+export const streamType = 'text/event-stream';
+
 /** An event of a stream. */
 export interface StreamEvent {
   /** Its type; `message` when the stream names none. */

@@ -18,7 +18,7 @@ import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'ax
 import { type Route, routeTo } from './connection.js';
 import type { Connection } from './connection-options.js';
 import { Reuse } from './connection-reuse.js';
-import { readEvents } from './event-stream.js';
+import { readEvents, streamType } from './event-stream.js';
 import { isSafe } from './exchange.js';
 import { toTargetError } from './network-errors.js';
 import { BrokenOff, NoAnswer, TargetFailure, UnreadableBody } from './target-failure.js';
@@ -355,11 +355,19 @@ function cutAfterEvents(
   body: BodyReader,
   cut: (body: Buffer) => void,
 ): void {
+  if (count === 0 && isEventStream(response)) {
+    cut(Buffer.alloc(0));
+    return;
+  }
   response.on('data', () => {
     // In Latin-1, places in the text are places among the bytes.
     const last = readEvents(body.read().toString('latin1'), count)[count - 1];
     if (last !== undefined) cut(body.read().subarray(0, last.end));
   });
+}
+
+function isEventStream({ headers }: http.IncomingMessage): boolean {
+  return headers['content-type']?.toLowerCase().startsWith(streamType) ?? false;
 }
 
 /** Pairs the names and values, which alternate in `rawHeaders`. */

@@ -1,7 +1,7 @@
 /** The sentence that reads the beginning of a stream of events, which may have no end. */
 
 import { countOf } from '../../../kit/words.js';
-import { readEvents, type StreamEvent } from '../../http/event-stream.js';
+import { readEvents, type StreamEvent, streamType } from '../../http/event-stream.js';
 import { type Exchange, headerOf } from '../../http/exchange.js';
 import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
@@ -10,9 +10,6 @@ import { demandSuccess } from './requests.js';
 
 /** The sentence after whose request the answer is the array of the first events. */
 export const readStream = 'I send GET {path} and read the first {int} event(s)';
-
-/** The media type of a stream of events. */
-const streamType = 'text/event-stream';
 
 /** Data that is an object or an array in JSON is read as such; other data is a text. */
 function eventOf({ event, data, id }: StreamEvent): object {
@@ -45,10 +42,10 @@ function isStream({ response }: Exchange): boolean {
 
 export const eventStreams: readonly Sentence[] = [
   sentence(readStream, async (world: ScenarioWorld, path: string, count: number) => {
-    if (count < 1) throw new SuiteMistake('A stream is read up to its first event at least.');
+    if (count < 0) throw new SuiteMistake(`A stream has no ${count} events.`);
     const filled = world.fillPath(path);
     const answer = await world.sendForEvents({ method: 'GET', path: filled }, count);
     if (world.needsSuccess) demandSuccess(`GET ${filled}`, world);
-    if (isStream(answer)) world.keepAnswer(withEvents(answer, count));
+    if (count > 0 && isStream(answer)) world.keepAnswer(withEvents(answer, count));
   }),
 ];
