@@ -233,7 +233,7 @@ class ScenarioRunner {
       }
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      const explained = world?.explain(error, current?.text ?? '') ?? error;
+      const explained = (await world?.explain(error, current?.text ?? '')) ?? error;
       return open.end(placed(this.#steps.judgeError(error, explained, world), start, current));
     }
     return open.end('passed');

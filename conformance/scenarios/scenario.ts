@@ -181,8 +181,11 @@ export interface World {
   begin(scenario: OpenScenario): void;
   /** Called before each step. */
   beginStep?(step: Step, next: Step | undefined): void;
-  /** Adds what the world knows to an error of a step; `step` is the text of the step. */
-  explain(error: Error, step: string): Error;
+  /**
+   * Adds what the world knows to an error of a step, or replaces the error when a further look at the
+   * target shows that it means nothing; `step` is the text of the step.
+   */
+  explain(error: Error, step: string): Error | Promise<Error>;
   /**
    * Deletes the rows that their record and the marker show to be the run's own, and nothing else.
    * Called on a separate world, in place of steps. Resolves to the leftovers; when it throws an

@@ -15,6 +15,7 @@ import { explain, isReadOf, isSuccess } from './answers.js';
 import { removeRows } from './clean-up.js';
 import { idOf } from './contents.js';
 import { validCredential } from './credentials.js';
+import { judgeAdopted } from './foreign-rows.js';
 import { canChange, OwnRows } from './own-rows.js';
 import { removeLists } from './probe-lists.js';
 import type { JsonObject, Resource, ScenarioRow, Sender, ServiceRequest } from './service.js';
@@ -69,9 +70,13 @@ export class ServiceWorld implements World, Sender {
     this.#scenario = scenario;
   }
 
-  explain(error: Error, step: string): Error {
+  async explain(error: Error, step: string): Promise<Error> {
     if (error instanceof MisplacedStep) return new MisplacedStep(error.missing, `"${step}"`);
-    return this.#answer === undefined ? error : explain(error, this.#answer);
+    if (this.#answer === undefined) return error;
+    const explained = explain(error, this.#answer);
+    return this.run.readOnly
+      ? await judgeAdopted(this, this.rows, explained, this.#answer)
+      : explained;
   }
 
   /** The rows that the scenario may change. */

@@ -71,6 +71,23 @@ test('a read-only check accuses no server with empty tables', async () => {
   expect(code).toBe(0);
 });
 
+test('a read-only check accuses no server whose rows others replace all the time', async () => {
+  const server = await startServer();
+  const { users, products } = server.store;
+  let generation = 0;
+  const replaced = <T extends { readonly id: number }>(rows: readonly T[]) => {
+    generation += 100;
+    return rows.map((row) => ({ ...row, id: row.id + generation }));
+  };
+  Object.defineProperties(server.store, {
+    users: { get: () => replaced(users) },
+    products: { get: () => replaced(products) },
+  });
+  const { code, report } = await runCheck([...argumentsFor(server), '--read-only']);
+  expect(idsWith(report, 'fail', 'blocked', 'error')).toEqual([]);
+  expect(code).toBe(3);
+});
+
 test.each([
   ['products show the price as text', 'products.fields.price-number'],
   ['every id reads the first user', 'users.read.members'],
