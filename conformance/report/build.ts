@@ -9,7 +9,7 @@ import type { Target } from '../servers/target.js';
 import type { Selection } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';
 import { byPlace, type Case, type Outage } from '../verdict/case.js';
-import { explainCommonAnswer } from '../verdict/common-answer.js';
+import { explainCommonAnswer, findRejectedCredential } from '../verdict/common-answer.js';
 import { type Conclusion, countNotJudged } from '../verdict/conclusion.js';
 import type { ContractFindings } from '../verdict/openapi-check.js';
 import type { Verdict } from '../verdict/outcomes.js';
@@ -113,11 +113,13 @@ export function redactLeftover<Row extends Pick<ServerLeftover, 'headers'>>(
 function describeProbableCause(
   judgements: readonly Judgement[],
   redact: Redact,
-): Pick<Report, 'probableCause'> {
+): Pick<Report, 'probableCause' | 'rejectedCredential'> {
   if (!judgements.some(({ verdict }) => verdict === 'fail')) return {};
-  const exchanges = judgements.flatMap(({ cases }) => cases.flatMap((one) => one.exchanges));
-  const probableCause = explainCommonAnswer(exchanges);
-  return probableCause === undefined ? {} : { probableCause: redact(probableCause) };
+  const cases = judgements.flatMap((one) => one.cases);
+  const probableCause = explainCommonAnswer(cases.flatMap((one) => one.exchanges));
+  if (probableCause !== undefined) return { probableCause: redact(probableCause) };
+  const rejectedCredential = findRejectedCredential(cases);
+  return rejectedCredential === undefined ? {} : { rejectedCredential };
 }
 
 function describeSuite({ suite, specificationHash }: RunResult): Report['suite'] {

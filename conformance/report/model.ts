@@ -7,6 +7,7 @@ import type { MismatchKind, Place, TextMismatch } from '../mismatches/mismatch.j
 import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { Level } from '../suite/requirements.js';
 import type { SectionTitles } from '../suite/suite.js';
+import type { RejectedCredential } from '../verdict/common-answer.js';
 import type { ConformanceAnswer, ExitCode } from '../verdict/conclusion.js';
 import type { Coverage, Deviation } from '../verdict/openapi-check.js';
 import type { Verdict } from '../verdict/outcomes.js';
@@ -52,6 +53,8 @@ export interface Report {
   };
   /** What all failures have in common when every answer is alike, such as 404. */
   readonly probableCause?: string;
+  /** Absent when there is a probable cause. */
+  readonly rejectedCredential?: RejectedCredential;
   /** Counts of the selected requirements. */
   readonly counts: Readonly<Record<Verdict, number>>;
   /** Every requirement of the catalogue, in its order. */

@@ -19,6 +19,13 @@ export interface FailureGroup {
 /** Verdicts that start a group of failures. */
 export const rootVerdicts: ReadonlySet<string> = new Set(['fail', 'unstable', 'error']);
 
+/** What probably causes failures, in a sentence; undefined when nothing tells. */
+export function probableCauseIn({ probableCause, rejectedCredential }: Report): string | undefined {
+  if (rejectedCredential === undefined) return probableCause;
+  const { variable, status } = rejectedCredential;
+  return `No request that needs a credential was accepted with $${variable} (${status}): it may be wrong, or that of another server.`;
+}
+
 /** In the order of the catalogue. */
 export function groupFailures(report: Report): FailureGroup[] {
   const rows = report.requirements.filter(({ selected }) => selected);

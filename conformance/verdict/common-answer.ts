@@ -2,6 +2,9 @@
 
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { isSafe } from '../http/exchange.js';
+import { type Case, splitExchanges } from './case.js';
+import { isSuccess } from './decisive-requests.js';
+import { operationOf } from './operations.js';
 
 type Answer = NonNullable<DescribedExchange['response']>;
 
@@ -37,12 +40,52 @@ export function explainCommonAnswer(exchanges: readonly DescribedExchange[]): st
   return 'Every answer was an HTML page: the base URL may name a website, or a proxy in front of the server.';
 }
 
-/** Servers answer OPTIONS and HEAD before they look at the path. */
+/** A credential of the operator, and the status with which the target rejects it. */
+export interface RejectedCredential {
+  /** The variable that stands for it in reports: `TOUCHSTONE_API_KEY`. */
+  readonly variable: string;
+  readonly status: 401 | 403;
+}
+
+/**
+ * Finds a credential that a failed case expects to be accepted, and that no operation accepts which
+ * needs one: most likely it is mistyped, or that of another server.
+ */
+export function findRejectedCredential(cases: readonly Case[]): RejectedCredential | undefined {
+  const exchanges = cases.flatMap((one) => one.exchanges);
+  const successes = exchanges.filter((one) => isSuccess(one) && !isEarly(one));
+  const open = new Set(
+    successes.filter((one) => variablesIn(one).length === 0).map((one) => operationOf(one)),
+  );
+  const accepted = new Set(
+    successes.filter((one) => !open.has(operationOf(one))).flatMap(variablesIn),
+  );
+  for (const one of cases) {
+    const { decisive } = splitExchanges(one);
+    const status = decisive?.response?.status;
+    const isRejected = one.verdict === 'fail' && (status === 401 || status === 403);
+    if (decisive === undefined || !isRejected) continue;
+    const variable = variablesIn(decisive).find((name) => !accepted.has(name));
+    if (variable !== undefined) return { variable, status };
+  }
+  return undefined;
+}
+
+/** The variables that stand for the whole of a credential in a request. */
+function variablesIn({ request }: DescribedExchange): readonly string[] {
+  const texts = [request.url, ...Object.values(request.headers)];
+  return texts.flatMap((text) =>
+    [...text.matchAll(/\$(TOUCHSTONE_\w+)/g)].map(([, name = '']) => name),
+  );
+}
+
 function answersIn(exchanges: readonly DescribedExchange[]): readonly Answer[] {
-  return exchanges.flatMap(({ request, response }) => {
-    const isEarly = isSafe(request.method) && request.method !== 'GET';
-    return response === null || isEarly ? [] : [response];
-  });
+  return exchanges.flatMap((one) => (one.response === null || isEarly(one) ? [] : [one.response]));
+}
+
+/** Servers answer OPTIONS and HEAD before they look at path and credential. */
+function isEarly({ request: { method } }: DescribedExchange): boolean {
+  return isSafe(method) && method !== 'GET';
 }
 
 function isRedirect(answer: Answer): boolean {

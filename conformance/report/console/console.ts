@@ -24,6 +24,7 @@ import {
   listStale,
   listStrays,
   nameLikeness,
+  probableCauseIn,
   requestsOfOtherCases,
   rootVerdicts,
   secondsOf,
@@ -77,7 +78,7 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
   const conclusion = paint(conclusionColor(report), report.conclusion.sentence);
-  const { probableCause } = report;
+  const probableCause = probableCauseIn(report);
   const blocks: Line[][] = [
     ...(probableCause === undefined ? [] : [[paint('red', probableCause)]]),
     ...groups.map((group) => renderGroup(report, group, options)),

@@ -15,15 +15,17 @@ import {
   groupUntested,
   listStale,
   listStrays,
+  probableCauseIn,
   serverSuffix,
 } from '../queries.js';
 
 /** The whole summary with its headings. */
 export function renderSummary(report: Report): string {
+  const probableCause = probableCauseIn(report);
   const sections = [
     ['# Conformance', `**${escapeMarkdown(report.conclusion.sentence)}**`, describeRun(report)],
     [renderCounts(report)],
-    report.probableCause === undefined ? [] : [escapeMarkdown(report.probableCause)],
+    probableCause === undefined ? [] : [escapeMarkdown(probableCause)],
     renderFailures(report),
     renderStrays(report),
     renderStale(report),

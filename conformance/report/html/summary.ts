@@ -16,6 +16,7 @@ import {
   groupUntested,
   isStopped,
   listStale,
+  probableCauseIn,
   secondsOf,
   stoppedNotice,
   unexercisedAnswers,
@@ -87,7 +88,7 @@ export function renderSecrets({ requirements }: Report): Html | undefined {
 
 /** Notices that may need action: faults, stale expectations, missing options, leftovers. */
 export function renderNotices(report: Report, place: ReportPlace): Html {
-  const { probableCause } = report;
+  const probableCause = probableCauseIn(report);
   const notices = [
     ...(probableCause === undefined ? [] : [html`${probableCause}`]),
     ...report.faults.map((fault) => html`${fault}`),

@@ -394,6 +394,20 @@ describe('a common cause of all failures', () => {
   });
 });
 
+test('a credential that is never accepted is named above all failures', () => {
+  const rejectedCredential = { variable: 'TOUCHSTONE_API_KEY', status: 401 } as const;
+  const requirements = ['sample.fail.one', 'sample.fail.two'].map((id) =>
+    sampleRequirement('fail', { id }),
+  );
+  const rejected = sampleReport({ requirements, rejectedCredential });
+  const sentence = 'No request that needs a credential was accepted with $TOUCHSTONE_API_KEY (401)';
+  const shown = renderConsole(rejected, terminal);
+  expect(shown.startsWith(sentence)).toBe(true);
+  expect(shown.match(/^FAIL/gm)).toHaveLength(2);
+  expect(renderHtml(rejected)).toContain(sentence);
+  expect(renderSummary(rejected)).toContain('$TOUCHSTONE\\_API\\_KEY');
+});
+
 test('a slow server is named with what to do, others are not', () => {
   const render = (medianMs: number) =>
     renderConsole(sampleReport({ traffic: { ...report.traffic, medianMs } }), terminal);

@@ -1,6 +1,11 @@
 /** The probable cause when every answer is alike. */
-import { expect, test } from 'vitest';
-import { explainCommonAnswer } from '../../../conformance/verdict/common-answer.js';
+import { describe, expect, test } from 'vitest';
+import type { Case } from '../../../conformance/verdict/case.js';
+import {
+  explainCommonAnswer,
+  findRejectedCredential,
+} from '../../../conformance/verdict/common-answer.js';
+import { record, sending, wrong } from './judging.js';
 
 function exchange(status: number, headers: [string, string][] = [], method = 'GET') {
   return {
@@ -45,4 +50,35 @@ test.each([
   ['requests without an answer', five(404).map((one) => ({ ...one, response: null }))],
 ])('is not said of %s', (_name, exchanges) => {
   expect(explainCommonAnswer(exchanges)).toBeUndefined();
+});
+
+describe('a rejected credential', () => {
+  const withKey = (one: Case, status: number, key = '$TOUCHSTONE_API_KEY'): Case => {
+    const [first] = sending(one, 'GET', '/one', status).exchanges;
+    if (first === undefined) return one;
+    const request = { ...first.request, headers: { 'X-API-Key': key } };
+    return { ...one, exchanges: [{ ...first, request }] };
+  };
+  const failed = withKey(record('a.read', wrong), 401);
+  const open = sending(record('a.open', 'passed'), 'GET', '/', 200);
+
+  test('is one that no request is accepted with', () => {
+    const found = { variable: 'TOUCHSTONE_API_KEY', status: 401 };
+    expect(findRejectedCredential([open, failed])).toEqual(found);
+    const openWithKey = withKey(record('a.open', 'passed'), 200);
+    const openWithout = sending(record('a.open', 'passed'), 'GET', '/one', 200);
+    expect(findRejectedCredential([openWithKey, openWithout, failed])).toEqual(found);
+  });
+
+  test.each<[string, Case[]]>([
+    ['one that another request is accepted with', [failed, withKey(open, 200)]],
+    ['one that has to be rejected', [withKey(record('a.unknown', 'passed'), 401)]],
+    [
+      'a changed one',
+      [withKey(record('a.read', wrong), 401, '$'.concat('{TOUCHSTONE_API_KEY%?}'))],
+    ],
+    ['none at all', [sending(record('a.read', wrong), 'GET', '/one', 401)]],
+  ])('is not %s', (_name, cases) => {
+    expect(findRejectedCredential(cases)).toBeUndefined();
+  });
 });
