@@ -10,7 +10,10 @@ const { env } = process;
 const inputOf = (name) => (env[`INPUT_${name.toUpperCase().replaceAll('-', '_')}`] ?? '').trim();
 
 /** Options of `touchstone check` with an input of the same name. */
-const options = ['base-url', 'suite', 'class', 'profile', 'start', 'setup', 'wait', 'reports'];
+const options = [
+  ...['base-url', 'suite', 'class', 'profile', 'start', 'setup', 'wait', 'reports'],
+  ...['target-name', 'target-version', 'target-url'],
+];
 
 function refuse(message) {
   console.log(`::error title=touchstone::${message}`);

@@ -33,6 +33,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     description: 'judge a failed requirement of a saved result again',
     load: () => import('./replay.js'),
   },
+  site: {
+    description: 'build public pages from the results of many implementations',
+    load: () => import('./site.js'),
+  },
   serve: {
     description: 'run the reference server on a project of scripts',
     load: () => import('./serve.js'),

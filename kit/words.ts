@@ -26,6 +26,11 @@ export function shorten(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
 }
 
+/** Whether a text is an http or https URL; pages link to no other, such as `javascript:`. */
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
 /** Quotes a word for a POSIX shell, where needed. */
 export function quoteWord(word: string): string {
   return /^[\w./\-\u0080-\uffff]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

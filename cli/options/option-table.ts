@@ -16,6 +16,8 @@ import {
   parseBaseUrl,
   parseHeader,
   parseInteger,
+  parseLabel,
+  parseLink,
   parsePemFile,
   parseProxy,
   parseSeconds,
@@ -112,6 +114,24 @@ const harnessTable = {
     placeholder: 'file',
     help: 'judge what this OpenAPI description states, without a suite',
     ...optional(parseText),
+  },
+  targetName: {
+    flag: 'target-name',
+    placeholder: 'text',
+    help: 'the name of the implementation, under which results of it are published',
+    ...optional(parseLabel),
+  },
+  targetVersion: {
+    flag: 'target-version',
+    placeholder: 'text',
+    help: 'the version or commit of the implementation',
+    ...optional(parseLabel),
+  },
+  targetUrl: {
+    flag: 'target-url',
+    placeholder: 'url',
+    help: 'where readers of the result find the implementation',
+    ...optional(parseLink),
   },
   only: {
     flag: 'only',

@@ -2,11 +2,28 @@
 import { readFileSync } from 'node:fs';
 import type { PemFile } from '../../conformance/http/connection-options.js';
 import { systemReason, UsageError } from '../../kit/errors.js';
+import { isWebAddress } from '../../kit/words.js';
 
 /** A text that is not empty. */
 export function parseText(text: string): string {
   if (text === '') throw new UsageError('must not be empty');
   return text;
+}
+
+/** In characters; a longer name would not fit into the tables of results. */
+const longestLabel = 100;
+
+/** A short text that is shown in tables. */
+export function parseLabel(text: string): string {
+  parseText(text.trim());
+  if (text.length <= longestLabel) return text.trim();
+  throw new UsageError(`must not be longer than ${longestLabel} characters`);
+}
+
+/** An http or https URL for readers, unchanged. */
+export function parseLink(text: string): string {
+  if (isWebAddress(text)) return text;
+  throw new UsageError(`"${text}" is not an http or https URL, such as https://example.org/server`);
 }
 
 /** An absolute http or https URL; the result has no trailing slash. */
@@ -68,8 +85,7 @@ export function parseWord<T extends string>(words: readonly T[]): (text: string)
 
 /** The address of an HTTP proxy, which may contain a user and a password. */
 export function parseProxy(text: string): string {
-  const { protocol = '' } = URL.canParse(text) ? new URL(text) : {};
-  if (/^https?:$/.test(protocol)) return text;
+  if (isWebAddress(text)) return text;
   throw new UsageError('must be an http or https URL, such as http://proxy:3128');
 }
 

@@ -9,6 +9,10 @@ export interface HarnessOptions extends ServerOptions, ClientOptions {
   readonly suite: string | undefined;
   /** The OpenAPI description that is judged in place of a suite; undefined for a suite. */
   readonly openapi: string | undefined;
+  /** The name, version and address of the implementation, for readers of the result. */
+  readonly targetName: string | undefined;
+  readonly targetVersion: string | undefined;
+  readonly targetUrl: string | undefined;
   /** Patterns of ids, and sections; empty for all requirements. */
   readonly only: readonly string[];
   /** Checks the requirements that went wrong in the last result among the reports. */

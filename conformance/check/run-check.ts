@@ -13,7 +13,7 @@ import { renderConsole } from '../report/console/console.js';
 import { createProgress, noProgress } from '../report/console/progress.js';
 import { paintFor, widthOf } from '../report/console/terminal.js';
 import { rememberResult } from '../report/history.js';
-import type { Report } from '../report/model.js';
+import type { ImplementationResult, Report } from '../report/model.js';
 import { type OpenTargetOf, type Targets, TargetUnavailable, urlOf } from '../servers/target.js';
 import type { RunSession } from '../sessions/session.js';
 import type { Session } from '../sessions/session-input.js';
@@ -93,6 +93,16 @@ function titleOf({ baseUrl }: CheckInput['options'], { start }: Suite): string {
   return baseUrl ?? start?.title ?? '';
 }
 
+/** What the operator says of the implementation; undefined for nothing. */
+function implementationOf({
+  targetName,
+  targetVersion,
+  targetUrl,
+}: CheckInput['options']): ImplementationResult | undefined {
+  if (!(targetName || targetVersion || targetUrl)) return undefined;
+  return { name: targetName ?? null, version: targetVersion ?? null, url: targetUrl ?? null };
+}
+
 /** The reason for an incomplete run; undefined for a complete one. */
 function whyIncomplete(
   { signal }: CheckInput,
@@ -154,6 +164,7 @@ function describeOutcome(
       endedAt: new Date(),
       targetTitle: titleOf(options, suite),
       targetUrl: options.baseUrl ?? null,
+      implementation: implementationOf(options),
       servers: targets.map((target) => ({
         ...target,
         url: urlOf(options, target, suite) ?? null,

@@ -1,11 +1,10 @@
 /** The differing rows as Markdown, for a job's summary or a pull request. */
 import { code, escapeMarkdown } from '../report/formats/markdown.js';
 import { inBrackets, sectionHeading } from '../suite/suite.js';
-import { describeCell } from './describe-cell.js';
+import type { MatrixCell } from './cell.js';
 import {
   listParts,
   type Matrix,
-  type MatrixCell,
   type MatrixPart,
   type MatrixRow,
   matrixSummary,
@@ -14,7 +13,7 @@ import {
 
 /** A table cell must be one line. */
 function renderCell(cell: MatrixCell): string {
-  const { request, lines, blockedBy } = describeCell(cell);
+  const { request, lines, blockedBy } = cell;
   const verdict = blockedBy === null ? cell.verdict : `${cell.verdict} by ${code(blockedBy)}`;
   const isObserved = cell.verdict === 'observed' && cell.observations.length > 0;
   return [

@@ -10,56 +10,36 @@ import {
   renderScrolling,
   renderTick,
 } from '../report/html/html.js';
-import {
-  renderAnswers,
-  renderBadge,
-  renderLink,
-  styleClassOf,
-} from '../report/html/requirement.js';
+import { renderBadge, renderLink } from '../report/html/requirement.js';
 import { renderHeading } from '../report/html/section-link.js';
 import { toMinute } from '../report/queries.js';
-import { sectionSign } from '../suite/suite.js';
-import { describeCell } from './describe-cell.js';
 import {
   listParts,
   type Matrix,
-  type MatrixCell,
-  type MatrixColumn,
   type MatrixPart,
-  type MatrixRow,
-  type MatrixSection,
   matrixSummary,
   occurringVerdicts,
 } from './matrix.js';
-
-function renderCell(cell: MatrixCell, { label }: MatrixColumn): Html {
-  const { request, lines, blockedBy } = describeCell(cell);
-  const cause =
-    blockedBy === null ? undefined : html`<p class="cause">by ${renderLink(blockedBy)}</p>`;
-  const sent = request === null ? undefined : html`<p><code>${request}</code></p>`;
-  return html`<td class="${styleClassOf(cell.verdict)}-cell" data-target="${label}"><div>${renderBadge(cell.verdict)}${cause}${sent}${lines.map((line) => html`<p>${line}</p>`)}${renderAnswers(cell.observations)}</div></td>`;
-}
-
-function renderRow(row: MatrixRow, columns: readonly MatrixColumn[]): Html {
-  return html`<tr id="${row.id}" class="matrix-row" data-differs="${String(row.difference !== null)}">
-<th scope="row" class="name"><code>${row.id}</code> <span class="section">${sectionSign(row.section)}</span><span class="statement">${row.statement}</span></th>
-${columns.map((column, index) => renderCell(row.cells[index] as MatrixCell, column))}
-</tr>`;
-}
-
-function renderSection({ number, rows }: MatrixSection, { columns }: Matrix): Html {
-  const [first] = columns;
-  const title = first === undefined ? number : renderHeading(number, first.report.suite);
-  return html`<tbody><tr class="matrix-section"><th scope="rowgroup" colspan="${columns.length + 1}">${title}</th></tr>${rows.map((row) => renderRow(row, columns))}</tbody>`;
-}
+import { cellClassOf, renderCellContent, renderMatrixTable } from './matrix-table.js';
 
 /** Wider tables scroll. */
 const mostFitting = 4;
 
-function renderPart({ title, sections }: MatrixPart, matrix: Matrix): Html {
-  const labels = matrix.columns.map(({ label }) => html`<th scope="col">${label}</th>`);
-  const isFitting = matrix.columns.length <= mostFitting;
-  return html`<section class="part"><h2>${title}</h2><div class="${isFitting ? 'whole' : 'scroll'}"><table class="matrix ${isFitting ? 'fitting' : 'scrolling'}"><thead><tr><th scope="col">Requirement</th>${labels}</tr></thead>${sections.map((section) => renderSection(section, matrix))}</table></div></section>`;
+function renderPart({ title, sections }: MatrixPart, { columns }: Matrix): Html {
+  const isFitting = columns.length <= mostFitting;
+  const [first] = columns;
+  const groups = sections.map(({ number, rows }) => ({
+    heading: first && renderHeading(number, first.report.suite),
+    rows,
+  }));
+  const table = renderMatrixTable(groups, {
+    style: isFitting ? 'fitting' : 'scrolling',
+    columns: columns.map(({ label }) => html`${label}`),
+    nameRow: (id) => html`<code>${id}</code>`,
+    renderCell: (cell, column) =>
+      html`<td class="${cellClassOf(cell)}" data-target="${columns[column]?.label}"><div>${renderCellContent(cell, renderLink)}</div></td>`,
+  });
+  return html`<section class="part"><h2>${title}</h2><div class="${isFitting ? 'whole' : 'scroll'}">${table}</div></section>`;
 }
 
 /** The conclusion and the counts of each result; verdicts that no result has are left out. */

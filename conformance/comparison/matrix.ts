@@ -2,15 +2,11 @@
 
 import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
-import {
-  type MismatchResult,
-  type Report,
-  type RequirementResult,
-  verdictOrder,
-} from '../report/model.js';
-import { decisiveCase, describeDecisiveRequest, rootVerdicts } from '../report/queries.js';
+import { type Report, type RequirementResult, verdictOrder } from '../report/model.js';
+import { nameOfTarget, rootVerdicts } from '../report/queries.js';
 import { sectionNumber } from '../suite/suite.js';
 import type { Verdict } from '../verdict/outcomes.js';
+import { type MatrixCell, toCell } from './cell.js';
 
 /** A result and the name of its file. */
 export interface NamedReport {
@@ -24,19 +20,6 @@ export interface MatrixColumn {
   readonly label: string;
   readonly file: string;
   readonly report: Report;
-}
-
-/** A requirement in one result. */
-export interface MatrixCell {
-  /** `left out` when the run did not include the requirement. */
-  readonly verdict: Verdict | 'left out';
-  readonly reason: string | null;
-  /** For `blocked`: the failure that explains it. */
-  readonly blockedBy: string | null;
-  /** The decisive request of the failed case, and its result: `GET /todos/7 → 500`. */
-  readonly request: string | null;
-  readonly mismatches: readonly MismatchResult[];
-  readonly observations: readonly string[];
 }
 
 /**
@@ -76,8 +59,9 @@ export interface MatrixSection {
 }
 
 function describeTarget({ target }: Report): string {
-  const { title, profiles } = target;
-  return profiles.length === 0 ? title : `${title} (${profiles.join(', ')})`;
+  const { profiles } = target;
+  const name = nameOfTarget(target);
+  return profiles.length === 0 ? name : `${name} (${profiles.join(', ')})`;
 }
 
 function toColumns(reports: readonly NamedReport[]): MatrixColumn[] {
@@ -94,25 +78,16 @@ function toColumns(reports: readonly NamedReport[]): MatrixColumn[] {
   });
 }
 
-function toCell(row: RequirementResult | undefined): MatrixCell {
-  if (row === undefined || !row.selected) return leftOut;
-  const { verdict, reason, blockedBy, observations } = row;
-  const decisive = decisiveCase(row);
-  const wentWrong = decisive !== undefined && decisive.verdict !== 'pass';
-  return {
-    ...{ verdict, reason, blockedBy, observations },
-    request: (wentWrong ? describeDecisiveRequest(decisive) : undefined) ?? null,
-    mismatches: decisive?.mismatches ?? [],
-  };
-}
-
-const leftOut: MatrixCell = {
-  ...{ verdict: 'left out', reason: null, blockedBy: null },
-  ...{ request: null, mismatches: [], observations: [] },
-};
-
 function isJudged({ verdict }: MatrixCell): boolean {
   return verdict !== 'left out';
+}
+
+/** A row of a table, with the kind of difference between its cells. */
+export function toRow(
+  { id, section, statement }: Pick<MatrixRow, 'id' | 'section' | 'statement'>,
+  cells: readonly MatrixCell[],
+): MatrixRow {
+  return { id, section, statement, cells, difference: differenceOf(cells) };
 }
 
 /** Reasons and mismatches are ignored: they may contain host names and values. */
@@ -137,7 +112,7 @@ export function buildMatrix(reports: readonly NamedReport[]): Matrix {
   const results = reports.map(({ report }) => new Map(report.requirements.map((r) => [r.id, r])));
   const rows = [...found.values()].map(({ id, section, statement }): MatrixRow => {
     const cells = results.map((result) => toCell(result.get(id)));
-    return { id, section, statement, cells, difference: differenceOf(cells) };
+    return toRow({ id, section, statement }, cells);
   });
   if (!rows.some(isShared)) {
     throw new UsageError(

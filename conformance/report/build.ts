@@ -18,6 +18,7 @@ import { keepEssential } from './kept-exchanges.js';
 import { describeMismatches } from './mismatch-rows.js';
 import {
   type CaseResult,
+  type ImplementationResult,
   type Report,
   type RequirementResult,
   schemaVersion,
@@ -33,6 +34,8 @@ export interface RunResult {
   readonly specificationHash: string;
   readonly targetTitle: string;
   readonly targetUrl: string | null;
+  /** Undefined when the operator says nothing of it. */
+  readonly implementation: ImplementationResult | undefined;
   readonly profiles: readonly string[];
   readonly scope: string;
   readonly servers: readonly (Target & { readonly url: string | null })[];
@@ -158,7 +161,7 @@ function describeOutage(
 }
 
 function describeTarget(
-  { targetTitle, targetUrl, profiles, servers }: RunResult,
+  { targetTitle, targetUrl, profiles, servers, implementation }: RunResult,
   redact: Redact,
 ): Report['target'] {
   return {
@@ -171,6 +174,7 @@ function describeTarget(
       profile: profile ?? null,
       url: redactDeep(url, redact),
     })),
+    ...(implementation && { implementation: redactDeep(implementation, redact) }),
   };
 }
 

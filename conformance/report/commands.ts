@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { commandOf, type ProgramCall, usualCall } from '../../kit/program.js';
 import { quoteWord } from '../../kit/words.js';
+import { catalogueName } from './reports-folder.js';
 
 /** Where a run's reports and suite are, as the operator named them, and how commands begin. */
 export interface ReportPlace {
@@ -13,7 +14,21 @@ export interface ReportPlace {
   readonly call?: ProgramCall | undefined;
   /** The OpenAPI description in place of a suite. */
   readonly openapi?: string | undefined;
+  /** The addresses of requirements and sections. Default: in the catalogue beside the report. */
+  readonly addresses?: Addresses | undefined;
 }
+
+/** Where other pages explain a requirement, by its id, and a section, by its number. */
+export interface Addresses {
+  readonly ofRequirement: (id: string) => string;
+  readonly ofSection: (number: string) => string;
+}
+
+/** The places in the catalogue that is written beside the reports. */
+export const catalogueAddresses: Addresses = {
+  ofRequirement: (id) => `${catalogueName}#${id}`,
+  ofSection: (number) => `${catalogueName}#section-${number}`,
+};
 
 /** The folder of the reports when the operator names none. */
 export const usualReports = 'reports';

@@ -28,6 +28,8 @@ export interface Report {
     readonly url: string | null;
     readonly profiles: readonly string[];
     readonly servers: readonly ServerResult[];
+    /** What the operator says of the implementation; absent when nothing is said. */
+    readonly implementation?: ImplementationResult;
   };
   /** The checked classes and profiles, in words. */
   readonly scope: string;
@@ -84,6 +86,15 @@ export interface SuiteResult {
   };
   /** Titles of sections by number. */
   readonly sections: SectionTitles;
+}
+
+/** The implementation that a target runs, as the operator describes it; `null` for what is not said. */
+export interface ImplementationResult {
+  readonly name: string | null;
+  /** A version or a commit. */
+  readonly version: string | null;
+  /** For readers: where they find it. Requests go to the URL of the target. */
+  readonly url: string | null;
 }
 
 /** The requests of a run's scenarios, without the clean-up. */

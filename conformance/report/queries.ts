@@ -157,6 +157,13 @@ function placeholderOf(variable: string): string {
     .replaceAll('_', '-')}`;
 }
 
+/** The name of a target for readers: that of the implementation if it is known. */
+export function nameOfTarget({ title, implementation }: Report['target']): string {
+  const { name, version } = implementation ?? {};
+  if (!name) return title;
+  return version ? `${name} ${version}` : name;
+}
+
 /** The duration of a run, in seconds. */
 export function secondsOf({ startedAt, endedAt }: Pick<Report, 'startedAt' | 'endedAt'>): number {
   return (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;

@@ -16,10 +16,18 @@ const padding = 8;
 /** Average width of a character; `textLength` stretches the texts to fit. */
 const characterWidth = 6.4;
 
-/** The badge embeds no font; screen readers read its label. */
+/** The badge of one result. */
 export function renderBadgeImage(report: Report): string {
-  const { answer } = report.conclusion;
-  const text = `${answer} · ${describeCounts(report)}`;
+  return renderBadgeOf(report.conclusion.answer, describeCounts(report));
+}
+
+/**
+ * A badge that embeds no font; screen readers read its label.
+ *
+ * @param counts the counts behind the conclusion, in words
+ */
+export function renderBadgeOf(answer: Report['conclusion']['answer'], counts: string): string {
+  const text = `${answer} · ${counts}`;
   const [left, right] = [widthOf(label), widthOf(text)];
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${height}" role="img" aria-label="${label}: ${text}">
 <title>${label}: ${text}</title>

@@ -28,17 +28,56 @@ export function readAsset(name: string): Html {
   return new Html(readFileSync(packageFile('conformance', 'report', 'html', name), 'utf8'));
 }
 
-/** The parts of a page. */
-export interface PageParts {
+/** What a page shows. */
+export interface PageContent {
   readonly title: string;
-  readonly styles: readonly Html[];
-  readonly scripts: readonly Html[];
   readonly body: Html;
 }
 
+/** The parts of a page. */
+export interface PageParts extends PageContent {
+  readonly styles: readonly Html[];
+  readonly scripts: readonly Html[];
+}
+
 /** A page in one file. Its policy forbids every request. */
-export function renderPage({ title, styles, scripts, body }: PageParts): string {
-  const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+export function renderPage({ styles, scripts, ...content }: PageParts): string {
+  return renderDocument(content, {
+    policy: "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
+    head: html`<style>${styles}</style>`,
+    end: html`<script>${scripts}</script>`,
+  });
+}
+
+/** The addresses of what several pages share, relative to a page. */
+export interface SharedAssets {
+  readonly style: string;
+  readonly script: string;
+}
+
+/**
+ * A page that shares its style sheet and script with others. Its policy allows only files beside it,
+ * and no script inside it.
+ *
+ * @param links further elements of its head
+ */
+export function renderLinkedPage(
+  content: PageContent,
+  { style, script }: SharedAssets,
+  links?: Html,
+): string {
+  return renderDocument(content, {
+    policy:
+      "default-src 'none'; img-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self'",
+    head: html`<link rel="stylesheet" href="${style}">${links}`,
+    end: html`<script src="${script}"></script>`,
+  });
+}
+
+function renderDocument(
+  { title, body }: PageContent,
+  { policy, head, end }: { readonly policy: string; readonly head: Html; readonly end: Html },
+): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -46,11 +85,11 @@ export function renderPage({ title, styles, scripts, body }: PageParts): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${title}</title>
-<style>${styles}</style>
+${head}
 </head>
 <body>
 ${body}
-<script>${scripts}</script>
+${end}
 </body>
 </html>
 `.text;

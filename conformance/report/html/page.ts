@@ -7,6 +7,8 @@ import { renderHistory } from './history.js';
 import {
   Html,
   html,
+  type PageContent,
+  type PageParts,
   readAsset,
   renderChoice,
   renderFilters,
@@ -40,6 +42,23 @@ export function renderHtml(
   history: readonly HistoryEntry[] = [],
   place: ReportPlace = { reports: usualReports },
 ): string {
+  return renderPage({ ...renderReportContent(report, history, place), ...reportAssets() });
+}
+
+/** The style sheets and scripts of a report. */
+export function reportAssets(): Pick<PageParts, 'styles' | 'scripts'> {
+  return {
+    styles: ['report.css', 'exchange.css', 'rows.css', 'times.css'].map(readAsset),
+    scripts: ['filters', 'report', 'copy', 'json'].map((name) => readAsset(`${name}.client.js`)),
+  };
+}
+
+/** What a report shows, for pages that have its style sheets and scripts. */
+export function renderReportContent(
+  report: Report,
+  history: readonly HistoryEntry[],
+  place: ReportPlace,
+): PageContent {
   const rows = renderRows({ ...report, place }, history);
   const parts = [
     renderUntested(report),
@@ -49,10 +68,8 @@ export function renderHtml(
     renderTimeline(report),
     renderGlossary(),
   ];
-  return renderPage({
+  return {
     title: `${report.conclusion.answer} – Touchstone report`,
-    styles: ['report.css', 'exchange.css', 'rows.css', 'times.css'].map(readAsset),
-    scripts: ['filters', 'report', 'copy', 'json'].map((name) => readAsset(`${name}.client.js`)),
     body: html`<header>
 <h1>Conformance report</h1>
 ${renderConclusion(report)}
@@ -70,7 +87,7 @@ ${renderNothing()}
 </section>
 ${parts}
 </main>`,
-  });
+  };
 }
 
 /** Links to the parts of the page, by their headings with an id. */

@@ -4,10 +4,9 @@ import { countOf, formatMs } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import { sectionNumber, sectionSign, undeclaredClass } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
-import { type ReportPlace, replayCommand } from '../commands.js';
+import { catalogueAddresses, type ReportPlace, replayCommand } from '../commands.js';
 import type { CaseResult, Report, RequirementResult } from '../model.js';
 import { changesBefore, decisiveCase } from '../queries.js';
-import { catalogueName } from '../reports-folder.js';
 import {
   renderCommand,
   renderExchange,
@@ -80,9 +79,10 @@ function firstLine(text: string): string {
 
 function renderFacts(
   row: RequirementResult,
-  { suite }: Pick<Report, 'suite'>,
+  { suite, place }: ShownRun,
   past: string | undefined,
 ): Html {
+  const { ofRequirement } = place.addresses ?? catalogueAddresses;
   const facts: [name: string, value: Html | string][] = [];
   if (row.reason !== null && !isSaidAbove(row)) facts.push(['Reason', row.reason]);
   if (past !== undefined) facts.push(['Before', past]);
@@ -90,7 +90,7 @@ function renderFacts(
   if (row.blockedBy !== null) facts.push(['Blocked by', renderLink(row.blockedBy)]);
   if (row.option !== null) facts.push(['Give', html`<code>${row.option}</code>`]);
   if (row.observations.length > 0) facts.push(['Observed', renderAnswers(row.observations)]);
-  const section = renderSection(row.section, suite, `${catalogueName}#${row.id}`);
+  const section = renderSection(row.section, suite, ofRequirement(row.id));
   if (section !== undefined) facts.push(['Stated in', section]);
   if (row.needs.length > 0) facts.push(['Builds on', joinLinks(row.needs)]);
   const profiles = row.profiles.length === 0 ? '' : `, profile ${row.profiles.join(', ')}`;

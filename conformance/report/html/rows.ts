@@ -1,10 +1,10 @@
 /** The rows of all requirements: failures and what they block, then the rest by section. */
 import { countOf } from '../../../kit/words.js';
 import { sectionNumber } from '../../suite/suite.js';
+import { catalogueAddresses } from '../commands.js';
 import type { HistoryEntry } from '../history.js';
 import type { Report, RequirementResult } from '../model.js';
 import { type FailureGroup, groupFailures, listStrays, nameLikeness } from '../queries.js';
-import { catalogueName } from '../reports-folder.js';
 import { describePast } from './history.js';
 import { type Html, html } from './html.js';
 import { type RowLook, renderRequirement, type ShownRun } from './requirement.js';
@@ -70,10 +70,11 @@ function renderFollowers(
 }
 
 function renderSections(rows: readonly RequirementResult[], report: ShownReport): readonly Html[] {
+  const { ofSection } = report.place.addresses ?? catalogueAddresses;
   const parts = [...new Set(rows.map(sectionNumber))].sort();
   return parts.map((part) => {
     const own = rows.filter((row) => sectionNumber(row) === part);
-    return html`<section class="part"><h2 id="section-${part}">${renderHeading(part, report.suite, `${catalogueName}#section-${part}`)}</h2>${renderAll(own, report, {})}</section>`;
+    return html`<section class="part"><h2 id="section-${part}">${renderHeading(part, report.suite, ofSection(part))}</h2>${renderAll(own, report, {})}</section>`;
   });
 }
 

@@ -1,3 +1,4 @@
+import { escapeHidden } from '../../../kit/words.js';
 import {
   type SectionTitles,
   sectionHeading,
@@ -42,7 +43,16 @@ function linkTo(
   text: string,
   otherwise: string | undefined,
 ): Html {
-  const anchor = specification.anchor?.replace(/\$\{section\}/g, encodeURIComponent(number));
-  const address = number === '' ? undefined : (anchor ?? otherwise);
+  const anchor = specification.anchor?.replace(
+    /\$\{section\}/g,
+    encodeURIComponent(escapeHidden(number)),
+  );
+  const known = anchor && isHarmless(anchor) ? anchor : otherwise;
+  const address = number === '' ? undefined : known;
   return address === undefined ? html`${text}` : html`<a href="${address}">${text}</a>`;
+}
+
+/** Whether following a link runs no script. Suites may name a file, and addresses without a scheme. */
+function isHarmless(address: string): boolean {
+  return !URL.canParse(address) || /^(https?|file):$/.test(new URL(address).protocol);
 }

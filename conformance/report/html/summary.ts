@@ -42,6 +42,11 @@ function otherServers({ url, servers }: Report['target']): readonly ServerResult
   return servers.length === 1 && servers[0]?.url === url && url !== null ? [] : servers;
 }
 
+function describeImplementation({ implementation }: Report['target']): string {
+  const { name, version, url } = implementation ?? {};
+  return [name, version, url].filter((text) => text).join(' · ');
+}
+
 function describeTraffic({ requests, medianMs, mostAtATime, bound }: Report['traffic']): string {
   const answer = medianMs === null ? '' : `, median answer ${medianMs} ms`;
   return `${requests}${answer}, up to ${mostAtATime} at a time (of ${bound})`;
@@ -52,6 +57,7 @@ export function renderRun(report: Report): Html {
   const { target, scope, selection, suite, harness, seed } = report;
   const started = `${report.startedAt.slice(0, 19).replace('T', ' ')} UTC`;
   const facts: [string, string][] = [
+    ['Implementation', describeImplementation(target)],
     ['Scope', scope],
     ['Servers', otherServers(target).map(describeServer).join(', ')],
     ['Only', selection.only.join(', ')],
