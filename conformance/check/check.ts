@@ -77,12 +77,14 @@ async function chooseRequirements(
 
 /** The reader is loaded on use, since most runs expect no failures. */
 async function expectationsOf(
-  { expect }: CheckOptions,
+  { expect, writeExpect }: CheckOptions,
   { requirements }: Catalogue,
   { cwd }: Environment,
 ): Promise<Expectations> {
+  if (expect === undefined && writeExpect === undefined) return new Map();
+  const { demandWritable, readExpectations } = await import('./expectations.js');
+  if (writeExpect !== undefined) demandWritable(resolve(cwd, writeExpect));
   if (expect === undefined) return new Map();
-  const { readExpectations } = await import('./expectations.js');
   return readExpectations(resolve(cwd, expect), requirements);
 }
 

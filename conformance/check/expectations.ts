@@ -2,7 +2,8 @@
  * Known failures: a YAML file that maps ids of requirements to the reasons why they are known to
  * fail, so that a check can guard a server that does not conform yet.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import { parseMapping } from '../../kit/yaml.js';
 import type { Requirement } from '../suite/requirements.js';
@@ -60,6 +61,19 @@ export function markExpected(
 }
 
 /**
+ * Makes sure that a file of expectations can be written after a run.
+ *
+ * @throws UsageError when its folder is missing or may not be changed
+ */
+export function demandWritable(file: string): void {
+  try {
+    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
+  } catch (error) {
+    throw unwritable(file, error);
+  }
+}
+
+/**
  * Writes a file of the failed requirements. It keeps known reasons; the operator must write the
  * others before a check accepts the file.
  *
@@ -69,8 +83,12 @@ export function writeExpectations(file: string, judgements: readonly Judgement[]
   try {
     writeFileSync(file, renderExpectations(judgements));
   } catch (error) {
-    throw new UsageError(`--write-expect: ${file} cannot be written: ${systemReason(error)}.`);
+    throw unwritable(file, error);
   }
+}
+
+function unwritable(file: string, error: unknown): UsageError {
+  return new UsageError(`--write-expect: ${file} cannot be written: ${systemReason(error)}.`);
 }
 
 /** Renders the file. */

@@ -125,8 +125,9 @@ describe('a file written from the failures', () => {
 
   test('is not written into a missing folder', async () => {
     const argv = [...(await startSound()), '--write-expect', 'none/known.yaml'];
-    const { code, stderr } = await runCheck(argv);
+    const { code, stdout, stderr } = await runCheck(argv);
     expect(code).toBe(2);
+    expect(stdout).toBe('');
     expect(stderr).toMatch(/--write-expect: .* cannot be written: no such file or directory\./);
   });
 });
