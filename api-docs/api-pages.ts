@@ -166,7 +166,7 @@ function renderOverview({ name, description, operations }: Group, file: string):
   return html`<section class="group"><h2><a href="${file}">${name}</a></h2>${renderMarkdown(description)}
 <ul class="overview">${operations.map(
     (one) =>
-      html`<li class="part">${renderMethod(one.method)} <a href="#${anchorOf(one)}">${titleOf(one)}</a> <code>${one.path}</code></li>`,
+      html`<li class="part">${renderMethod(one.method)} <a href="#${anchorOf(one)}">${titleOf(one)}</a>${one.operation.summary === undefined ? undefined : html` <code>${one.path}</code>`}</li>`,
   )}</ul></section>`;
 }
 

@@ -26,9 +26,9 @@ export function anchorOf({ method, path, operation }: PlacedOperation): string {
   return `operation-${name.replace(/[^\w.-]+/g, '-')}`;
 }
 
-/** Title of an operation in the contents. */
-export function titleOf({ method, path, operation }: PlacedOperation): string {
-  return operation.summary ?? `${method.toUpperCase()} ${path}`;
+/** Title of an operation, which stands beside its method. */
+export function titleOf({ path, operation }: PlacedOperation): string {
+  return operation.summary ?? path;
 }
 
 /** Renders a method as a badge. */
@@ -38,7 +38,7 @@ export function renderMethod(method: string): Html {
 
 /** Renders the section of an operation. */
 export function renderOperation(document: Document, placed: PlacedOperation): Html {
-  const { method, path, operation } = placed;
+  const { operation } = placed;
   const body = follow<OpenAPIV3_1.RequestBodyObject>(document, operation.requestBody);
   const responses = Object.entries(operation.responses ?? {}).flatMap(([status, given]) => {
     const response = follow<OpenAPIV3_1.ResponseObject>(document, given);
@@ -49,8 +49,7 @@ export function renderOperation(document: Document, placed: PlacedOperation): Ht
     ...responses.flatMap(([status, { content }]) => renderExamples(document, status, content)),
   ];
   return html`<section class="part operation" id="${anchorOf(placed)}">
-<h3>${titleOf(placed)}${operation.deprecated === true ? html` <span class="fact">deprecated</span>` : undefined}</h3>
-<p class="request">${renderMethod(method)} <code>${path}</code></p>
+${renderHeading(placed)}
 ${renderCommand(exampleCommand(document, placed), 'Copy curl')}
 <div class="columns"><div>
 ${renderMarkdown(operation.description)}
@@ -62,6 +61,19 @@ ${responses.map(([status, response]) => renderResponse(document, status, respons
 ${renderCallbacks(document, operation)}
 </div>${examples.length === 0 ? undefined : html`<div class="examples">${examples}</div>`}</div>
 </section>`;
+}
+
+/** The summary with the request below; without a summary, the request itself. */
+function renderHeading({
+  method,
+  path,
+  operation: { summary, deprecated },
+}: PlacedOperation): Html {
+  const request = html`${renderMethod(method)} <code>${path}</code>`;
+  const note = deprecated === true ? html` <span class="fact">deprecated</span>` : undefined;
+  if (summary === undefined) return html`<h3 class="request">${request}${note}</h3>`;
+  return html`<h3>${summary}${note}</h3>
+<p class="request">${request}</p>`;
 }
 
 function renderSecurity(security: readonly OpenAPIV3_1.SecurityRequirementObject[] = []) {
