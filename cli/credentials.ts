@@ -54,20 +54,20 @@ export function runCredentialCommand(
     .addOption(createOption)
     .action((options: CreateOptions) => {
       const value = options[createOption.attributeName()] as number | undefined;
-      return printResult(kind, environment, options, async (database) => {
+      return printResult(kind, environment, options, 'create', async (database) => {
         return `${await kind.create(database, value)}\n`;
       });
     });
   addDatabaseOptions(command.command('list'), kind)
     .description(`list all ${noun}s by their first characters`)
     .action((options: DatabaseOptions) =>
-      printResult(kind, environment, options, (database) => formatList(kind, database)),
+      printResult(kind, environment, options, 'use', (database) => formatList(kind, database)),
     );
   addDatabaseOptions(command.command('revoke'), kind)
     .description(`revoke a ${noun}`)
     .argument(`<${noun}>`, `its id or prefix in the list, or the ${noun} itself`)
     .action((name: string, options: DatabaseOptions) =>
-      printResult(kind, environment, options, (database) => revoke(kind, database, name)),
+      printResult(kind, environment, options, 'use', (database) => revoke(kind, database, name)),
     );
   return runCommand(command, environment);
 }
@@ -88,10 +88,11 @@ async function printResult(
   kind: CredentialCommand,
   { cwd, stdout }: Environment,
   options: DatabaseOptions,
+  purpose: 'create' | 'use',
   act: (database: Database) => Promise<string>,
 ): Promise<void> {
   const { project = kind.defaultProject, db } = options;
-  stdout.write(await withTable(kind.table, { project, db, cwd }, act));
+  stdout.write(await withTable(kind.table, { project, db, cwd }, purpose, act));
 }
 
 async function formatList(

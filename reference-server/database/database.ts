@@ -190,6 +190,8 @@ export interface Migrations {
    *   statements cannot be rolled back with the others. The database is then unchanged.
    */
   apply(name: string, sql: string): MaybePromise<void>;
+  /** Names of applied migrations that the project does not declare. */
+  findUnknown(): MaybePromise<readonly string[]>;
   /** Completes the work after the last migration. */
   finish(note: (text: string) => void): MaybePromise<void>;
 }

@@ -5,7 +5,7 @@ import { createApiKey } from '../database/credentials/api-keys.js';
 import type { StoredCredential } from '../database/credentials/credential-table.js';
 import { type Database, DatabaseFault } from '../database/database.js';
 import { ProjectError } from '../project/errors.js';
-import { locateProject } from '../project/folders.js';
+import { databaseOf, locateProject } from '../project/folders.js';
 import { isAddress, openDatabase } from './open-database.js';
 import { openProjectDatabase } from './prepare-project.js';
 
@@ -20,26 +20,36 @@ export interface DatabasePlace {
 }
 
 /**
- * Opens a database that has the given table for the duration of `act`. The migrations of a project
- * are applied first; those of a database named by itself are not.
+ * Opens a database that has the given table for the duration of `act`. To create a row, the
+ * migrations of a project are applied first; nothing else changes the tables, and those of a database
+ * named by itself are never changed.
  *
  * @throws ProjectError when the project, the database or the table does not exist
  */
 export async function withTable<Result>(
   table: string,
-  { project, db, cwd }: DatabasePlace,
+  place: DatabasePlace,
+  purpose: 'create' | 'use',
   act: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database =
-    db === undefined
-      ? await openProjectDatabase({ project: locateProject(project, cwd), cwd })
-      : await openDatabase(isAddress(db) ? db : resolve(cwd, db), { mustExist: true });
+  const database = await openPlace(place, purpose);
   try {
     if ((await database.columnsOf(table)).size > 0) return await act(database);
     throw new ProjectError(`The database "${database.name}" has no table "${table}".`);
   } finally {
     await database.close();
   }
+}
+
+async function openPlace(
+  { project, db, cwd }: DatabasePlace,
+  purpose: 'create' | 'use',
+): Promise<Database> {
+  if (db !== undefined)
+    return await openDatabase(isAddress(db) ? db : resolve(cwd, db), { mustExist: true });
+  const folder = locateProject(project, cwd);
+  if (purpose === 'create') return await openProjectDatabase({ project: folder, cwd });
+  return await openDatabase(databaseOf(folder, cwd).file, { mustExist: true });
 }
 
 /**

@@ -106,8 +106,20 @@ async function runScripts(project: Project, host: ScriptHost, log: Log): Promise
 }
 
 /**
+ * Says that a database may be newer than the project. It is served all the same: another project that
+ * shares the database may have migrated it.
+ */
+function noteUnknown(names: readonly string[], { name }: Database, log: Log): void {
+  if (names.length === 0) return;
+  log.noted(
+    `The database "${name}" has migrations that this project does not declare: ${names.join(', ')}. ` +
+      'If a later release of the project applied them, serve that one.',
+  );
+}
+
+/**
  * Runs the `_migration.wren` of a project, after those of its bases. Logs each applied migration
- * whose SQL has changed since.
+ * whose SQL has changed since, and those that the project does not declare.
  *
  * @throws ProjectError when a migration fails, with its name, the SQL error and the script's line.
  *   The migrations before it stay applied; the failed one is rolled back.
@@ -122,6 +134,7 @@ export async function runMigrations(project: Project, database: Database, log: L
         'the change into a new migration.',
     );
   }
+  noteUnknown(await migrations.findUnknown(), database, log);
   await migrations.finish((text) => log.noted(text));
   // A migration may rename columns.
   database.forget();

@@ -5,10 +5,16 @@ import { expect, test } from 'vitest';
 import { main as key } from '../../cli/key.js';
 import { packageFile } from '../../kit/package-root.js';
 import type { Database } from '../../reference-server/database/database.js';
+import { openFile } from '../../reference-server/database/sqlite/file.js';
+import { openProjectDatabase } from '../../reference-server/index.js';
 import { runCommand } from '../reference-server/support/command.js';
 import { serveFolder } from '../reference-server/support/serve.js';
 import { connectionOf } from '../reference-server/support/sqlite.js';
-import { temporaryFolder, temporaryProject } from '../reference-server/support/temporary.js';
+import {
+  temporaryFolder,
+  temporaryProject,
+  writeFiles,
+} from '../reference-server/support/temporary.js';
 
 /** A copy of the project basic, without a database. */
 function copyBasic(): string {
@@ -49,6 +55,20 @@ test('create and revoke take effect in a running server', async () => {
   expect(await statusWith(url, apiKey)).toBe(401);
 });
 
+test('a list changes nothing', async () => {
+  const project = copyBasic();
+  const missing = await runCommand(key, ['list', '--project', project]);
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('no such file')]);
+  await createKey('--project', project);
+  writeFiles(project, { '_migration.wren': 'Db.migrate("999", "CREATE TABLE later (id)")' });
+  expect((await runCommand(key, ['list', '--project', project])).code).toBe(0);
+  const database = openFile(join(project, '_db.sqlite3'));
+  const tables = database.prepare('SELECT name FROM sqlite_master').pluck().all();
+  database.close();
+  expect(tables).toContain('api_keys');
+  expect(tables).not.toContain('later');
+});
+
 test('create uses one user for all keys, or the user of --user', async () => {
   const project = copyBasic();
   const { url, database } = await serveFolder(project);
@@ -86,6 +106,7 @@ test('list shows id, user, state, creation time and prefix of each key', async (
 
 test('exits with 1 for an unknown key or user', async () => {
   const project = copyBasic();
+  await (await openProjectDatabase({ project })).close();
   const revoked = await runCommand(key, ['revoke', '9', '--project', project]);
   expect(revoked).toEqual({
     code: 1,
@@ -101,7 +122,9 @@ test('exits with 1 for an unknown key or user', async () => {
 });
 
 test('list without keys prints only the heading', async () => {
-  const { code, stdout } = await runCommand(key, ['list', '--project', copyBasic()]);
+  const project = copyBasic();
+  await (await openProjectDatabase({ project })).close();
+  const { code, stdout } = await runCommand(key, ['list', '--project', project]);
   expect([code, stdout]).toEqual([0, 'id  user  active  created              key\n']);
 });
 
@@ -162,6 +185,7 @@ test('revoke exits with 1 for a prefix of several keys and prints their ids', as
 
 test('exits with 2 for a database without API keys', async () => {
   const project = temporaryProject({ 'api/a.wren': 'Response.json(1)' });
+  await (await openProjectDatabase({ project })).close();
   const { code, stderr } = await runCommand(key, ['list', '--project', project]);
   expect(code).toBe(2);
   expect(stderr).toContain('has no table "api_keys"');

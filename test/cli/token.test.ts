@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main as token } from '../../cli/token.js';
-import { shippedProject } from '../../reference-server/index.js';
+import { openProjectDatabase, shippedProject } from '../../reference-server/index.js';
 import { runCommand } from '../reference-server/support/command.js';
 import { serveFolder, type TestServer } from '../reference-server/support/serve.js';
 import { temporaryFolder, temporaryProject } from '../reference-server/support/temporary.js';
@@ -71,6 +71,7 @@ test('exits with 1 for an unknown token', async () => {
 
 test('exits with 2 for a database without bearer tokens', async () => {
   const project = temporaryProject({ 'api/a.wren': 'Response.json(1)' });
+  await (await openProjectDatabase({ project })).close();
   const { code, stderr } = await runCommand(token, ['list', '--project', project]);
   expect(code).toBe(2);
   expect(stderr).toContain('has no table "sessions"');

@@ -63,7 +63,9 @@ export class PostgresMigrations implements Migrations {
       const obstacle = findObstacle(facts[0] ?? []);
       if (obstacle !== undefined) throw new DatabaseFault('unavailable', obstacle, '');
       await install(connection);
-      const { rows } = await connection.run({ text: 'SELECT name, checksum FROM _migrations' });
+      const { rows } = await connection.run({
+        text: 'SELECT name, checksum FROM _migrations ORDER BY applied_at, name',
+      });
       return new Map(rows.map(([name, checksum]) => [name ?? '', checksum ?? null]));
     });
     return new PostgresMigrations(pool, learn, known);
@@ -82,6 +84,10 @@ export class PostgresMigrations implements Migrations {
       if (error instanceof DatabaseFault && error.kind === 'unreachable') throw error;
       throw new Error(`Migration "${name}" failed: ${messageOf(error)}.`);
     }
+  }
+
+  findUnknown(): readonly string[] {
+    return [...this.#known.keys()].filter((name) => !this.#declared.has(name));
   }
 
   /** The server's own vacuuming removes overwritten values. */

@@ -52,6 +52,12 @@ export class SqliteMigrations implements Migrations {
     }
   }
 
+  findUnknown(): readonly string[] {
+    const select = 'SELECT name FROM _migrations ORDER BY rowid';
+    const applied = this.#database.prepare<[], string>(select).pluck().all();
+    return applied.filter((name) => !this.#declared.has(name));
+  }
+
   /**
    * Removes the original values that migrations hashed from the file. Each start tries again until
    * it succeeds.

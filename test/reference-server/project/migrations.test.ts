@@ -21,6 +21,17 @@ test('a changed migration is reported, and the server starts', async () => {
   );
 });
 
+test('migrations that the project does not declare are named at the start', async () => {
+  const earlier = migration('CREATE TABLE a (id)')['_migration.wren'];
+  const later = ['002_b', '003_c'].map((name) => `Db.migrate("${name}", "SELECT 1")`).join('\n');
+  const folder = temporaryProject({ '_migration.wren': `${earlier}\n${later}` });
+  expect((await serveFolder(folder)).logged()).toBe('');
+  writeFiles(folder, { '_migration.wren': earlier });
+  expect((await serveFolder(folder)).logged()).toMatch(
+    /^The database ".*" has migrations that this project does not declare: 002_b, 003_c\. If a later/,
+  );
+});
+
 test('nothing is stored of a migration that would end its transaction', async () => {
   const folder = temporaryProject(migration('CREATE TABLE a (id); COMMIT; CREATE TABLE b (id)'));
   await expect(start({ project: folder, port: 0 })).rejects.toThrow(

@@ -40,7 +40,9 @@ async function olderDatabase(fill: (database: Database) => void): Promise<string
 
 function addKeys(database: Database, keys: readonly string[], active = 1): void {
   const insert = database.prepare('INSERT INTO api_keys (key, user_id, active) VALUES (?, 1, ?)');
-  for (const key of keys) insert.run(key, active);
+  database.transaction(() => {
+    for (const key of keys) insert.run(key, active);
+  })();
 }
 
 /** The bytes of all files of a database. */
@@ -109,16 +111,19 @@ test('the files of a running server contain no keys', async () => {
   const [kept, gone] = [keys.slice(0, 1_000), keys.slice(1_000)];
   const file = await olderDatabase((database) => {
     addKeys(database, keys);
-    for (const key of gone) database.prepare('DELETE FROM api_keys WHERE key = ?').run(key);
+    const remove = database.prepare('DELETE FROM api_keys WHERE key = ?');
+    database.transaction(() => {
+      for (const key of gone) remove.run(key);
+    })();
   });
-  const find = (key: string): boolean => bytesOf(file).includes(key.slice(3));
-  expect(keys.filter(find).length).toBeGreaterThan(kept.length);
+  const findIn = (bytes: Buffer) => keys.filter((key) => bytes.includes(key.slice(3)));
+  expect(findIn(bytesOf(file)).length).toBeGreaterThan(kept.length);
 
   const { url, logged } = await serveOlder(file);
-  expect(keys.filter(find)).toEqual([]);
+  expect(findIn(bytesOf(file))).toEqual([]);
   expect(logged()).toContain(`hashed values in the database "${file}". Its file is rewritten`);
   expect(await statusWithKey(url, kept[0] ?? '')).toBe(200);
-  expect((await serveOlder(file)).logged()).toBe('');
+  expect((await serveOlder(file)).logged()).not.toContain('hashed values');
 });
 
 test('tokens are accepted as before, and the files do not contain them', async () => {
