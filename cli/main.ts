@@ -29,6 +29,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     description: 'find mistakes and gaps in a suite',
     load: () => import('./lint.js'),
   },
+  prove: {
+    description: 'plant faults between a suite and a sound server, and name those that survive',
+    load: () => import('./prove.js'),
+  },
   replay: {
     description: 'judge a failed requirement of a saved result again',
     load: () => import('./replay.js'),

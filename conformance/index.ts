@@ -6,6 +6,7 @@ import type { ScenarioWorld } from './sentences/world/scenario-world.js';
 
 export { swapCase } from '../kit/words.js';
 export {
+  answersOfTarget,
   type Client,
   describeUnreadable,
   type Exchange,

@@ -394,6 +394,12 @@ function startOptionRows(suite: Suite): readonly PlacedRow[] {
   }));
 }
 
+/** The values of the harness's options when none is given. */
+export function harnessFallbacks(suite: Suite): Readonly<Record<string, unknown>> {
+  const rows = rowsNamed(suite, Object.keys(harnessTable) as HarnessOption[]);
+  return Object.fromEntries(rows.map(({ name, fallback }) => [name, fallback]));
+}
+
 /** The options of a check that another command shares: some of the harness, and whole groups. */
 export function rowsNamed(
   suite: Suite,

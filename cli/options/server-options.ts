@@ -5,7 +5,7 @@ import type { TargetOptions } from '../../conformance/servers/target-options.js'
 import type { Suite } from '../../conformance/suite/suite.js';
 import { reportFailure, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
-import { type HarnessOption, type PlacedRow, rowsNamed } from './option-table.js';
+import { type HarnessOption, rowsNamed, type SuiteGroup } from './option-table.js';
 import { addOptions, findSettings, readSuite, valuesOf } from './read-options.js';
 
 const harnessOptions = [
@@ -20,15 +20,14 @@ const harnessOptions = [
   'reports',
 ] as const;
 
-function serverRows(suite: Suite, more: readonly HarnessOption[]): readonly PlacedRow[] {
-  return rowsNamed(suite, [...harnessOptions, ...more], ['urls', 'credentials', 'parameters']);
-}
+const suiteGroups = ['urls', 'credentials', 'parameters'] as const;
 
 /**
  * Adds the options to a command. `reports` is read, but not shown in the help.
  *
  * @param helps help texts by flag, in place of those of a check
  * @param more further options of the command
+ * @param moreGroups further options that the suite defines
  * @returns a function that reads the values once the arguments are parsed; it throws a UsageError
  *   that names the wrong option, variable or key
  */
@@ -37,8 +36,9 @@ export function addServerOptions<More extends HarnessOption = never>(
   suite: Suite,
   helps: Readonly<Record<string, string>>,
   more: readonly More[] = [],
+  moreGroups: readonly SuiteGroup[] = [],
 ): (environment: Environment) => TargetOptions & Pick<CheckOptions, 'reports' | More> {
-  const rows = serverRows(suite, more);
+  const rows = rowsNamed(suite, [...harnessOptions, ...more], [...suiteGroups, ...moreGroups]);
   const shown = rows.filter(({ flag }) => flag !== 'reports');
   const given = addOptions(command, shown, helps);
   return (environment) => {

@@ -59,6 +59,15 @@ export async function check(given: CheckRequest, environment: Environment): Prom
   }
 }
 
+/**
+ * Plans a check without beginning it.
+ *
+ * @throws UsageError when no requirement is left, or the profiles need more than one server
+ */
+export function planCheck(request: CheckRequest, catalogue: Catalogue): Plan {
+  return makePlan(request, findScope(request, catalogue));
+}
+
 async function loadAndStartThreads({ sessions }: Plan, suite: Suite): Promise<readonly Thread[]> {
   const threads = await import('../sessions/thread.js');
   return threads.startThreads(sessions.length, suite);

@@ -256,7 +256,9 @@ async function shareOut(
  *
  * @throws TargetUnavailable, UsageError when the target is not ours
  */
-async function prepareTargets(input: CheckInput): Promise<Targets> {
+export async function prepareTargets(
+  input: Pick<CheckInput, 'options' | 'suite' | 'plan' | 'environment' | 'signal'>,
+): Promise<Targets> {
   const { options, suite, plan, environment, signal } = input;
   const { baseUrl, startOptions } = options;
   if (baseUrl === undefined) {

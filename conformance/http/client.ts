@@ -50,11 +50,24 @@ export interface Watch {
   readonly timeLimitMs: number;
 }
 
+/**
+ * Stands between a scenario and the target: it may change a request, its answer, or both.
+ *
+ * @param forward sends a request to the target
+ * @returns the exchange as the scenario sees it
+ */
+export type Intermediary = (
+  request: OutgoingRequest,
+  forward: (request: OutgoingRequest) => Promise<Exchange>,
+) => Promise<Exchange>;
+
 /** Sends a request as soon as it may go out; the request reports every answer to its listener. */
 export type Admission = (
   send: (onAnswer: AnswerListener) => Promise<Exchange>,
   request: RequestSpecification,
 ) => Promise<Exchange>;
+
+const passingOn: Intermediary = (request, forward) => forward(request);
 
 const admitAtOnce: Admission = (send) => send(() => {});
 
@@ -65,8 +78,13 @@ export interface OpenClient extends Client {
    * a safe request once (RFC 9110 §9.2.1). It sends no request to a target that is gone.
    *
    * @param admit decides when a request goes out. Default: immediately
+   * @param intermediary default: none
    */
-  reportingTo(listener: ExchangeListener, admit?: Admission): Client;
+  reportingTo(
+    listener: ExchangeListener,
+    admit?: Admission,
+    intermediary?: Intermediary | undefined,
+  ): Client;
   /** The first request that had no answer since the target is gone; undefined while it is there. */
   readonly gone: Loss | undefined;
   /** The requests with a listener, repetitions included. */
@@ -122,19 +140,24 @@ export function createClient(options: ClientOptions): OpenClient {
     specification: RequestSpecification,
     listener: ExchangeListener,
     onAnswer: AnswerListener,
+    intermediary: Intermediary,
   ) => {
     const request = describe(specification);
     const watcher = count.watch(onAnswer);
-    const send = () => sendDespiteThrottling(watcher, http, request);
+    const forward = (one: OutgoingRequest) => sendDespiteThrottling(watcher, http, one);
+    const send = () => intermediary(request, forward);
     return options.watch === undefined
       ? report(request.sent, send, listener)
       : reportWatched(request.sent, send, listener, reachability);
   };
   return {
     send: (specification) => sendDespiteThrottling(noWatcher, http, describe(specification)),
-    reportingTo: (listener, admit = admitAtOnce) => ({
+    reportingTo: (listener, admit = admitAtOnce, intermediary = passingOn) => ({
       send: (specification) =>
-        admit((onAnswer) => sendWatched(specification, listener, onAnswer), specification),
+        admit(
+          (onAnswer) => sendWatched(specification, listener, onAnswer, intermediary),
+          specification,
+        ),
     }),
     get gone() {
       return reachability.gone;

@@ -60,6 +60,11 @@ export interface Exchange {
   readonly response: ReceivedResponse;
   /** Until the whole answer was read, in milliseconds. */
   readonly durationMs: number;
+  /**
+   * The target's own answers, none or several, when an intermediary changed this one: they decide
+   * what was created. Use `answersOfTarget`.
+   */
+  readonly answered?: readonly Exchange[];
 }
 
 /** A request without an answer, or with one that is not HTTP. */
@@ -86,6 +91,11 @@ export interface Client {
 export interface ExchangeListener {
   exchange(exchange: Exchange): void;
   unanswered(request: SentRequest, reason: string): void;
+}
+
+/** The exchanges that decide what the target created or deleted. */
+export function answersOfTarget(exchange: Exchange): readonly Exchange[] {
+  return exchange.answered ?? [exchange];
 }
 
 /**

@@ -208,42 +208,71 @@ class ScenarioRunner {
     while ((await this.#attempt(scenario, true)) === 'has to run again');
   }
 
-  /** @param isSolitary whether no other scenario may send anything from its beginning to its end */
   async #attempt(scenario: Scenario, isSolitary: boolean): Promise<ScenarioEnd> {
-    const { heading: _heading, tags, steps, ...start } = scenario;
-    const open = await this.#opener.begin(start, { isSolitary, part: partOf(scenario) });
-    if (open === undefined) return 'counts';
-    const isForbidden = tags.includes(destructiveTag) && !open.run.isDisposable;
-    if (isForbidden) return open.end(new NotTested('--disposable', destructiveNeed));
-    if (tags.includes(unfinishedTag)) {
-      return open.end(
-        new NotTested(undefined, `its scenario is not finished yet (${unfinishedTag})`),
-      );
-    }
-    let world: World | undefined;
-    let current = steps[0];
-    try {
-      world = this.#steps.createWorld();
-      world.begin(open);
-      for (const [index, step] of steps.entries()) {
-        current = step;
-        if (isAlone(scenario) && step.kind !== 'preparation') await open.hold();
-        world.beginStep?.(step, steps[index + 1]);
-        await this.#perform(step, world, open, start);
-      }
-    } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      const explained = (await world?.explain(error, current?.text ?? '')) ?? error;
-      return open.end(placed(this.#steps.judgeError(error, explained, world), start, current));
-    }
-    return open.end('passed');
+    return await attempt(scenario, isSolitary, { steps: this.#steps, opener: this.#opener });
   }
+}
 
-  async #perform(step: Step, world: World, open: OpenScenario, start: CaseStart): Promise<void> {
-    const act = () => this.#steps.runStep(step, world);
-    const place = `${start.feature}:${step.line}: "${step.text}"`;
-    await (open.watch?.(act, place) ?? act());
+/** What an attempt at a scenario needs. */
+interface AttemptParts {
+  readonly steps: StepLibrary;
+  readonly opener: ScenarioOpener;
+  /** Called before each step, with its index. */
+  readonly onStep?: (index: number) => void;
+}
+
+/**
+ * Runs a scenario once.
+ *
+ * @param isSolitary whether no other scenario may send anything from its beginning to its end
+ */
+export async function attempt(
+  scenario: Scenario,
+  isSolitary: boolean,
+  { steps: library, opener, onStep }: AttemptParts,
+): Promise<ScenarioEnd> {
+  const { heading: _heading, tags, steps, ...start } = scenario;
+  const open = await opener.begin(start, { isSolitary, part: partOf(scenario) });
+  if (open === undefined) return 'counts';
+  const isForbidden = tags.includes(destructiveTag) && !open.run.isDisposable;
+  if (isForbidden) return open.end(new NotTested('--disposable', destructiveNeed));
+  if (tags.includes(unfinishedTag)) {
+    return open.end(
+      new NotTested(undefined, `its scenario is not finished yet (${unfinishedTag})`),
+    );
   }
+  let world: World | undefined;
+  let current = steps[0];
+  try {
+    world = library.createWorld();
+    world.begin(open);
+    for (const [index, step] of steps.entries()) {
+      current = step;
+      onStep?.(index);
+      if (isAlone(scenario) && step.kind !== 'preparation') await open.hold();
+      world.beginStep?.(step, steps[index + 1]);
+      await perform(step, { library, world, open, start });
+    }
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const explained = (await world?.explain(error, current?.text ?? '')) ?? error;
+    return open.end(placed(library.judgeError(error, explained, world), start, current));
+  }
+  return open.end('passed');
+}
+
+/** The surroundings of a step. */
+interface StepContext {
+  readonly library: StepLibrary;
+  readonly world: World;
+  readonly open: OpenScenario;
+  readonly start: CaseStart;
+}
+
+async function perform(step: Step, { library, world, open, start }: StepContext): Promise<void> {
+  const act = () => library.runStep(step, world);
+  const place = `${start.feature}:${step.line}: "${step.text}"`;
+  await (open.watch?.(act, place) ?? act());
 }
 
 /** Adds the place of the step to a mistake of the suite; returns other errors unchanged. */

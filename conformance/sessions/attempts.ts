@@ -2,7 +2,7 @@
  * The attempts at the scenarios of a session. A failure counts only when the scenario also fails alone,
  * since others may change rows of a faulty target.
  */
-import type { Admission, OpenClient } from '../http/client.js';
+import type { Admission, Intermediary, OpenClient } from '../http/client.js';
 import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import { createRedactor } from '../http/secrets/redact.js';
 import { namesOfShown, secretsOf } from '../http/secrets/secrets.js';
@@ -42,6 +42,8 @@ export interface SessionParts {
   readonly limit: ConcurrencyLimit;
   /** Receives secrets that the target issued. */
   readonly onIssued: (values: readonly IssuedValue[]) => void;
+  /** Stands between the scenarios and the target; the clean-up does without it. Default: none. */
+  readonly intermediary?: Intermediary;
 }
 
 /** The part of `CheckRun` that is the same for all scenarios. */
@@ -152,7 +154,8 @@ export class Attempts implements ScenarioOpener {
 
   #describeRun({ requirement: id }: CaseStart, { access, share, open }: Attempt): CheckRun {
     const requirement = this.#requirements.get(id) ?? { id, needs: [] };
-    const own = this.#parts.client.reportingTo(open, this.#untilStopped(access));
+    const { client: target, intermediary } = this.#parts;
+    const own = target.reportingTo(open, this.#untilStopped(access), intermediary);
     const client = this.#common.readOnly ? withoutChanges(own) : own;
     return { ...this.#common, requirement, client, recorder: open, shared: share };
   }

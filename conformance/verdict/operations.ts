@@ -1,6 +1,6 @@
 /** The operations and endpoints of the requests of a case, without ids. */
 import type { DescribedExchange } from '../http/described-exchange.js';
-import { pathTemplate } from '../http/exchange.js';
+import { pathTemplate, type ReceivedResponse } from '../http/exchange.js';
 import type { Case } from './case.js';
 
 /** The method and the path of a request: `GET /todos`, with `?id` for a single row. */
@@ -40,20 +40,30 @@ export function isBelow(endpoint: string | undefined, other: string | undefined)
 
 /** The operations of a case, in which ids of any form are replaced by `{}`. */
 export function operationsOf({ exchanges }: Pick<Case, 'exchanges'>): string[] {
-  return exchanges.map((one, index) => {
-    const { origin, pathname, search } = new URL(one.request.url);
-    const before = exchanges.slice(0, index);
-    const segments = pathname.split('/');
-    const replaced = segments.map((segment, at) =>
-      isIssued(segment, segments.slice(0, at).join('/'), before) ? '{}' : segment,
-    );
-    const url = `${origin}${replaced.join('/')}${search}`;
-    return operationOf({ ...one, request: { ...one.request, url } });
-  });
+  return exchanges.map(({ request }, index) => nameFollowing(request, exchanges.slice(0, index)));
+}
+
+/** An exchange as far as it names resources. */
+interface NamingExchange {
+  readonly request: { readonly method: string; readonly url: string };
+  readonly response: Pick<ReceivedResponse, 'body' | 'headers'> | null;
+}
+
+/** The operation of a request after others, in which ids of any form are replaced by `{}`. */
+export function nameFollowing(
+  { method, url }: NamingExchange['request'],
+  before: readonly NamingExchange[],
+): string {
+  const { origin, pathname, search } = new URL(url);
+  const segments = pathname.split('/');
+  const replaced = segments.map((segment, at) =>
+    isIssued(segment, segments.slice(0, at).join('/'), before) ? '{}' : segment,
+  );
+  return nameOperation(method, new URL(`${origin}${replaced.join('/')}${search}`));
 }
 
 /** Whether an earlier answer contains a segment, after a request to the path before the segment. */
-function isIssued(segment: string, parent: string, before: Case['exchanges']): boolean {
+function isIssued(segment: string, parent: string, before: readonly NamingExchange[]): boolean {
   const isKnown = before.some(({ request }) => new URL(request.url).pathname === parent);
   if (segment === '' || !isKnown) return false;
   const text = JSON.stringify(decodeSegment(segment));

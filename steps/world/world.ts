@@ -1,5 +1,6 @@
 /** The state of a scenario: its exchanges, its rows, its latest request body. */
 import {
+  answersOfTarget,
   Blocked,
   type CheckRun,
   type Exchange,
@@ -295,7 +296,7 @@ export class ServiceWorld implements World, Sender {
     request: ServiceRequest,
     specification: RequestSpecification,
   ): Promise<Exchange> {
-    const { method, resource, query = [] } = request;
+    const { method, resource } = request;
     const { createdRows } = this.run;
     const settle = method === 'POST' ? createdRows.expect(resource) : undefined;
     const exchange = await this.exchange(specification).catch((error: unknown) => {
@@ -304,15 +305,24 @@ export class ServiceWorld implements World, Sender {
       if (failure?.isUnderWay && method === 'POST') createdRows.noteLate(resource);
       throw error;
     });
-    const id = method === 'POST' ? idOf(exchange) : query.find(([name]) => name === 'id')?.[1];
-    if (!isSuccess(exchange)) settle?.();
-    else if (id !== undefined) {
-      settle?.();
-      if (method === 'POST') createdRows.add({ resource, id });
-      if (method === 'DELETE') createdRows.remove({ resource, id });
-    }
+    for (const answer of answersOfTarget(exchange)) this.#noteRow(request, answer);
+    if (answersOfTarget(exchange).every((one) => !isSuccess(one) || idIn(request, one))) settle?.();
     return exchange;
   }
+
+  /** Records a row that was created or deleted. */
+  #noteRow(request: ServiceRequest, answer: Exchange): void {
+    const { method, resource } = request;
+    const id = idIn(request, answer);
+    if (id === undefined || !isSuccess(answer)) return;
+    if (method === 'POST') this.run.createdRows.add({ resource, id });
+    if (method === 'DELETE') this.run.createdRows.remove({ resource, id });
+  }
+}
+
+/** The id of the row that a request is about; undefined when nothing names it. */
+function idIn({ method, query = [] }: ServiceRequest, answer: Exchange): string | undefined {
+  return method === 'POST' ? idOf(answer) : query.find(([name]) => name === 'id')?.[1];
 }
 
 function specify(request: ServiceRequest, run: CheckRun): RequestSpecification {

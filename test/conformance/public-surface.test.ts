@@ -12,7 +12,7 @@ test('step files can import these values', () => {
       ...['compare', 'demand', 'mismatch', 'render', 'isObject', 'present', 'Expectation'],
       ...['atStatus', 'atHeader', 'atEnvelope', 'inBody', 'inRow', 'inList', 'inAnswers', 'within'],
       ...['exactly', 'condition', 'oneOfStatuses', 'noneOfStatuses', 'inWords', 'differing'],
-      ...['shownBy', 'seenAfter'],
+      ...['shownBy', 'seenAfter', 'answersOfTarget'],
       ...['aNumber', 'aText', 'anArray', 'anInteger', 'anObject', 'swapCase'],
     ].sort(),
   );

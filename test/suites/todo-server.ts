@@ -138,6 +138,11 @@ export async function startTodoServer(plant: TodoFault = () => {}): Promise<List
   const file: string = pathToFileURL(`${todoSuite}/server.js`).href;
   const { createApp } = (await import(file)) as { createApp: () => Express };
   const app = express();
+  // A fault concerns one rule, so its answers can be read by pages of other origins, too.
+  app.use((_request, response, next) => {
+    response.set('Access-Control-Allow-Origin', '*');
+    next();
+  });
   plant(app);
   app.use(createApp());
   return await listen(createServer(app));

@@ -1,7 +1,7 @@
 /** The deletions of what a run creates, which its scenarios record for its end. */
 
 import { escapeRegExp } from '../../../kit/words.js';
-import { type Exchange, withoutQuery } from '../../http/exchange.js';
+import { answersOfTarget, type Exchange, withoutQuery } from '../../http/exchange.js';
 import { credentialHeader } from '../../http/secrets/secrets.js';
 import type { Mismatch } from '../../mismatches/mismatch.js';
 import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
@@ -39,6 +39,9 @@ export function deletionsOf(createdRows: CreatedRows): Deletion[] {
 /** Answers to requests for whose creations a deletion or a leftover is recorded. */
 const recorded = new WeakSet<Exchange>();
 
+/** Whether nothing is created without such a record. */
+const isRecorded = (answer: Exchange) => answersOfTarget(answer).every((one) => recorded.has(one));
+
 /** Records a deletion for what a request created, whose answer is the latest one. */
 export function addDeletion(deletion: Deletion, world: SentenceWorld, answer?: Exchange): void {
   const { createdRows } = world.run;
@@ -65,7 +68,7 @@ export function recordAcceptance(error: Error, world: SentenceWorld): void {
   const { latest: answer, run } = world;
   const { baseUrl, marker } = run;
   if (!(error instanceof Violation && error.mismatches.some(mayBeOfStatus))) return;
-  if (answer === undefined || answer.response.status >= 300 || recorded.has(answer)) return;
+  if (answer === undefined || answer.response.status >= 300 || isRecorded(answer)) return;
   const { method, url, headers, body } = answer.request;
   const path = pathBelow(baseUrl, url);
   if (path === undefined) return;
@@ -85,7 +88,7 @@ export function noteKept(request: ScenarioRequest, world: SentenceWorld): void {
   const { answer, run } = world;
   const { createdRows, isDisposable, marker } = run;
   const isOwn = hasMarker(request, answer.request.headers, marker);
-  if (isDisposable || answer.response.status !== 201 || recorded.has(answer)) return;
+  if (isDisposable || answer.response.status !== 201 || isRecorded(answer)) return;
   if (!isOwn || !mayCreate(request, world)) return;
   const settle = createdRows.keep(`${request.method} ${withoutQuery(request.path)}`);
   const forget = () => {

@@ -1,7 +1,7 @@
 /** The world of scenarios, for suites that do not define their own. */
 
 import { isNumber } from '../../http/exact-number.js';
-import type { Exchange, RequestSpecification } from '../../http/exchange.js';
+import { answersOfTarget, type Exchange, type RequestSpecification } from '../../http/exchange.js';
 import { BrokenOff, TargetFailure } from '../../http/target-failure.js';
 import type { Leftover } from '../../scenarios/created-rows.js';
 import { wordWith } from '../../scenarios/marker.js';
@@ -223,9 +223,10 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
     this.#hasSentMarker ||= hasMarker(request, headers, this.run.marker);
     const { createdRows } = this.run;
     const settle = mayCreate(request, this) ? createdRows.expect(`${method} ${path}`) : undefined;
+    let exchange: Exchange;
     try {
       this.#isAnswerPrepared = this.isPreparing;
-      this.#answer = await this.run.client.send({
+      exchange = await this.run.client.send({
         ...{ method, path, query: request.query ?? [], headers },
         ...(body === undefined ? {} : { body }),
         ...more,
@@ -236,12 +237,15 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
       throw error;
     }
     settle?.();
-    recordAnswered(request, this.#creationRules, this);
-    if (this.#answer.response.status < 300) {
-      this.run.createdRows.remove({ resource: method, id: path });
-      this.#headers.accept();
+    for (const answer of answersOfTarget(exchange)) {
+      this.#answer = answer;
+      recordAnswered(request, this.#creationRules, this);
+      const isDone = answer.response.status < 300;
+      if (isDone) createdRows.remove({ resource: method, id: path });
     }
-    return this.#answer;
+    this.#answer = exchange;
+    if (exchange.response.status < 300) this.#headers.accept();
+    return exchange;
   }
 
   /**

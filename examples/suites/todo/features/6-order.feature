@@ -14,6 +14,12 @@ Feature: Order
     When I send GET ${$.url}
     Then $.order is 523
 
+  @req:todos.order.listed
+  Scenario: The collection shows the order
+    Given I send POST / with {"title": "${unique}", "order": 523}
+    When I send GET /
+    Then $[?@.title == '${unique}'].order is 523
+
   @req:todos.order.change
   Scenario: The order can be changed
     Given I send POST / with {"title": "${unique}", "order": 523}

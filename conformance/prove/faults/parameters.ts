@@ -1,0 +1,77 @@
+/** Faults of query parameters, which the target ignores. */
+import { isSafe } from '../../http/exchange.js';
+import {
+  type AnswerGroup,
+  type Fault,
+  type FaultKind,
+  inRequests,
+  isSuccess,
+  kindOf,
+  type RequestChange,
+} from './fault.js';
+
+/** Kinds of parameters by their usual names; any other one filters. */
+const sorts = /^(?:sort|order|dir|direction|asc|desc)(?:_?by|ing)?$/i;
+const pages = /^(?:page.*|per_?page|limit|offset|cursor|size|skip|take|top|after|before|start)$/i;
+
+function parametersOf(
+  { exchanges }: AnswerGroup,
+  credentials: readonly string[],
+): readonly string[] {
+  const pairs = exchanges.flatMap(({ request }) => [...new URL(request.url).searchParams]);
+  const names = pairs.filter(([, value]) => !credentials.includes(value)).map(([name]) => name);
+  // A single row is addressed by its id, which filters nothing.
+  return [...new Set(names)].filter((name) => name !== 'id').sort();
+}
+
+/** Removes parameters from a safe request, and asks for the answer to the whole one as well. */
+function ignoring(names: readonly string[]): RequestChange {
+  return {
+    applies: ({ request: { method, url } }) =>
+      isSafe(method) && names.some((name) => new URL(url).searchParams.has(name)),
+    perform: async ({ request }, _before, forward) => {
+      const url = new URL(request.url);
+      for (const name of names) url.searchParams.delete(name);
+      const sound = await forward(request);
+      const response = await forward({ ...request, url: url.href });
+      return { response, sound, answered: [sound] };
+    },
+  };
+}
+
+function ofParameters(
+  name: string,
+  meaning: string,
+  choose: (names: readonly string[]) => readonly (readonly string[])[],
+): FaultKind {
+  return kindOf(name, meaning, (group, { credentials }) => {
+    const isRead = isSafe(group.operation.split(' ')[0] ?? '') && isSuccess(group.status);
+    const chosen = isRead ? choose(parametersOf(group, credentials)) : [];
+    return chosen
+      .filter((names) => names.length > 0)
+      .map((names): Omit<Fault, 'kind'> => {
+        const list = names.join(', ');
+        const verb = names.length === 1 ? 'parameter' : 'parameters';
+        return inRequests(
+          group,
+          list,
+          `the ${verb} ${list} ${names.length === 1 ? 'is' : 'are'} ignored`,
+          ignoring(names),
+        );
+      });
+  });
+}
+
+export const parameterKinds: readonly FaultKind[] = [
+  ofParameters('filter-ignored', 'a parameter that filters a list is ignored', (names) =>
+    names.filter((name) => !sorts.test(name) && !pages.test(name)).map((name) => [name]),
+  ),
+  ofParameters('sort-ignored', 'the parameters that sort a list are ignored', (names) => [
+    names.filter((name) => sorts.test(name)),
+  ]),
+  ofParameters(
+    'page-ignored',
+    'the parameters of pages are ignored, so that all come at once',
+    (names) => [names.filter((name) => pages.test(name))],
+  ),
+];

@@ -1,0 +1,88 @@
+/** Resources in exchanges: which exchanges are about the same one, and which are the run's own. */
+import { asObject } from '../../../kit/collections.js';
+import { escapeRegExp } from '../../../kit/words.js';
+import { headerOf, jsonOf, type ReceivedResponse } from '../../http/exchange.js';
+import { containsMarker, wordMarkerOf } from '../../scenarios/marker.js';
+import { isSuccess, type SeenExchange, type SeenRequest } from './fault.js';
+
+/** The texts by which an answer may name the resource that it shows. */
+function namesIn(response: ReceivedResponse): readonly string[] {
+  const members = Object.values(asObject(jsonOf(response)?.value));
+  const scalars = members.filter((one) => typeof one !== 'object').map(String);
+  const location = headerOf(response, 'location');
+  return location === undefined ? scalars : [...scalars, location];
+}
+
+/** The path and query of a URL, of any host. */
+export function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** The id in a URL: the parameter `id`, or else the last segment of the path. */
+export function idIn(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  return searchParams.get('id') ?? pathname.split('/').at(-1) ?? '';
+}
+
+/** Whether an exchange shows or creates the resource at a URL. */
+function isAbout({ request, response }: SeenExchange, url: string): boolean {
+  if (request.method !== 'POST') return pathOf(request.url) === pathOf(url);
+  const id = idIn(url);
+  return namesIn(response).some((name) => name === id || pathOf(name) === pathOf(url));
+}
+
+/** Whether two exchanges are about the same resource. */
+export function isSameResource(one: SeenExchange, other: SeenExchange): boolean {
+  return isAbout(one, other.request.url);
+}
+
+/**
+ * Whether a request that changes something can change only what the scenario created: it creates
+ * with the run's marker, or its resource was created by an earlier request of the scenario.
+ */
+export function changesOnlyOwn(
+  { request: { method, url, body = '' } }: SeenRequest,
+  before: readonly SeenExchange[],
+  marker: string,
+): boolean {
+  if (method === 'POST') return containsMarker(body, marker) || containsMarker(url, marker);
+  return before.some(
+    (one) => one.request.method === 'POST' && isSuccess(one.response.status) && isAbout(one, url),
+  );
+}
+
+/** A resource of the scenario, of the same operation, other than the one of a URL. */
+export function otherResource(url: string, before: readonly SeenExchange[]): string | undefined {
+  const created = before.filter(
+    ({ request, response }) => request.method === 'POST' && isSuccess(response.status),
+  );
+  const own = created.find((one) => isAbout(one, url));
+  if (own === undefined) return undefined;
+  const id = idIn(url);
+  const named = Object.entries(asObject(jsonOf(own.response)?.value)).find(
+    ([, value]) => String(value) === id || pathOf(String(value)) === pathOf(url),
+  );
+  const other = created.find(
+    (one) => one.operation === own.operation && one !== own && !isAbout(one, url),
+  );
+  if (named === undefined || other === undefined) return undefined;
+  const [name, value] = named;
+  const otherValue = asObject(jsonOf(other.response)?.value)[name];
+  if (otherValue === undefined) return undefined;
+  if (String(value) !== id) return new URL(pathOf(String(otherValue)), url).href;
+  const target = new URL(url);
+  if (target.searchParams.has('id')) target.searchParams.set('id', String(otherValue));
+  else target.pathname = target.pathname.replace(/[^/]*$/, encodeURIComponent(String(otherValue)));
+  return target.href;
+}
+
+/** The unique texts that a scenario has sent. */
+export function ownTexts(exchanges: readonly SeenRequest[], marker: string): readonly string[] {
+  const words = [marker, wordMarkerOf(marker)].map(escapeRegExp).join('|');
+  const texts = exchanges.flatMap(({ request: { body = '', url } }) => [
+    ...`${body} ${decodeURI(url)}`.matchAll(new RegExp(`(?:${words})[\\w-]*`, 'gi')),
+  ]);
+  return [...new Set(texts.map(([text]) => text))];
+}

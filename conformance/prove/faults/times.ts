@@ -1,0 +1,34 @@
+/** Faults of the moment at which an answer is made or comes. */
+import { isSafe } from '../../http/exchange.js';
+import { NoAnswer } from '../../http/target-failure.js';
+import { type FaultKind, inAnswers, inRequests, isSuccess, kindOf } from './fault.js';
+
+const isRead = (operation: string) => isSafe(operation.split(' ')[0] ?? '');
+
+export const timeKinds: readonly FaultKind[] = [
+  kindOf('answer-cached', 'a read has the answer to an earlier one', (group) => {
+    if (!isRead(group.operation)) return [];
+    return [
+      inAnswers(
+        group,
+        '',
+        'the answer is that to an earlier request',
+        ({ request, response }, before) => {
+          const earlier = before.find(
+            (one) => one.request.method === request.method && one.request.url === request.url,
+          );
+          return earlier === undefined
+            ? undefined
+            : { ...earlier.response, headers: response.headers };
+        },
+      ),
+    ];
+  }),
+  kindOf('answer-late', 'an answer does not come within the time limit', (group) => {
+    if (!isRead(group.operation) || !isSuccess(group.status)) return [];
+    const perform = async () => {
+      throw new NoAnswer('timeout', 'there was no answer within the time limit');
+    };
+    return [inRequests(group, '', 'the answer is late', { applies: () => true, perform })];
+  }),
+];

@@ -1,0 +1,110 @@
+/** The recording: every scenario once, without a fault, and once more to find what is unstable. */
+
+import { asObject } from '../../../kit/collections.js';
+import { jsonOf } from '../../http/exchange.js';
+import type { Scenario } from '../../scenarios/scenario.js';
+import type { RecordedCase } from '../../sessions/session-input.js';
+import type { SeenExchange } from '../faults/fault.js';
+import type { RecordedExchange } from './proxy.js';
+import type { Stage } from './stage.js';
+
+/** A scenario that passes on the sound target, with its exchanges. */
+export interface RecordedScenario {
+  readonly scenario: Scenario;
+  readonly exchanges: readonly RecordedExchange[];
+}
+
+/** A scenario that no fault is planted for. */
+export interface LeftOut {
+  readonly requirement: string;
+  /** `features/todos.feature:7` */
+  readonly place: string;
+  readonly why: 'does not pass' | 'not tested' | 'unstable';
+  /** In words. */
+  readonly reason: string;
+}
+
+/** The scenarios of one target. */
+export interface Recording {
+  readonly scenarios: readonly RecordedScenario[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Records scenarios.
+ *
+ * @param onScenario called after each of the two executions
+ */
+export async function record(
+  stage: Stage,
+  scenarios: readonly Scenario[],
+  onScenario: () => void,
+): Promise<Recording> {
+  const passed: RecordedScenario[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const scenario of scenarios) {
+    const { result, exchanges } = await stage.run(scenario);
+    onScenario();
+    if (result === undefined) return { scenarios: [], leftOut };
+    if (result.verdict === 'pass') passed.push({ scenario, exchanges });
+    else leftOut.push({ ...describe(scenario), ...reasonOf(result) });
+  }
+  const stable: RecordedScenario[] = [];
+  for (const one of passed) {
+    const again = await stage.run(one.scenario);
+    onScenario();
+    if (again.result === undefined) return { scenarios: [], leftOut };
+    const reason = differenceOf(one.exchanges, again.exchanges);
+    if (reason === undefined && again.result.verdict === 'pass') stable.push(one);
+    else
+      leftOut.push({
+        ...describe(one.scenario),
+        why: 'unstable',
+        reason: reason ?? 'it passes only sometimes',
+      });
+  }
+  return { scenarios: stable, leftOut };
+}
+
+export function describe({
+  requirement,
+  feature,
+  line,
+}: Scenario): Pick<LeftOut, 'requirement' | 'place'> {
+  return { requirement, place: `${feature}:${line}` };
+}
+
+function reasonOf({ verdict, reason, mismatches }: RecordedCase): Pick<LeftOut, 'why' | 'reason'> {
+  if (verdict === 'not tested' || verdict === 'not applicable') {
+    return { why: 'not tested', reason: reason ?? verdict };
+  }
+  const [first] = mismatches;
+  return { why: 'does not pass', reason: reason ?? (first === undefined ? verdict : verdict) };
+}
+
+/** The first exchange that differs in more than values; undefined when none does. */
+function differenceOf(
+  one: readonly SeenExchange[],
+  other: readonly SeenExchange[],
+): string | undefined {
+  // Requests that are sent at once are answered in any order.
+  const [first, second] = [one.map(formOf).sort(), other.map(formOf).sort()];
+  const index = first.findIndex((form, at) => form !== second[at]);
+  if (index < 0 && first.length === second.length) return undefined;
+  const [operation] = (first[index] ?? second.at(-1) ?? '').split(' has ');
+  return `the answers to ${operation} change by themselves`;
+}
+
+/** The operation, the status, and the names and types of members. */
+function formOf({ operation, response }: SeenExchange): string {
+  return `${operation} has ${response.status} ${shapeOf(jsonOf(response)?.value)}`;
+}
+
+/** Lists hold what others create, so their elements may differ. */
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return '[]';
+  if (value === null) return 'null';
+  if (typeof value !== 'object') return typeof value;
+  const members = Object.entries(asObject(value)).map(([name, one]) => `${name}:${shapeOf(one)}`);
+  return `{${members.sort().join()}}`;
+}

@@ -1,0 +1,72 @@
+/** What a fault concerns: the scenarios of a recording whose exchanges it changes. */
+import type { Fault, SeenExchange } from '../faults/fault.js';
+import { areEqual } from '../faults/json-places.js';
+import type { RecordedScenario } from './recording.js';
+
+/** Whether a fault changes an exchange of a recorded scenario. */
+export function concerns(
+  { operation, status, change }: Fault,
+  { exchanges }: Pick<RecordedScenario, 'exchanges'>,
+): boolean {
+  return exchanges.some((seen, index) => {
+    if (seen.operation !== operation || seen.response.status !== status) return false;
+    const before = exchanges.slice(0, index);
+    if ('request' in change) return change.request.applies(seen, before);
+    const altered = change.answer(seen, before);
+    return altered !== undefined && !areEqual(altered, seen.response);
+  });
+}
+
+/** The recorded scenarios by their operations and statuses, in which a fault is looked for. */
+export class ScenarioIndex {
+  readonly #byAnswer = new Map<string, RecordedScenario[]>();
+
+  constructor(scenarios: readonly RecordedScenario[]) {
+    for (const one of scenarios) {
+      for (const key of new Set(one.exchanges.map(keyOf))) {
+        const found = this.#byAnswer.get(key) ?? [];
+        found.push(one);
+        this.#byAnswer.set(key, found);
+      }
+    }
+  }
+
+  /** The scenarios that a fault concerns, found one after the other. */
+  *concernedBy(fault: Fault): Generator<RecordedScenario> {
+    for (const one of this.#byAnswer.get(`${fault.operation} ${fault.status}`) ?? []) {
+      if (concerns(fault, one)) yield one;
+    }
+  }
+}
+
+function keyOf({ operation, response }: SeenExchange): string {
+  return `${operation} ${response.status}`;
+}
+
+/**
+ * Chooses at most `most` faults: of each kind in turn one, in an order that the seed determines.
+ *
+ * @param isFault whether a candidate changes anything; others are left out
+ */
+export function chooseFaults(
+  candidates: readonly Fault[],
+  most: number,
+  draw: (fault: Fault) => string,
+  isFault: (fault: Fault) => boolean,
+): ReadonlySet<Fault> {
+  const kinds = new Map<string, Fault[]>();
+  const drawn = candidates.map((fault) => ({ fault, lot: draw(fault) }));
+  for (const { fault } of drawn.sort((a, b) => (a.lot < b.lot ? -1 : 1))) {
+    kinds.set(fault.kind, [...(kinds.get(fault.kind) ?? []), fault]);
+  }
+  const chosen = new Set<Fault>();
+  let left = [...kinds.values()];
+  while (left.length > 0 && chosen.size < most) {
+    for (const queue of left) {
+      const next = queue.shift();
+      if (next !== undefined && chosen.size < most && isFault(next)) chosen.add(next);
+    }
+    left = left.filter((queue) => queue.length > 0);
+  }
+  return chosen;
+}

@@ -1,0 +1,160 @@
+/**
+ * Plants faults between a suite and sound targets, one after the other, and finds those that no
+ * requirement of the suite notices.
+ */
+import { resolve } from 'node:path';
+import type { Environment } from '../../kit/environment.js';
+import { UsageError } from '../../kit/errors.js';
+import { planCheck } from '../check/check.js';
+import type { Plan } from '../check/check-input.js';
+import { prepareTargets } from '../check/run-check.js';
+import { listenForStop, type StopSignals } from '../check/stop-signals.js';
+import { type Secret, secretsOf } from '../http/secrets/secrets.js';
+import { demandSound } from '../lint/lint-suite.js';
+import { createReportsFolder } from '../report/reports-folder.js';
+import type { ServerLeftover } from '../scenarios/created-rows.js';
+import type { OpenTargetOf, StartedTarget } from '../servers/target.js';
+import { IssuedSecrets } from '../sessions/issued-secrets.js';
+import { loadSteps } from '../step-files/load-steps.js';
+import { isCompiled } from '../suite/load-suite.js';
+import { loadCatalogue } from '../suite/requirements.js';
+import type { Proof, ProofListener, ProveRequest, TargetProof } from './planting/proof.js';
+import {
+  choosePlantings,
+  type PlannedTarget,
+  planTarget,
+  plantFaults,
+  scenariosOf,
+  type TargetRun,
+} from './planting/prove-target.js';
+import { Stage } from './planting/stage.js';
+
+/**
+ * Records the scenarios, plants the faults, and deletes what was created.
+ *
+ * @throws UsageError when nothing can be proved, TargetUnavailable when there is no target
+ */
+export async function prove(
+  request: ProveRequest,
+  environment: Environment,
+  listener: ProofListener,
+): Promise<Proof> {
+  const { suite, options } = request;
+  const startedAt = new Date();
+  if (!isCompiled(suite) && suite.features !== undefined) await demandSound(suite);
+  const plan = planCheck(request, loadCatalogue(suite));
+  demandScenarios(plan);
+  createReportsFolder(resolve(environment.cwd, options.reports));
+  const signals = listenForStop(environment);
+  const { signal } = signals;
+  const targets = await prepareTargets({ options, suite, plan, environment, signal });
+  const run = new ProofRun(request, plan, signals);
+  try {
+    await run.open(targets.open);
+    const proofs = await run.prove(listener);
+    const leftovers = await run.close();
+    const judged = new Set(plan.sessions.flatMap(scenariosOf).map((one) => one.requirement));
+    return {
+      ...{ plan, targets: proofs, leftovers, secrets: run.secrets, startedAt, endedAt: new Date() },
+      requirements: plan.requirements.filter(({ id }) => judged.has(id)),
+      isComplete: !signal.aborted,
+    };
+  } finally {
+    await run.close();
+    await targets.release();
+    signals.release();
+  }
+}
+
+/** @throws UsageError when no scenario judges anything */
+function demandScenarios({ sessions }: Plan): void {
+  if (sessions.flatMap(scenariosOf).length > 0) return;
+  throw new UsageError(
+    'No scenario judges a requirement of the level must, so no fault could be noticed.',
+  );
+}
+
+/** The stages of a proof, from their opening to their end. */
+class ProofRun {
+  readonly #request: ProveRequest;
+  readonly #plan: Plan;
+  readonly #signals: Pick<StopSignals, 'signal' | 'givingUp'>;
+  readonly #issued: IssuedSecrets;
+  readonly #runs: (TargetRun & { readonly target: StartedTarget })[] = [];
+  readonly #credentials: Secret[] = [];
+
+  constructor(
+    request: ProveRequest,
+    plan: Plan,
+    { signal, givingUp }: Pick<StopSignals, 'signal' | 'givingUp'>,
+  ) {
+    this.#request = request;
+    this.#plan = plan;
+    this.#signals = { signal, givingUp };
+    this.#issued = new IssuedSecrets(request.suite);
+  }
+
+  get secrets(): Proof['secrets'] {
+    return [...this.#request.secrets, ...this.#credentials, ...this.#issued.all];
+  }
+
+  async open(openTarget: OpenTargetOf): Promise<void> {
+    const steps = await loadSteps(this.#request.suite);
+    for (const session of this.#plan.sessions) {
+      const target = await openTarget(session.target);
+      this.#credentials.push(...secretsOf(target.credentials, this.#request.suite));
+      const control = { ...this.#signals, onIssued: this.#issued.add.bind(this.#issued) };
+      this.#runs.push({ session, target, stage: new Stage({ session, target, steps, control }) });
+    }
+  }
+
+  async prove(listener: ProofListener): Promise<readonly TargetProof[]> {
+    const targets = await this.#recordAll(listener);
+    const { prove: options } = this.#request;
+    const choices = choosePlantings(targets, options, this.#plan.seed);
+    const all = choices.reduce((sum, { planted }) => sum + planted.length, 0);
+    let [done, survived] = [0, 0];
+    listener.plant(done, all, survived);
+    const proofs: TargetProof[] = [];
+    for (const [index, { planted = [], equivalents, unplanted }] of choices.entries()) {
+      const target = targets[index] as PlannedTarget;
+      const results = await plantFaults(target, planted, options, ({ outcome }) => {
+        done += 1;
+        if (outcome === 'survived') survived += 1;
+        listener.plant(done, all, survived);
+      });
+      const { scenarios, leftOut } = target.recording;
+      const { name: server } = target.target;
+      proofs.push({ ...{ server, scenarios, leftOut, results, equivalents, unplanted } });
+    }
+    return proofs;
+  }
+
+  async #recordAll(listener: ProofListener): Promise<readonly PlannedTarget[]> {
+    const all = 2 * this.#plan.sessions.flatMap(scenariosOf).length;
+    let done = 0;
+    const targets: PlannedTarget[] = [];
+    for (const run of this.#runs) {
+      const planned = await planTarget(run, () => {
+        done += 1;
+        listener.record(done, all);
+      });
+      targets.push(planned);
+    }
+    return targets;
+  }
+
+  /**
+   * Deletes what was created, and ends the targets. Further calls do nothing.
+   *
+   * @returns what could not be deleted
+   */
+  async close(): Promise<readonly ServerLeftover[]> {
+    const leftovers: ServerLeftover[] = [];
+    for (const { stage, target } of this.#runs.splice(0)) {
+      const left = await stage.close().finally(() => target.close());
+      leftovers.push(...left.map((one) => ({ server: target.name, ...one })));
+    }
+    return leftovers;
+  }
+}

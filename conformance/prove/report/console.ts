@@ -1,0 +1,62 @@
+/** The result of a proof on a terminal. */
+import { countOf, escapeHidden, nameFirst } from '../../../kit/words.js';
+import type { Paint } from '../../report/console/terminal.js';
+import type { ProofReport, Score, Survivor } from './model.js';
+
+/** The whole text; `place` is the page with the rest. */
+export function renderProof(report: ProofReport, paint: Paint, place: string): string {
+  const sections = [
+    renderLeftOut(report),
+    report.survivors.map((one) => renderSurvivor(one, paint)),
+    renderKinds(report.kinds),
+    renderFindings(report),
+    report.leftovers.map(({ name, reason }) => `Left behind: ${name} (${reason})`),
+    [`Reports: ${place} and others beside it`],
+    [paint('bold', concludeProof(report))],
+  ];
+  const filled = sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${escapeHidden(filled.join('\n\n'))}\n`;
+}
+
+/** The score in a sentence. */
+export function concludeProof({ score, counts, suite, complete }: ProofReport): string {
+  if (score === null) return `${suite.title}: no fault could be planted.`;
+  const { noticed, survived } = counts;
+  const all = countOf(noticed + survived, 'fault');
+  const stopped = complete ? '' : ' The run was stopped before the rest.';
+  return `${suite.title} notices ${noticed} of ${all}: ${score} %.${stopped}`;
+}
+
+function renderSurvivor({ fault, kind }: Survivor, paint: Paint): string {
+  return `${paint('yellow', 'SURVIVED')} ${fault} [${kind}]`;
+}
+
+function renderKinds(kinds: readonly Score[]): readonly string[] {
+  const width = Math.max(0, ...kinds.map(({ name }) => name.length));
+  return kinds.map(({ name, noticed, survived }) => {
+    const all = noticed + survived;
+    return `${name.padEnd(width)}  ${String(noticed).padStart(4)} of ${all}`;
+  });
+}
+
+function renderLeftOut({ leftOut }: ProofReport): readonly string[] {
+  return leftOut.map(
+    ({ requirement, place, why, reason }) =>
+      `Left out: ${requirement} (${place}): ${why}, ${reason}`,
+  );
+}
+
+function renderFindings({ counts, idle, alike }: ProofReport): readonly string[] {
+  const { equivalent, unplanted } = counts;
+  return [
+    ...(equivalent === 0 ? [] : [`${countOf(equivalent, 'fault')} without any effect left out.`]),
+    ...(unplanted === 0 ? [] : [`${countOf(unplanted, 'fault')} not planted.`]),
+    // With few faults, many requirements notice none, or the same.
+    ...(unplanted > 0 || idle.length === 0
+      ? []
+      : [`Requirements that noticed no fault: ${nameFirst(idle)}.`]),
+    ...(unplanted > 0
+      ? []
+      : alike.map((ids) => `Requirements that noticed the same faults: ${nameFirst(ids)}.`)),
+  ];
+}
