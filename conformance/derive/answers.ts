@@ -6,9 +6,10 @@ import { NoExample } from './example-value.js';
 import { isLogin } from './logins.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, ownTextOf } from './own-texts.js';
+import { lastCreation } from './ownership.js';
 import { operationName, type Plan, successesOf, type Use } from './plan.js';
 import { isReading } from './resources.js';
-import { lastCreation, type Writer } from './writer.js';
+import type { Writer } from './writer.js';
 
 /** The documented success, its body, its headers and its location. */
 export function planAnswers(plan: Plan, use: Use): readonly PlannedRequirement[] {

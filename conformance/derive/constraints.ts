@@ -1,6 +1,7 @@
 /** Requirements about requests that break one constraint of the description. */
-import { exercised, labelOf } from './answers.js';
+import { labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
+import { type ConstraintCase, planCase, ruleOf } from './constraint-case.js';
 import { isForm, isMultipart, isWrittenAsJson, type Parameter } from './description.js';
 import { draft } from './draft.js';
 import { NoExample, oftenUnique } from './example-value.js';
@@ -15,12 +16,12 @@ import {
 import { merged } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, uniqueText } from './own-texts.js';
+import { demandOwnership } from './ownership.js';
 import { type Plan, placeholder, successesOf, type Use } from './plan.js';
-import { refusalStatus, type Wrong } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
-import { isReading, step } from './resources.js';
-import { kebab, oneLine } from './values.js';
-import { demandOwnership, type RequestParts, type Writer } from './writer.js';
+import { step } from './resource-ids.js';
+import { oneLine } from './values.js';
+import type { RequestParts, Writer } from './writer.js';
 
 /** A constraint for each parameter and member, the boundary first. */
 export function planConstraints(plan: Plan, use: Use): readonly PlannedRequirement[] {
@@ -32,77 +33,6 @@ export function planConstraints(plan: Plan, use: Use): readonly PlannedRequireme
     ...planFields(plan, use),
     ...planUnreadable(plan, use),
   ];
-}
-
-/** What a rejected request is expected to be answered with, and how sure that is. */
-function expectationOf(
-  use: Use,
-  wrong: Wrong,
-): { readonly status: string; readonly isStated: boolean } {
-  const status = refusalStatus(use.operation, wrong);
-  return { status: status ?? 'a client error', isStated: status !== undefined };
-}
-
-interface Case {
-  readonly rule: string;
-  readonly statement: string;
-  readonly pointer: string;
-  readonly wrong: Wrong;
-  /** Undefined when the usual request is enough. */
-  readonly right: RequestParts | undefined;
-  readonly parts: RequestParts;
-  /** Steps before the requests. */
-  prepare?(writer: Writer): void;
-}
-
-function planCase(plan: Plan, use: Use, one: Case): readonly PlannedRequirement[] {
-  const { operation } = use;
-  const { status, isStated } = expectationOf(use, one.wrong);
-  // The description leaves the answers to such requests open.
-  if (!isStated && (operation.hasDefault || !/\.(type|required|malformed)$/.test(one.rule)))
-    return [];
-  const about = {
-    ...{ rule: one.rule, kind: 'constraints' as const, pointer: one.pointer },
-    statement: `${labelOf(use)} ${isStated ? 'rejects' : 'is answered without a server error, given'} ${one.statement}.`,
-    needs: [`${use.name}.response.status`],
-    exercises: exercised(
-      operation,
-      operation.answers.filter((answer) => status.includes(answer.status)),
-    ),
-  };
-  return draft(plan, use, about, (writer) => {
-    const changes = !isReading(operation.method) && operation.method !== 'POST';
-    const filled = writer.prepare(use, changes ? { mark: use.name } : {});
-    demandOwnership(plan, use, filled);
-    writer.authorize(operation).cleanUpAfter(use, filled.path);
-    one.prepare?.(writer);
-    const send = (kind: 'When', parts: RequestParts) => {
-      const query = { ...filled.query, ...parts.query };
-      writer.send(kind, operation, filled.path, { ...parts, query });
-    };
-    if (one.right !== undefined && !changes) {
-      send('When', one.right);
-      writer.expect('a success');
-    }
-    send('When', one.parts);
-    if (isStated) writer.expect(status);
-    else judgeUnstated(writer);
-  });
-}
-
-/** Where the description leaves the answer open, a success must still be a described one. */
-function judgeUnstated(writer: Writer): void {
-  const rows = [
-    ['the status is a client error', ''],
-    ['the answer conforms to the OpenAPI description', 'the status is not a server error'],
-  ];
-  writer.add('Then', 'one of these holds', { table: rows });
-}
-
-/** `limit`, or `id-2` for a parameter with the name of another one. */
-function ruleOf(path: readonly string[], rule: string): string {
-  const name = path.map((one) => kebab(one, 'member')).join('-');
-  return `${name === '' ? 'body' : name}.${rule}`;
 }
 
 function planParameter(plan: Plan, use: Use, parameter: Parameter): readonly PlannedRequirement[] {
@@ -119,14 +49,14 @@ function planParameter(plan: Plan, use: Use, parameter: Parameter): readonly Pla
       isBroken(plan, written, one.wrong.json),
   );
   const cases = rows.map(
-    (one): Case => ({
+    (one): ConstraintCase => ({
       ...{ rule: ruleOf([name], one.rule), pointer, wrong: 'a value is invalid' },
       statement: `${name} with ${one.broken} (${one.keyword})`,
       right: one.right && { query: { [name]: textIn(one.right) } },
       parts: { query: { [name]: textIn(one.wrong) } },
     }),
   );
-  const missing: readonly Case[] = isRequired
+  const missing: readonly ConstraintCase[] = isRequired
     ? [
         {
           ...{ rule: ruleOf([name], 'required'), pointer, wrong: 'a required part is missing' },
@@ -202,16 +132,29 @@ function without(value: unknown, path: readonly string[]): unknown {
   return withValueAt(value, around, rest);
 }
 
-function planRequired(plan: Plan, use: Use, { path, isRequired }: Member, example: unknown) {
-  const isWrapper = path.length === 1 && typeof valueAt(example, path) === 'object';
-  if (!isRequired || !breaksOnly(plan, use, without(example, path), path)) return [];
+function planRequired(plan: Plan, use: Use, member: Member, example: unknown) {
+  const { path } = member;
   const place = jsonPath(path);
-  return planCase(plan, use, {
-    ...{ rule: ruleOf(path, 'required'), pointer: bodyPointer(use) },
-    ...{ wrong: 'a required part is missing', right: undefined },
+  const isWrapper = path.length === 1 && typeof valueAt(example, path) === 'object';
+  return planMissing(plan, use, member, example, {
     statement: `a body without ${isWrapper ? 'its content ' : ''}${place} (required)`,
     parts: { said: `with ${placeholder(validName)} without ${place}` },
     prepare: rememberValid(example),
+  });
+}
+
+/** A body that lacks a required member, which the sentence leaves out. */
+function planMissing(
+  plan: Plan,
+  use: Use,
+  { path, isRequired }: Member,
+  example: unknown,
+  sentence: Pick<ConstraintCase, 'statement' | 'parts' | 'prepare'>,
+) {
+  if (!isRequired || !breaksOnly(plan, use, without(example, path), path)) return [];
+  return planCase(plan, use, {
+    ...{ rule: ruleOf(path, 'required'), pointer: bodyPointer(use), right: undefined },
+    ...{ wrong: 'a required part is missing', ...sentence },
   });
 }
 
@@ -296,16 +239,12 @@ function planFields(plan: Plan, use: Use): readonly PlannedRequirement[] {
   }
 }
 
-/** A form without fields could not be told from no body. */
-function planMissingField(plan: Plan, use: Use, { path, isRequired }: Member, example: unknown) {
-  const rest = without(example, path);
-  const isAlone = Object.keys(Object(rest)).length === 0;
-  if (!isRequired || isAlone || !breaksOnly(plan, use, rest, path)) return [];
-  return planCase(plan, use, {
-    ...{ rule: ruleOf(path, 'required'), pointer: bodyPointer(use) },
-    ...{ wrong: 'a required part is missing', right: undefined, parts: { body: rest } },
-    statement: `a form without ${path[0]} (required)`,
-  });
+function planMissingField(plan: Plan, use: Use, member: Member, example: unknown) {
+  const body = without(example, member.path);
+  // A form without fields could not be told from no body.
+  if (Object.keys(Object(body)).length === 0) return [];
+  const statement = `a form without ${member.path[0]} (required)`;
+  return planMissing(plan, use, member, example, { statement, parts: { body } });
 }
 
 function planField(plan: Plan, use: Use, member: Member, one: ConstraintRow, example: unknown) {

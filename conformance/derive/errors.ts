@@ -4,6 +4,7 @@ import type { ApiOperation, DocumentedAnswer, Parameter } from './description.js
 import { draft } from './draft.js';
 import { NoExample, uniquePlaceholder } from './example-value.js';
 import type { PlannedRequirement } from './model.js';
+import { demandOwnership, lastCreation } from './ownership.js';
 import type { Plan, Use } from './plan.js';
 import { unauthorizedStatus, unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
@@ -11,7 +12,7 @@ import { findResources } from './resource-uses.js';
 import { type FilledPath, isCreatingPut, isReading } from './resources.js';
 import { isSecured } from './security.js';
 import { kebab } from './values.js';
-import { demandOwnership, lastCreation, type Writer } from './writer.js';
+import type { Writer } from './writer.js';
 
 /** Prose by which a request for what does not exist succeeds. */
 const tolerant =

@@ -9,10 +9,12 @@ import { NoExample } from './example-value.js';
 import { merged, typeOf } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
+import { lastCreation } from './ownership.js';
 import { type Plan, placeholder, type Use } from './plan.js';
-import { findResources, type List, listIn } from './resource-uses.js';
-import { step, successOf } from './resources.js';
-import { lastCreation, type Writer } from './writer.js';
+import { step, successOf } from './resource-ids.js';
+import { findResources } from './resource-uses.js';
+import { type List, listIn } from './shown-values.js';
+import type { Writer } from './writer.js';
 
 /** The parameters by which a list is read in parts. */
 interface Paging {

@@ -6,15 +6,13 @@
  * that only one request has comes last.
  */
 
-import { asObject, type Json } from '../../kit/collections.js';
 import { bodyOf } from './bodies.js';
-import type { ApiDescription, ApiOperation, DocumentedAnswer, Parameter } from './description.js';
+import type { ApiDescription, ApiOperation, Parameter } from './description.js';
 import { isFreeText, NoExample, uniquePlaceholder } from './example-value.js';
 import { findLink } from './links.js';
 import { isLogin } from './logins.js';
-import { merged } from './merged-schema.js';
 import type { PathOptions } from './path-options.js';
-import { successesOf } from './plan.js';
+import { idInAnswer, idInBody, nameValue, step, successOf } from './resource-ids.js';
 
 /** A request that creates a resource and so provides the value of a parameter. */
 export interface CreatingRequest {
@@ -318,13 +316,6 @@ function describePost(
   };
 }
 
-/** A name that a value can be remembered by, and the placeholder for it. */
-function nameValue(parameter: string): { readonly name: string; readonly value: string } {
-  const plain = parameter.replace(/[^\p{L}\p{N}_-]/gu, '-');
-  const name = ['unique', 'profile'].includes(plain) ? `${plain}-value` : plain;
-  return { name, value: `\${${name}}` };
-}
-
 /** The segments of a path. */
 export function partsOf(path: string): readonly string[] {
   return path.split('/').slice(1);
@@ -347,65 +338,4 @@ function plain(parts: readonly string[]): string {
 /** Whether two paths are the same except for the names of their parameters. */
 export function isSamePath(one: string, other: string): boolean {
   return plain(partsOf(one)) === plain(partsOf(other));
-}
-
-/** The first documented answer with a status of success; for a PUT, that of a creation. */
-export function successOf(operation: ApiOperation): DocumentedAnswer | undefined {
-  const { method, answers } = operation;
-  const created = answers.find(({ status }) => method === 'PUT' && status === '201');
-  return created ?? successesOf(operation)[0];
-}
-
-/** The JSONPath of the value in the answer: `$.id`, or `$.article.slug` inside a wrapper. */
-export function idInAnswer(
-  { document }: ApiDescription,
-  operation: ApiOperation,
-  before: readonly string[],
-  name: string,
-): string | undefined {
-  const schema = successOf(operation)?.schema;
-  if (schema === undefined) return undefined;
-  const candidates = namesOfId(name, before);
-  const direct = memberOf(document, schema, candidates);
-  if (direct !== undefined) return `$${step(direct)}`;
-  const members = Object.entries(asObject(merged(document, schema).properties));
-  for (const [wrapper, part] of members.length > 3 ? [] : members) {
-    // A brace would end the placeholder with this path.
-    if (wrapper.includes('}')) continue;
-    const inside = memberOf(document, part, candidates);
-    if (inside !== undefined) return `$${step(wrapper)}${step(inside)}`;
-  }
-  return undefined;
-}
-
-function memberOf(document: Json, schema: unknown, names: readonly string[]): string | undefined {
-  const properties = asObject(merged(document, schema).properties);
-  return names.find((name) => Object.hasOwn(properties, name));
-}
-
-/** A member as a step of a JSONPath. */
-export function step(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
-}
-
-/** A parameter `todoId` after `/todos` is the member `todoId` or `id` of the answer. */
-function namesOfId(name: string, before: readonly string[]): readonly string[] {
-  const collection = (before.at(-1) ?? '').toLowerCase().replace(/[^a-z\d]/g, '');
-  const [, owner = '', kind = ''] =
-    /^(.*?)[_-]?(id|uuid|slug|key|name|number|code)$/i.exec(name) ?? [];
-  const noun = owner.toLowerCase().replace(/[^a-z\d]/g, '');
-  const isOwn = noun === '' || collection.startsWith(noun.replace(/y$/, ''));
-  const names = [name, ...(kind !== '' && isOwn ? [kind.toLowerCase()] : [])];
-  return noun !== '' && isOwn ? names : [...names, 'id'];
-}
-
-/** A value that the request itself chooses. */
-function idInBody(api: ApiDescription, operation: ApiOperation, name: string): string | undefined {
-  try {
-    const value = asObject(bodyOf(api, operation))[name];
-    return value === uniquePlaceholder ? value : undefined;
-  } catch (error) {
-    if (error instanceof NoExample) return undefined;
-    throw error;
-  }
 }

@@ -7,11 +7,13 @@ import { draft } from './draft.js';
 import { findAccounts, isLogin } from './logins.js';
 import type { PlannedRequirement } from './model.js';
 import { ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
+import { demandOwnership, lastCreation } from './ownership.js';
 import { type Plan, successIds, type Use } from './plan.js';
 import { unauthorizedStatus } from './refusals.js';
-import { findResources, listIn } from './resource-uses.js';
+import { findResources } from './resource-uses.js';
 import { isReading } from './resources.js';
-import { demandOwnership, lastCreation, type Writer } from './writer.js';
+import { listIn } from './shown-values.js';
+import type { Writer } from './writer.js';
 
 /** Whether every request to an operation needs a credential that requests can carry. */
 export function isSecured(plan: Plan, operation: ApiOperation): boolean {

@@ -8,18 +8,14 @@ import { completeList } from './lists.js';
 import { findMember, valueAt, withValueAt } from './logins.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
+import { creationBy, lastCreation } from './ownership.js';
 import { type Plan, placeholder, type Use } from './plan.js';
 import { unknownStatus } from './refusals.js';
-import {
-  findResources,
-  listIn,
-  objectsIn,
-  type Resource,
-  type ShownValues,
-  shownValues,
-} from './resource-uses.js';
-import { idInAnswer, isCreatingPut, isReading, partsOf } from './resources.js';
-import { creationBy, lastCreation, type Writer } from './writer.js';
+import { idInAnswer } from './resource-ids.js';
+import { findResources, type Resource } from './resource-uses.js';
+import { isCreatingPut, isReading, partsOf } from './resources.js';
+import { listIn, objectsIn, type ShownValues, shownValues } from './shown-values.js';
+import type { Writer } from './writer.js';
 
 /** What each resource of the description shows of the requests about it. */
 export function planState(plan: Plan): readonly PlannedRequirement[] {

@@ -1,0 +1,85 @@
+/** A request that breaks one constraint of the description, and its valid twin. */
+import { exercised, labelOf } from './answers.js';
+import { draft } from './draft.js';
+import type { PlannedRequirement } from './model.js';
+import { demandOwnership } from './ownership.js';
+import type { Plan, Use } from './plan.js';
+import { refusalStatus, type Wrong } from './refusals.js';
+import { isReading } from './resources.js';
+import { kebab } from './values.js';
+import type { RequestParts, Writer } from './writer.js';
+
+/** What a rejected request is expected to be answered with, and how sure that is. */
+function expectationOf(
+  use: Use,
+  wrong: Wrong,
+): { readonly status: string; readonly isStated: boolean } {
+  const status = refusalStatus(use.operation, wrong);
+  return { status: status ?? 'a client error', isStated: status !== undefined };
+}
+
+/** A request that breaks one constraint. */
+export interface ConstraintCase {
+  /** The end of an id: `limit.minimum`. */
+  readonly rule: string;
+  /** What is sent: `limit with 0 (minimum)`. */
+  readonly statement: string;
+  readonly pointer: string;
+  readonly wrong: Wrong;
+  /** Undefined when the usual request is enough. */
+  readonly right: RequestParts | undefined;
+  readonly parts: RequestParts;
+  /** Steps before the requests. */
+  prepare?(writer: Writer): void;
+}
+
+/** The requirement that a request which breaks one constraint is rejected, and that its twin succeeds. */
+export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const { status, isStated } = expectationOf(use, one.wrong);
+  // The description leaves the answers to such requests open.
+  if (!isStated && (operation.hasDefault || !/\.(type|required|malformed)$/.test(one.rule)))
+    return [];
+  const about = {
+    ...{ rule: one.rule, kind: 'constraints' as const, pointer: one.pointer },
+    statement: `${labelOf(use)} ${isStated ? 'rejects' : 'is answered without a server error, given'} ${one.statement}.`,
+    needs: [`${use.name}.response.status`],
+    exercises: exercised(
+      operation,
+      operation.answers.filter((answer) => status.includes(answer.status)),
+    ),
+  };
+  return draft(plan, use, about, (writer) => {
+    const changes = !isReading(operation.method) && operation.method !== 'POST';
+    const filled = writer.prepare(use, changes ? { mark: use.name } : {});
+    demandOwnership(plan, use, filled);
+    writer.authorize(operation).cleanUpAfter(use, filled.path);
+    one.prepare?.(writer);
+    const send = (kind: 'When', parts: RequestParts) => {
+      const query = { ...filled.query, ...parts.query };
+      writer.send(kind, operation, filled.path, { ...parts, query });
+    };
+    if (one.right !== undefined && !changes) {
+      send('When', one.right);
+      writer.expect('a success');
+    }
+    send('When', one.parts);
+    if (isStated) writer.expect(status);
+    else judgeUnstated(writer);
+  });
+}
+
+/** Where the description leaves the answer open, a success must still be a described one. */
+function judgeUnstated(writer: Writer): void {
+  const rows = [
+    ['the status is a client error', ''],
+    ['the answer conforms to the OpenAPI description', 'the status is not a server error'],
+  ];
+  writer.add('Then', 'one of these holds', { table: rows });
+}
+
+/** `limit`, or `id-2` for a parameter with the name of another one. */
+export function ruleOf(path: readonly string[], rule: string): string {
+  const name = path.map((one) => kebab(one, 'member')).join('-');
+  return `${name === '' ? 'body' : name}.${rule}`;
+}

@@ -1,0 +1,77 @@
+/** Which requests create what others change, so that scenarios change nothing of others. */
+
+import type { ApiOperation } from './description.js';
+import { NoExample, uniquePlaceholder } from './example-value.js';
+import { hasOwnText } from './own-texts.js';
+import type { Plan, Use } from './plan.js';
+import {
+  type CreatingRequest,
+  type FilledPath,
+  fillPath,
+  isCreatingPut,
+  isReading,
+  isSamePath,
+} from './resources.js';
+
+/** Whether a use replaces or changes what another request creates. */
+export function isUpdate(plan: Plan, use: Use): boolean {
+  const { method } = use.operation;
+  const isChange = method === 'PUT' || method === 'PATCH';
+  return isChange && !isCreatingPut(use.operation) && lastCreation(plan, use) !== undefined;
+}
+
+/** The creation that a POST makes, with its own path; undefined when nothing tells its id. */
+export function creationBy(
+  plan: Plan,
+  operation: ApiOperation,
+  path: string,
+): CreatingRequest | undefined {
+  for (const use of plan.uses) {
+    if (!['GET', 'DELETE', 'PUT', 'PATCH'].includes(use.operation.method)) continue;
+    const found = lastCreation(plan, use);
+    if (found?.operation !== operation || operation.method !== 'POST') continue;
+    if (found.deletion === undefined) continue;
+    // The path of the judged request has the same parents.
+    return { ...found, path, deletion: found.deletion.replace(found.path, () => path) };
+  }
+  return undefined;
+}
+
+/** The request that creates what a use identifies; undefined when none does. */
+export function lastCreation(plan: Plan, { operation, byQuery }: Use): CreatingRequest | undefined {
+  try {
+    return fillPath(plan, operation, { byQuery }).creations.at(-1);
+  } catch (error) {
+    if (error instanceof NoExample) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Scenarios must not change data of others: the resource must be created by the scenario, contain a
+ * unique text, and be shown by a GET.
+ *
+ * @throws NoExample when one of these does not hold
+ */
+export function demandOwnership(plan: Plan, { operation, byQuery }: Use, filled: FilledPath): void {
+  const { method, path } = operation;
+  const { creations } = filled;
+  const isNamed = filled.path.includes(uniquePlaceholder);
+  if (isReading(method) || isNamed || (method === 'POST' && creations.length === 0)) return;
+  if (creations.length === 0) throw new NoExample('it may change data of others');
+  const isMarked = creations.every(({ body }) => hasOwnText(body));
+  if (!isMarked) throw new NoExample("the creating request has no free text for the run's marker");
+  const isShown = plan.uses.some(
+    (one) =>
+      one.operation.method === 'GET' &&
+      (byQuery === undefined
+        ? one.operation.path.includes('{') && isPathWithin(path, one.operation.path)
+        : one.byQuery?.name === byQuery.name && isSamePath(one.operation.path, path)),
+  );
+  if (!isShown) throw new NoExample('no GET shows whether the run owns what is changed');
+}
+
+function isPathWithin(path: string, around: string): boolean {
+  const plain = (one: string) => `${one.replace(/\{[^{}]*\}/g, '{}')}/`;
+  return plain(path).startsWith(plain(around));
+}

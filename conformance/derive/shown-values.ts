@@ -1,0 +1,110 @@
+/** The lists and objects that answers show, and which of them requests have sent. */
+
+import { asObject, type Json } from '../../kit/collections.js';
+import { isForm, isWrittenAsJson } from './description.js';
+import { merged, typeOf } from './merged-schema.js';
+import type { Plan, Use } from './plan.js';
+import { step, successOf } from './resource-ids.js';
+
+/** A list in an answer. */
+export interface List {
+  /** `$`, or `$.items`. */
+  readonly path: string;
+  readonly element: Json;
+}
+
+/** The number of alternatives of a schema that are looked at. */
+const mostAlternatives = 3;
+
+/** The list of objects in the answer of a use; undefined when there is none, or several. */
+export function listIn({ api: { document } }: Plan, { operation }: Use): List | undefined {
+  const schema = successOf(operation)?.schema;
+  if (schema === undefined) return undefined;
+  for (let alternative = 0; alternative < mostAlternatives; alternative += 1) {
+    const whole = merged(document, schema, alternative);
+    if (typeOf(whole) === 'array') return { path: '$', element: merged(document, whole.items) };
+    const lists = Object.entries(asObject(whole.properties)).flatMap(([name, part]) => {
+      const inside = merged(document, part);
+      const element = merged(document, inside.items);
+      const isList = typeOf(inside) === 'array' && typeOf(element) === 'object';
+      return isList ? [{ path: `$${step(name)}`, element }] : [];
+    });
+    if (lists.length === 1) return lists[0];
+  }
+  return undefined;
+}
+
+/** An object in an answer, with the JSONPath to it. */
+export interface ShownObject {
+  readonly path: string;
+  readonly properties: Json;
+}
+
+/** The objects that an answer shows: itself, and those in its members, which wrap a resource. */
+export function objectsIn({ api: { document } }: Plan, { operation }: Use): readonly ShownObject[] {
+  const schema = successOf(operation)?.schema;
+  if (schema === undefined) return [];
+  return Array.from({ length: mostAlternatives }, (_, alternative) => {
+    const { properties } = merged(document, schema, alternative);
+    const own = { path: '$', properties: asObject(properties) };
+    const inside = Object.entries(asObject(properties)).map(([name, part]) => ({
+      path: `$${step(name)}`,
+      properties: asObject(merged(document, part).properties),
+    }));
+    return [own, ...(inside.length > 3 ? [] : inside)];
+  }).flat();
+}
+
+/** Members of a sent object that an answer shows, as a pattern. */
+export interface ShownValues {
+  /** The JSONPath to the object. */
+  readonly path: string;
+  readonly pattern: Json;
+}
+
+/** The values that a request sends and an answer shows; undefined when they have none in common. */
+export function shownValues(
+  plan: Plan,
+  sender: Use,
+  body: unknown,
+  objects: readonly ShownObject[],
+): ShownValues | undefined {
+  const mediaType = sender.operation.body?.mediaType ?? '';
+  if (!isWrittenAsJson(mediaType) && !isForm(mediaType)) return undefined;
+  const { document } = plan.api;
+  const sent = merged(document, sender.operation.body?.schema);
+  const bodies = [
+    { value: asObject(body), schema: sent },
+    ...Object.entries(asObject(body)).map(([name, one]) => ({
+      value: asObject(one),
+      schema: merged(document, asObject(sent.properties)[name]),
+    })),
+  ];
+  const pairs = bodies.flatMap(({ value, schema }) =>
+    objects.map(({ path, properties }) => ({
+      path,
+      pattern: commonMembers(document, value, asObject(schema.properties), properties),
+    })),
+  );
+  const sizeOf = ({ pattern }: ShownValues) => Object.keys(pattern).length;
+  const [best] = pairs.sort((a, b) => sizeOf(b) - sizeOf(a));
+  return best === undefined || sizeOf(best) === 0 ? undefined : best;
+}
+
+/** Formats of which a server may write the same value in another way. */
+const rewritten = /^(date-time|time|duration|password|binary|byte|uri|url|iri)$/;
+
+function commonMembers(document: Json, sent: Json, sentSchemas: Json, shown: Json): Json {
+  const entries = Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
+    if (!Object.hasOwn(shown, name) || /passw|secret|token/i.test(name)) return [];
+    const [own, other] = [merged(document, sentSchemas[name]), merged(document, shown[name])];
+    if (own.writeOnly === true || other.readOnly === true || other.writeOnly === true) return [];
+    const isRewritten = [own, other].some(({ format }) => rewritten.test(String(format ?? '')));
+    if (isRewritten || typeOf(own) !== typeOf(other)) return [];
+    if (typeof value === 'string') return [[name, value.startsWith('#') ? `#${value}` : value]];
+    if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
+    const isPlainList = Array.isArray(value) && value.length === 1 && typeof value[0] === 'string';
+    return isPlainList ? [[name, value]] : [];
+  });
+  return Object.fromEntries(entries);
+}
