@@ -5,7 +5,7 @@ import { type ConstraintCase, planCase, ruleOf } from './constraint-case.js';
 import { isForm, isMultipart, isWrittenAsJson, type Parameter } from './description.js';
 import { draft } from './draft.js';
 import { NoExample, oftenUnique } from './example-value.js';
-import { isLogin, passwordIn, valueAt, withValueAt } from './logins.js';
+import { isLogin, passwordIn, valueAt, without, withValueAt } from './logins.js';
 import {
   type ConstraintRow,
   constraintsOf,
@@ -124,12 +124,6 @@ function breaksOnly(plan: Plan, use: Use, example: unknown, path: readonly strin
   const problems = schemasOf(plan.api).problems(body.schema, sampleOf(example));
   const isAt = (other: readonly string[]) => path.every((one, index) => other[index] === one);
   return problems.length > 0 && problems.every((one) => isAt(one.path) || one.path.length === 0);
-}
-
-function without(value: unknown, path: readonly string[]): unknown {
-  const around = path.slice(0, -1);
-  const { [path.at(-1) ?? '']: _left, ...rest } = Object(valueAt(value, around));
-  return withValueAt(value, around, rest);
 }
 
 function planRequired(plan: Plan, use: Use, member: Member, example: unknown) {

@@ -1,5 +1,7 @@
 /** Makes requirements and scenarios from a description: the one derivation of `init` and `check`. */
+import { planAccounts } from './accounts.js';
 import { planAnswers } from './answers.js';
+import { planAuthors } from './authors.js';
 import { planConstraints } from './constraints.js';
 import { makeCredentials } from './credentials.js';
 import type { ApiDescription, ApiOperation } from './description.js';
@@ -73,6 +75,8 @@ function planAll(plan: Plan): readonly PlannedRequirement[] {
     ...planState(plan),
     ...planLists(plan),
     ...planLogin(plan),
+    ...planAccounts(plan),
+    ...planAuthors(plan),
     ...planErrorForms(plan),
   ];
 }

@@ -4,6 +4,8 @@ import type { ApiOperation, DocumentedAnswer, Parameter } from './description.js
 import { draft } from './draft.js';
 import { NoExample, uniquePlaceholder } from './example-value.js';
 import type { PlannedRequirement } from './model.js';
+import { isAccountChange } from './own-account.js';
+import { refusedMark } from './own-texts.js';
 import { demandOwnership, lastCreation } from './ownership.js';
 import type { Plan, Use } from './plan.js';
 import { unauthorizedStatus, unknownStatus } from './refusals.js';
@@ -154,12 +156,10 @@ function provocations(plan: Plan, use: Use): readonly Provoked[] {
     found.push({ use, answer: unknown, status: '404', provoke });
   }
   const anonymous = answerOf('401');
-  if (anonymous !== undefined && isSecured(plan, operation) && unauthorizedStatus(operation)) {
+  const isRefused = isSecured(plan, operation) && !isAccountChange(plan, use);
+  if (anonymous !== undefined && isRefused && unauthorizedStatus(operation)) {
     const provoke = (writer: Writer) => {
-      const filled = writer.prepare(
-        use,
-        isReading(operation.method) ? {} : { mark: `${use.name}-refused` },
-      );
+      const filled = writer.prepare(use, isReading(operation.method) ? {} : { mark: refusedMark });
       demandOwnership(plan, use, filled);
       writer.unauthorize();
       writer.send('When', operation, filled.path, { query: filled.query, isShared: true });
@@ -172,10 +172,7 @@ function provocations(plan: Plan, use: Use): readonly Provoked[] {
     const text = { mediaType: media.replace(/\*/g, 'json'), content: '{}' };
     const provoke = (writer: Writer) => {
       if (isAccepted(plan, operation)) throw new NoExample('an empty object is valid');
-      const filled = writer.prepare(
-        use,
-        isReading(operation.method) ? {} : { mark: `${use.name}-refused` },
-      );
+      const filled = writer.prepare(use, isReading(operation.method) ? {} : { mark: refusedMark });
       demandOwnership(plan, use, filled);
       writer.authorize(operation);
       writer.send('When', operation, filled.path, { text, query: filled.query, isShared: true });

@@ -84,7 +84,12 @@ export function passwordIn(body: unknown): ReturnType<typeof findMember> {
 const tokenName = /^(?:access_?|auth_?|id_?|session_?|api_?)?(?:token|jwt|key)$/i;
 
 /** The JSONPath of the token in an answer, at most two members deep. */
-function tokenIn(document: Json, schema: unknown, path = '$', depth = 0): string | undefined {
+export function tokenIn(
+  document: Json,
+  schema: unknown,
+  path = '$',
+  depth = 0,
+): string | undefined {
   const properties = Object.entries(asObject(merged(document, schema).properties));
   const own = properties.find(([name]) => tokenName.test(name) && /^\w+$/.test(name));
   if (own !== undefined) return `${path}.${own[0]}`;
@@ -137,6 +142,13 @@ export function withValueAt(value: unknown, path: MemberPath, other: unknown): u
   const [first, ...rest] = path;
   if (first === undefined) return other;
   return { ...asObject(value), [first]: withValueAt(asObject(value)[first], rest, other) };
+}
+
+/** A copy of a value without the member at a path. */
+export function without(value: unknown, path: readonly string[]): unknown {
+  const around = path.slice(0, -1);
+  const { [path.at(-1) ?? '']: _left, ...rest } = Object(valueAt(value, around));
+  return withValueAt(value, around, rest);
 }
 
 /**

@@ -43,7 +43,8 @@ export function accountFor(plan: Plan, operation: ApiOperation): AccountAccess |
   if (!isIssued || token === undefined || !hasOwnText(registration.body)) return undefined;
   const identity = findMember(
     registration.body,
-    ({ name, value }) => hasOwnText(value) && !/mail|passw/i.test(name),
+    ({ name, value }) =>
+      typeof value === 'string' && hasOwnText(value) && !/mail|passw/i.test(name),
   );
   return {
     ...{ registration, token, header, identity },
@@ -62,7 +63,7 @@ export function identityOf({ registration, identity }: AccountAccess, mark: stri
 }
 
 /** Paths that name the account of the credential. */
-const ofAccount = /\/(me|self|whoami|my-?\w*|current-?\w*|users?|accounts?|profile)\/?$/i;
+const ofAccount = /\/(me|self|whoami|my-?\w*|current-?\w*|user|account|profile)\/?$/i;
 
 /** The use that shows the account of the credential, such as `GET /user`; undefined for none. */
 export function accountReader(plan: Plan, { operation, byQuery }: Use): Use | undefined {

@@ -26,3 +26,6 @@ export function renameOwnTexts(value: unknown, from: string, to: string): unknow
   );
   return JSON.parse(text);
 }
+
+/** Marks what requests that must be rejected are about; nothing changes it. */
+export const refusedMark = 'unchanged';

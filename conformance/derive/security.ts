@@ -6,7 +6,8 @@ import type { ApiOperation } from './description.js';
 import { draft } from './draft.js';
 import { findAccounts, isLogin } from './logins.js';
 import type { PlannedRequirement } from './model.js';
-import { ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
+import { isAccountChange } from './own-account.js';
+import { ownTextOf, refusedMark, renameOwnTexts, uniqueText } from './own-texts.js';
 import { demandOwnership, lastCreation } from './ownership.js';
 import { type Plan, successIds, type Use } from './plan.js';
 import { unauthorizedStatus } from './refusals.js';
@@ -25,7 +26,8 @@ export function isSecured(plan: Plan, operation: ApiOperation): boolean {
 /** Requests without a credential, with an invented one, and with another scheme. */
 export function planSecurity(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const { operation } = use;
-  if (!isSecured(plan, operation) || isLogin(operation)) return [];
+  // Without a credential nothing names the account.
+  if (!isSecured(plan, operation) || isLogin(operation) || isAccountChange(plan, use)) return [];
   const status = unauthorizedStatus(operation);
   const [credential] = plan.schemesOf(operation).flatMap((one) => plan.credentials.get(one) ?? []);
   const invented = credential && inventedSteps(credential);
@@ -74,7 +76,7 @@ function planRefusal(plan: Plan, use: Use, refusal: Refusal): readonly PlannedRe
   return draft(plan, use, about, (writer) => {
     const isAction = operation.method === 'POST' && lastCreation(plan, use) !== undefined;
     const isChange = isAction || !['GET', 'POST'].includes(operation.method);
-    const filled = writer.prepare(use, isChange ? { mark: `${use.name}-refused` } : {});
+    const filled = writer.prepare(use, isChange ? { mark: refusedMark } : {});
     demandOwnership(plan, use, filled);
     writer.authorize(operation).cleanUpAfter(use, filled.path);
     steps(writer);
@@ -158,7 +160,7 @@ function planOtherUser(plan: Plan, use: Use): readonly PlannedRequirement[] {
     needs: [`${use.name}.response.status`, ...successIds(registering)],
   };
   return draft(plan, use, about, (writer) => {
-    const filled = writer.prepare(use, { mark: `${use.name}-refused` });
+    const filled = writer.prepare(use, { mark: refusedMark });
     demandOwnership(plan, use, filled);
     writer.unauthorize();
     const body = renamed(registration.body);

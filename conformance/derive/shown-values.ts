@@ -1,6 +1,6 @@
 /** The lists and objects that answers show, and which of them requests have sent. */
 
-import { asObject, type Json } from '../../kit/collections.js';
+import { asList, asObject, type Json } from '../../kit/collections.js';
 import { isForm, isWrittenAsJson } from './description.js';
 import { merged, typeOf } from './merged-schema.js';
 import type { Plan, Use } from './plan.js';
@@ -38,6 +38,8 @@ export function listIn({ api: { document } }: Plan, { operation }: Use): List | 
 export interface ShownObject {
   readonly path: string;
   readonly properties: Json;
+  /** The members that it always has. */
+  readonly required: readonly unknown[];
 }
 
 /** The objects that an answer shows: itself, and those in its members, which wrap a resource. */
@@ -45,12 +47,14 @@ export function objectsIn({ api: { document } }: Plan, { operation }: Use): read
   const schema = successOf(operation)?.schema;
   if (schema === undefined) return [];
   return Array.from({ length: mostAlternatives }, (_, alternative) => {
-    const { properties } = merged(document, schema, alternative);
-    const own = { path: '$', properties: asObject(properties) };
-    const inside = Object.entries(asObject(properties)).map(([name, part]) => ({
-      path: `$${step(name)}`,
-      properties: asObject(merged(document, part).properties),
-    }));
+    const shown = (path: string, { properties, required }: Json) => ({
+      ...{ path, properties: asObject(properties), required: asList(required) },
+    });
+    const whole = merged(document, schema, alternative);
+    const own = shown('$', whole);
+    const inside = Object.entries(own.properties).map(([name, part]) =>
+      shown(`$${step(name)}`, merged(document, part)),
+    );
     return [own, ...(inside.length > 3 ? [] : inside)];
   }).flat();
 }

@@ -6,6 +6,7 @@ import { type ApiOperation, isForm, isMultipart, isWrittenAsJson } from './descr
 import { NoExample, uniquePlaceholder } from './example-value.js';
 import { merged } from './merged-schema.js';
 import type { PlannedScenario, PlannedStep } from './model.js';
+import { type AccountAccess, accountFor, isAccountChange, usualBody } from './own-account.js';
 import { renameOwnTexts } from './own-texts.js';
 import { creationBy, demandOwnership, isUpdate, lastCreation } from './ownership.js';
 import { headersOf, type Pair, queryOf, renderQuery } from './parameters.js';
@@ -58,6 +59,8 @@ export class Writer {
   readonly needs = new Set<string>();
   readonly #plan: Plan;
   #carried = '';
+  /** The header by which requests act as an account that the scenario has registered. */
+  #accountHeader = '';
   readonly #headers = new Map<string, string>();
   readonly #prepared = new Set<string>();
 
@@ -81,6 +84,7 @@ export class Writer {
 
   /** Lets the next requests carry what the operation demands. */
   authorize(operation: ApiOperation, kind: Keyword = 'Given'): this {
+    if (this.#accountHeader !== '') return this;
     const names = this.#plan.schemesOf(operation).flatMap((scheme) => {
       const credential = this.#plan.credentials.get(scheme);
       if (credential === undefined)
@@ -97,9 +101,35 @@ export class Writer {
 
   /** Lets the next requests carry no credential. */
   unauthorize(kind: Keyword = 'Given'): this {
+    if (this.#accountHeader !== '') this.add(kind, `I drop the header ${this.#accountHeader}`);
     if (this.#carried !== '') this.add(kind, 'I use no credential');
-    this.#carried = '';
+    [this.#carried, this.#accountHeader] = ['', ''];
     return this;
+  }
+
+  /**
+   * Registers an account for scenarios with the same mark, and lets the next requests act as it until
+   * they carry no credential.
+   */
+  actAs({ requests, token, header }: AccountAccess, mark: string): this {
+    this.unauthorize();
+    for (const { operation, body } of requests) {
+      this.#needSuccess(operation);
+      const renamed = renameOwnTexts(body, '', mark);
+      this.send('Given', operation, operation.path, { body: renamed, isShared: true });
+    }
+    return this.carryToken(header, token);
+  }
+
+  /** Lets the next requests carry a token from the latest answer, found by its JSONPath. */
+  carryToken(
+    { name, value }: AccountAccess['header'],
+    token: string,
+    kind: Keyword = 'Given',
+  ): this {
+    this.#accountHeader = name;
+    const text = value.replace('${value}', () => `\${${token}}`);
+    return this.add(kind, `I set the header ${name} to ${JSON.stringify(text)}`);
   }
 
   /**
@@ -108,7 +138,10 @@ export class Writer {
    * @returns its path with their ids
    * @throws NoExample when the description does not show how
    */
-  prepare({ operation, byQuery }: Use, options: PreparationOptions = {}): FilledPath {
+  prepare(use: Use, options: PreparationOptions = {}): FilledPath {
+    const { operation, byQuery } = use;
+    const account = isAccountChange(this.#plan, use) && accountFor(this.#plan, operation);
+    if (account) this.actAs(account, options.mark ?? '');
     // A PUT that creates begins without its resource.
     const unused = isCreatingPut(operation) ? uniquePlaceholder : undefined;
     const filled = fillPath(this.#plan, operation, { last: options.last ?? unused, byQuery });
@@ -127,14 +160,14 @@ export class Writer {
    */
   perform(use: Use, kind: Keyword): FilledPath {
     const { operation } = use;
-    const variant = isUpdate(this.#plan, use) ? 1 : 0;
+    const isChange = isUpdate(this.#plan, use) || isAccountChange(this.#plan, use);
     const mark = isReading(operation.method) || operation.method === 'POST' ? undefined : use.name;
     const isAction = operation.method === 'POST' && lastCreation(this.#plan, use) !== undefined;
     const filled = this.prepare(use, { mark: isAction ? use.name : mark });
     demandOwnership(this.#plan, use, filled);
     this.authorize(operation).cleanUpAfter(use, filled.path);
     if (kind === 'Given') this.#needSuccess(operation);
-    const body = bodyOf(this.#plan.api, operation, variant);
+    const body = usualBody(this.#plan, use, isChange ? 1 : 0);
     return (
       this.send(kind, operation, filled.path, { query: filled.query, body, isShared: true }) &&
       filled

@@ -295,7 +295,7 @@ function problemsWith(
 
 function problemsWithType(response: ReceivedResponse): Problem[] {
   const observed = headerOf(response, 'content-type');
-  if (/[/+]json\b/.test(observed ?? '')) return [];
+  if (/[/+]json\b/i.test(observed ?? '')) return [];
   const message = 'the content type is not JSON';
   const expected = condition('a media type of JSON');
   return [{ path: '', message, place: atHeader('content-type'), expected, observed }];

@@ -61,7 +61,7 @@ export async function readPlace(
 const readable = new WeakMap<CreatedRows, Set<string>>();
 
 /**
- * Sends GET, then HEAD when GET is rejected, or returns neither an object nor an array in JSON: such
+ * Sends GET, then HEAD when GET is rejected other than with 401, or returns neither an object nor an array in JSON: such
  * a resource may be described in the headers of HEAD only. A missing resource that GET has shown
  * before needs no HEAD.
  */
@@ -81,7 +81,8 @@ async function readOnce(
   }
   const isContent = status < 300 && typeof jsonOf(get.response)?.value !== 'object';
   const isKnown = isMissing(status) && shown.has(path);
-  if (isKnown || !(isRejected(status) || isContent)) return { get };
+  // Without a credential for GET there is none for HEAD.
+  if (isKnown || status === 401 || !(isRejected(status) || isContent)) return { get };
   return { get, head: await client.send({ method: 'HEAD', path, headers }) };
 }
 

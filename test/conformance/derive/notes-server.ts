@@ -221,6 +221,21 @@ export const faults: readonly Fault[] = [
   fault('a replacement stores nothing', 'replace-note.response.values', (one) => {
     one.replace = (note) => note;
   }),
+  fault('a replacement keeps what it omits', 'replace-note.replaced', (one) => {
+    one.replace = (note, body) => ({ ...note, ...body }) as Note;
+  }),
+  fault('a replacement changes the note before it, too', 'replace-note.others', (one) => {
+    const { replace } = one;
+    one.replace = (note, body) => {
+      for (const [id, other] of one.notes) {
+        if (other.title !== 'foreign') one.notes.set(id, { ...other, title: note.title });
+      }
+      return replace(note, body);
+    };
+  }),
+  fault('a deletion removes all notes', 'delete-note.others', (one) => {
+    one.remove = () => one.notes.clear();
+  }),
   fault('a change loses the other members', 'change-note.rest', (one) => {
     one.change = ({ id, created }, body) =>
       ({ id, created, state: 'done', title: 'lost', ...body }) as Note;

@@ -187,7 +187,9 @@ describe('a new suite with unusual requests', () => {
     const { read, stdout } = await init('articles.yaml');
     expect(stdout).toContain('unfinished (@todo).');
     const feature = read('features/user-and-authentication.feature');
-    expect(feature).toContain('# To be finished: it may change data of others.');
+    expect(feature).toContain(
+      '# To be finished: the description does not show what makes a server answer 401.',
+    );
   });
 
   test('sends forms', async () => {

@@ -137,6 +137,7 @@ test.each([
 
 test.each([
   [[200, '{}', 'application/problem+json; charset=utf-8']],
+  [[200, '{}', 'Application/JSON;charset=UTF-8']],
   [[204, 'whatever', 'text/plain', '/users', 'DELETE']],
   [[500, 'x', 'text/plain', '/elsewhere']],
 ] as const)('an answer does not deviate: %j', (answer) => {

@@ -1,0 +1,233 @@
+/** Requirements about what shows which account has created a resource, or has acted on it. */
+import { asObject, type Json } from '../../kit/collections.js';
+import { accountNeeds, registering } from './accounts.js';
+import { type Action, findActions } from './actions.js';
+import { labelOf } from './answers.js';
+import { bodyOf } from './bodies.js';
+import type { Parameter } from './description.js';
+import { draft } from './draft.js';
+import { NoExample } from './example-value.js';
+import { findMember } from './logins.js';
+import { merged } from './merged-schema.js';
+import type { PlannedRequirement } from './model.js';
+import { type AccountAccess, accountFor, identityOf } from './own-account.js';
+import { hasOwnText, ownTextOf, renameOwnTexts } from './own-texts.js';
+import { lastCreation } from './ownership.js';
+import type { Plan, Use } from './plan.js';
+import { step } from './resource-ids.js';
+import { findResources, type Resource } from './resource-uses.js';
+import { listIn, objectsIn } from './shown-values.js';
+import { state, statusOf } from './stored-values.js';
+import type { Writer } from './writer.js';
+
+/** What each resource shows of the account that has created it. */
+export function planAuthors(plan: Plan): readonly PlannedRequirement[] {
+  return [
+    ...findResources(plan).flatMap((resource) => [
+      ...planAuthor(plan, resource),
+      ...resource.lists.flatMap((list) => planByAccount(plan, resource, list)),
+    ]),
+    ...findActions(plan).flatMap((action) => planFeeds(plan, action)),
+  ];
+}
+
+/** A resource whose creator the scenario registers. */
+interface Authored {
+  readonly plan: Plan;
+  readonly create: Use;
+  readonly account: AccountAccess;
+  /** The name of the member by which others know an account: `username`. */
+  readonly identity: string;
+}
+
+function authored(plan: Plan, create: Use): Authored | undefined {
+  const account = accountFor(plan, create.operation);
+  const identity = account?.identity?.at(-1);
+  const isAccount = create === registering(plan);
+  if (account === undefined || identity === undefined || isAccount) return undefined;
+  return { plan, create, account, identity };
+}
+
+/**
+ * Creates a resource as an account of its own.
+ *
+ * @returns the path of the request
+ */
+function createAs({ plan, create, account }: Authored, writer: Writer, mark: string): string {
+  const filled = writer.prepare(create);
+  writer.actAs(account, mark).cleanUpAfter(create, filled.path);
+  const body = renameOwnTexts(bodyOf(plan.api, create.operation), '', mark);
+  if (!hasOwnText(body)) throw new NoExample('nothing recognizes what is created');
+  writer.send('Given', create.operation, filled.path, { body, isShared: true });
+  return filled.path;
+}
+
+/** Members that have the account which created a resource. */
+const authorName = /^(author|owner|creator|created_?by|user|account|poster|uploader)$/i;
+
+/** The member of a resource that shows its author: `author`, with the name of the account inside. */
+function authorIn(
+  { plan: { api }, create, identity }: Authored,
+  properties: Json,
+): string | undefined {
+  const isSent = (name: string) =>
+    findMember(bodyOf(api, create.operation), (one) => one.name === name) !== undefined;
+  return Object.keys(properties).find((name) => {
+    const inside = asObject(merged(api.document, properties[name]).properties);
+    return authorName.test(name) && Object.hasOwn(inside, identity) && !isSent(name);
+  });
+}
+
+/** The answer to a create shows who has sent it. */
+function planAuthor(plan: Plan, { create }: Resource): readonly PlannedRequirement[] {
+  const subject = authored(plan, create);
+  if (subject === undefined) return [];
+  const places = objectsIn(plan, create).flatMap(({ path, properties }) => {
+    const member = authorIn(subject, properties);
+    return member === undefined ? [] : [`${path}${step(member)}${step(subject.identity)}`];
+  });
+  const [place] = places;
+  if (place === undefined) return [];
+  const mark = `${create.name}-author`;
+  const about = {
+    ...{ rule: 'author', kind: state },
+    statement: `The answer to ${labelOf(create)} shows the account that has sent it.`,
+    needs: [statusOf(create), `${create.name}.response.body`, ...accountNeeds(plan)],
+  };
+  return draft(plan, create, about, (writer) => {
+    const filled = writer.prepare(create);
+    writer.actAs(subject.account, mark).cleanUpAfter(create, filled.path);
+    const body = renameOwnTexts(bodyOf(plan.api, create.operation), '', mark);
+    writer.send('When', create.operation, filled.path, { body, isShared: true });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', `${place} is ${JSON.stringify(identityOf(subject.account, mark))}`);
+  });
+}
+
+/** Filters by an account: by the author, and by those who have acted on a resource. */
+function planByAccount(plan: Plan, { create }: Resource, list: Use): readonly PlannedRequirement[] {
+  const subject = authored(plan, create);
+  const found = listIn(plan, list);
+  if (subject === undefined || found === undefined) return [];
+  const properties = asObject(found.element.properties);
+  return list.operation.parameters.flatMap((parameter) => {
+    if (parameter.place !== 'query' || parameter.schema.type !== 'string') return [];
+    if (parameter.name === authorIn(subject, properties))
+      return planFilter(subject, list, parameter, found.path);
+    const isOfAccount = /\b(user|account|member|author)/i.test(parameter.text ?? '');
+    const action = findActions(plan).find(
+      (one) => one.flag === parameter.name && one.resource === create.operation && isOfAccount,
+    );
+    return action === undefined ? [] : planFilter(subject, list, parameter, found.path, action);
+  });
+}
+
+function planFilter(
+  subject: Authored,
+  list: Use,
+  parameter: Parameter,
+  place: string,
+  action?: Action,
+): readonly PlannedRequirement[] {
+  const { plan, create, account } = subject;
+  const { name } = parameter;
+  const mark = `${create.name}-author`;
+  const about = {
+    ...{ rule: `${name.toLowerCase()}.account`, kind: 'lists' as const },
+    statement: `${labelOf(list)} with the name of an account for ${name} has what belongs to it.`,
+    needs: [
+      ...[statusOf(list), statusOf(create), ...accountNeeds(plan)],
+      ...(action === undefined ? [] : [statusOf(action.use)]),
+    ],
+  };
+  return draft(plan, list, about, (writer) => {
+    const path = createAs(subject, writer, mark);
+    if (action !== undefined) act(plan, action, writer);
+    const query = { [name]: String(identityOf(account, mark)) };
+    writer.send('When', list.operation, path, { query });
+    writer.expect('a success');
+    writer.add('Then', `${place} has 1 element`);
+    const text = ownTextOf(bodyOf(plan.api, create.operation), mark);
+    writer.add('Then', `the text of the body contains "${text}"`);
+  });
+}
+
+/** Acts on what the latest answer shows. */
+function act(plan: Plan, { use, read }: Action, writer: Writer): void {
+  const creation = lastCreation(plan, read);
+  if (creation?.jsonPath === undefined) throw new NoExample('nothing tells the id');
+  writer.add('Given', `I remember ${creation.jsonPath} as "${creation.name}"`);
+  writer.send(
+    'Given',
+    use.operation,
+    use.operation.path.replace(/\{[^{}]+\}/, () => creation.value),
+  );
+}
+
+/**
+ * Lists of what the accounts have created that one follows, as the description says: without them the
+ * list is empty, and with one it has what that one creates.
+ */
+function planFeeds(plan: Plan, action: Action): readonly PlannedRequirement[] {
+  const account = accountFor(plan, action.use.operation);
+  if (account === undefined || account.registration.operation !== action.resource) return [];
+  return plan.uses.flatMap((list) => {
+    const { operation, byQuery } = list;
+    const text = `${operation.summary ?? ''} ${operation.description ?? ''}`;
+    const isFeed = new RegExp(`\\byou(?:'re| are| have)? ${action.verb}`, 'i').test(text);
+    const found = listIn(plan, list);
+    const isPlain = operation.method === 'GET' && !operation.path.includes('{') && !byQuery;
+    if (!isFeed || !isPlain || found === undefined) return [];
+    if (accountFor(plan, operation) === undefined) return [];
+    const needs = [statusOf(list), ...accountNeeds(plan)];
+    const empty = draft(
+      plan,
+      list,
+      {
+        ...{ rule: 'empty', kind: state, needs },
+        statement: `${labelOf(list)} is empty for an account that has used ${labelOf(action.use)} for nobody.`,
+      },
+      (writer) => {
+        writer.actAs(account, `${list.name}-nobody`).send('When', operation, operation.path);
+        writer.add('Then', 'the requirement applies only if the status is a success');
+        writer.add('Then', `${found.path} has 0 elements`);
+      },
+    );
+    return [...empty, ...planFed(plan, action, list, account)];
+  });
+}
+
+function planFed(plan: Plan, action: Action, list: Use, reader: AccountAccess) {
+  const element = Object.keys(asObject(listIn(plan, list)?.element.properties));
+  const creates = findResources(plan).flatMap(({ create }) => authored(plan, create) ?? []);
+  // The resource that the elements of the list show most of.
+  const shownOf = ({ create }: Authored) =>
+    objectsIn(plan, create)
+      .map(({ properties }) => element.filter((one) => Object.hasOwn(properties, one)).length)
+      .reduce((most, one) => Math.max(most, one), 0);
+  const [subject] = creates
+    .filter((one) => shownOf(one) > element.length / 2)
+    .sort((a, b) => shownOf(b) - shownOf(a));
+  if (subject === undefined) return [];
+  const { create, account } = subject;
+  const mark = `${create.name}-author`;
+  const about = {
+    ...{ rule: 'shown', kind: state },
+    statement: `${labelOf(list)} has what is created by an account that ${labelOf(action.use)} names.`,
+    needs: [statusOf(list), statusOf(create), statusOf(action.use), ...accountNeeds(plan)],
+  };
+  return draft(plan, list, about, (writer) => {
+    createAs(subject, writer, mark);
+    writer.actAs(reader, `${list.name}-reader`);
+    const name = String(identityOf(account, mark));
+    writer.send(
+      'Given',
+      action.use.operation,
+      action.use.operation.path.replace(/\{[^{}]+\}/, () => name),
+    );
+    writer.send('When', list.operation, list.operation.path);
+    writer.expect('a success');
+    const text = ownTextOf(bodyOf(plan.api, create.operation), mark);
+    writer.add('Then', `the text of the body contains "${text}"`);
+  });
+}

@@ -1,0 +1,72 @@
+/** Lists with the requests that create their elements. */
+import { asObject } from '../../kit/collections.js';
+import { bodyOf } from './bodies.js';
+import type { Parameter } from './description.js';
+import { NoExample } from './example-value.js';
+import { renameOwnTexts } from './own-texts.js';
+import { lastCreation } from './ownership.js';
+import type { Plan, Use } from './plan.js';
+import type { CreatingRequest } from './resources.js';
+import type { List } from './shown-values.js';
+import type { Writer } from './writer.js';
+
+/** A list, and the use that creates its elements. */
+export interface ListSubject {
+  readonly plan: Plan;
+  readonly create: Use;
+  readonly list: Use;
+  readonly found: List;
+}
+
+/** The kind of requirements about lists. */
+export const lists = 'lists' as const;
+
+/**
+ * Creates two elements, which all scenarios about lists share; in different seconds when the elements
+ * show a time: the order of elements of one time is open, and may be another one in each answer.
+ */
+export function createTwo(subject: ListSubject, writer: Writer): string {
+  const filled = writer.perform(subject.create, 'Given');
+  if (timesIn(subject).length > 0)
+    writer.add('Given', 'I wait until the clock of the target shows another second');
+  const creation = creationOf(subject);
+  const deletion = creation.deletion?.replace(creation.path, () => filled.path);
+  const second = { ...creation, path: filled.path, deletion, jsonPath: undefined };
+  writer.create({ ...second, body: otherBody(subject.plan, subject.create) }, 'second');
+  return filled.path;
+}
+
+/** Members with a time by which lists are often ordered. */
+const timeName = /^(created|added|inserted|published|updated|modified|time)/i;
+
+/** The members of the elements that have a time. */
+export function timesIn({ found }: ListSubject): readonly string[] {
+  return Object.keys(asObject(found.element.properties)).filter((name) => timeName.test(name));
+}
+
+/**
+ * The request that creates elements.
+ *
+ * @throws NoExample when there is none
+ */
+export function creationOf({ plan, create }: ListSubject): CreatingRequest {
+  const creation = plan.uses
+    .map((one) => lastCreation(plan, one))
+    .find((one) => one?.operation === create.operation);
+  if (creation === undefined) throw new NoExample('nothing tells how to create elements');
+  return creation;
+}
+
+/** A body with other values, by which elements can be ordered. */
+function otherBody(plan: Plan, { operation }: Use): unknown {
+  return renameOwnTexts(bodyOf(plan.api, operation, 1), 'changed', '');
+}
+
+/** The beginning of the ids of requirements about a parameter. */
+export function idOf({ name }: Parameter): string {
+  return name
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,219 @@
+/** Requirements about the pages of lists. */
+import { asObject } from '../../kit/collections.js';
+import { labelOf } from './answers.js';
+import type { Parameter } from './description.js';
+import { draft } from './draft.js';
+import { createTwo, idOf, type ListSubject, lists, timesIn } from './list-subject.js';
+import { merged, typeOf } from './merged-schema.js';
+import type { PlannedRequirement } from './model.js';
+import { placeholder, type Use } from './plan.js';
+import { step, successOf } from './resource-ids.js';
+import { objectsIn } from './shown-values.js';
+import type { Writer } from './writer.js';
+
+/** The parameters by which a list is read in parts. */
+export interface Paging {
+  readonly limit: Parameter | undefined;
+  readonly offset: Parameter | undefined;
+  readonly page: Parameter | undefined;
+  readonly cursor: Parameter | undefined;
+}
+
+/** The parameters of a list by their usual names. */
+export function pagingOf({ operation }: Use): Paging {
+  const find = (names: RegExp, isNumber: boolean) =>
+    operation.parameters.find(
+      ({ name, place, schema }) =>
+        place === 'query' &&
+        names.test(name) &&
+        [schema.type].flat().includes('integer') === isNumber,
+    );
+  return {
+    limit: find(
+      /^(\$?limit|per_?page|page_?size|size|count|first|max_?results|\$?top|take)$/i,
+      true,
+    ),
+    offset: find(/^(\$?offset|\$?skip|start|start_?index)$/i, true),
+    page: find(/^(page|page_?number)$/i, true),
+    cursor: find(/^(cursor|after|page_?token|next|starting_?after|continuation)$/i, false),
+  };
+}
+
+/** The pages of a list, and what it says about them. */
+export function planPaging(subject: ListSubject): readonly PlannedRequirement[] {
+  return [
+    ...planLimit(subject),
+    ...planPages(subject),
+    ...planCursor(subject),
+    ...planReported(subject),
+    ...planTotal(subject),
+  ];
+}
+
+function planLimit(subject: ListSubject): readonly PlannedRequirement[] {
+  const { plan, list, found } = subject;
+  const { limit } = pagingOf(list);
+  if (limit === undefined) return [];
+  const about = {
+    ...{ rule: `${idOf(limit)}.number`, kind: lists },
+    statement: `${labelOf(list)} returns at most as many elements as ${limit.name} says.`,
+    needs: [`${list.name}.response.status`],
+  };
+  return draft(plan, list, about, (writer) => {
+    const path = createTwo(subject, writer);
+    writer.authorize(list.operation);
+    writer.send('When', list.operation, path, { query: { [limit.name]: '1' } });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', `${found.path} has 1 element`);
+  });
+}
+
+/** Two pages of one element are the first two elements, while nobody else changes the list. */
+function planPages(subject: ListSubject): readonly PlannedRequirement[] {
+  const { plan, list } = subject;
+  const { limit, offset, page } = pagingOf(list);
+  const by = offset ?? page;
+  if (limit === undefined || by === undefined) return [];
+  const { minimum, default: usual } = by.schema;
+  const first = offset === undefined ? Number(usual ?? minimum ?? 1) : 0;
+  const about = {
+    ...{ rule: `${idOf(by)}.pages`, kind: lists, tags: ['@alone'] },
+    statement: `The pages of ${labelOf(list)} by ${by.name} have no gap and no overlap.`,
+    needs: [`${list.name}.response.status`, `${list.name}.${idOf(limit)}.number`],
+  };
+  return draft(plan, list, about, (writer) => {
+    const path = createTwo(subject, writer);
+    writer.authorize(list.operation);
+    const both = {
+      [limit.name]: '2',
+      ...(offset === undefined ? { [by.name]: String(first) } : {}),
+    };
+    readBoth(subject, writer, path, both);
+    const pageAt = (index: number) => ({ [limit.name]: '1', [by.name]: String(index) });
+    judgePage(subject, writer, path, pageAt(first), 'first');
+    judgePage(subject, writer, path, pageAt(first + 1), 'second');
+  });
+}
+
+type Query = Readonly<Record<string, string>>;
+
+/** Reads the first two elements in one page; a shorter list says nothing about pages. */
+function readBoth(subject: ListSubject, writer: Writer, path: string, query: Query): void {
+  const { list, found } = subject;
+  writer.send('When', list.operation, path, { query });
+  writer.add('When', `the requirement applies only if ${found.path} has 2 elements`);
+  for (const name of timesIn(subject).slice(0, 1)) {
+    const values = `${found.path}[*]${step(name)}`;
+    writer.add('When', `the requirement applies only if the elements of ${values} are unique`);
+  }
+  writer.add('When', `I remember ${found.path}[0] as "first"`);
+  writer.add('When', `I remember ${found.path}[1] as "second"`);
+}
+
+/** A page of one element has this one. */
+function judgePage(
+  { list, found }: ListSubject,
+  writer: Writer,
+  path: string,
+  query: Query,
+  name: 'first' | 'second',
+): void {
+  writer.send('When', list.operation, path, { query });
+  writer.expect('a success');
+  writer.add('Then', `the elements of ${found.path} are [${placeholder(name)}] in this order`);
+}
+
+/** Members that have the cursor of the next page. */
+const cursorMember = /^(next_?cursor|next_?page_?token|cursor|next|end_?cursor|continuation)$/i;
+
+function planCursor(subject: ListSubject): readonly PlannedRequirement[] {
+  const { plan, list } = subject;
+  const { limit, cursor } = pagingOf(list);
+  const whole = merged(plan.api.document, successOf(list.operation)?.schema);
+  const member = Object.entries(asObject(whole.properties)).find(
+    ([name, part]) =>
+      cursorMember.test(name) && typeOf(merged(plan.api.document, part)) === 'string',
+  )?.[0];
+  if (limit === undefined || cursor === undefined || member === undefined) return [];
+  const about = {
+    ...{ rule: `${idOf(cursor)}.pages`, kind: lists, tags: ['@alone'] },
+    statement: `The pages of ${labelOf(list)} by ${cursor.name} have no gap and no overlap.`,
+    needs: [`${list.name}.response.status`, `${list.name}.${idOf(limit)}.number`],
+  };
+  return draft(plan, list, about, (writer) => {
+    const path = createTwo(subject, writer);
+    writer.authorize(list.operation);
+    const one = { [limit.name]: '1' };
+    readBoth(subject, writer, path, { [limit.name]: '2' });
+    judgePage(subject, writer, path, one, 'first');
+    writer.add('When', `I remember $${step(member)} as "cursor"`);
+    judgePage(subject, writer, path, { ...one, [cursor.name]: placeholder('cursor') }, 'second');
+  });
+}
+
+/** A number in an answer. */
+interface ShownNumber {
+  readonly name: string;
+  readonly place: string;
+}
+
+/** The integers of an answer beside its list, and in its members. */
+function numbersBeside({ plan, list }: ListSubject): readonly ShownNumber[] {
+  const { document } = plan.api;
+  return objectsIn(plan, list).flatMap(({ path, properties }) =>
+    Object.entries(properties)
+      .filter(([, part]) => typeOf(merged(document, part)) === 'integer')
+      .map(([name]) => ({ name, place: `${path}${step(name)}` })),
+  );
+}
+
+/** An answer reports the page and the limit that were asked for, when it has members of their names. */
+function planReported(subject: ListSubject): readonly PlannedRequirement[] {
+  const { plan, list } = subject;
+  const { limit, offset, page } = pagingOf(list);
+  const by = offset ?? page;
+  if (limit === undefined || by === undefined) return [];
+  const sent: Query = { [limit.name]: '1', [by.name]: '2' };
+  const reported = numbersBeside(subject).filter(({ name }) => Object.hasOwn(sent, name));
+  if (reported.length === 0) return [];
+  const about = {
+    ...{ rule: 'paging.reported', kind: lists },
+    statement: `${labelOf(list)} reports the page that was asked for.`,
+    needs: [`${list.name}.response.status`, `${list.name}.response.body`],
+  };
+  return draft(plan, list, about, (writer) => {
+    const path = createTwo(subject, writer);
+    writer.authorize(list.operation).send('When', list.operation, path, { query: sent });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    for (const { name, place } of reported) writer.add('Then', `${place} is ${sent[name]}`);
+  });
+}
+
+/** Names of the number of all elements, and of the number of pages. */
+const totalName = /^(total|total_?(count|items|results|elements|pages)|pages|page_?count)$/i;
+
+/** The numbers of all elements and pages are no less than what is there. */
+function planTotal(subject: ListSubject): readonly PlannedRequirement[] {
+  const { plan, list, found } = subject;
+  const { limit } = pagingOf(list);
+  const totals = numbersBeside(subject).filter(({ name }) => totalName.test(name));
+  // `articlesCount` may count the elements of the page.
+  const counts = numbersBeside(subject).filter(
+    ({ name }) => name === `${found.path.slice(2)}Count`,
+  );
+  if (limit === undefined || totals.length + counts.length === 0) return [];
+  const about = {
+    ...{ rule: 'paging.total', kind: lists },
+    statement: `${labelOf(list)} counts no fewer elements than it has.`,
+    needs: [`${list.name}.response.status`, `${list.name}.${idOf(limit)}.number`],
+  };
+  return draft(plan, list, about, (writer) => {
+    const path = createTwo(subject, writer);
+    writer.authorize(list.operation);
+    writer.send('When', list.operation, path, { query: { [limit.name]: '2' } });
+    writer.add('When', `the requirement applies only if ${found.path} has 2 elements`);
+    writer.send('When', list.operation, path, { query: { [limit.name]: '1' } });
+    for (const { place } of totals) writer.add('Then', `${place} is at least 2`);
+    for (const { place } of counts) writer.add('Then', `${place} is at least 1`);
+  });
+}

@@ -1,0 +1,269 @@
+/** Requirements about requests that change a resource. */
+import { labelOf } from './answers.js';
+import type { ApiOperation } from './description.js';
+import { draft } from './draft.js';
+import { planUnknown, sendUnknown } from './errors.js';
+import { oftenUnique } from './example-value.js';
+import { findMember, tokenIn, valueAt, without, withValueAt } from './logins.js';
+import { merged } from './merged-schema.js';
+import type { PlannedRequirement } from './model.js';
+import { accountFor, isAccountChange, usualBody } from './own-account.js';
+import { hasOwnText, renameOwnTexts, uniqueText } from './own-texts.js';
+import { demandOwnership, lastCreation } from './ownership.js';
+import { type Plan, placeholder, type Use } from './plan.js';
+import { unknownStatus } from './refusals.js';
+import { sampleOf, schemasOf } from './request-schemas.js';
+import { idInAnswer, step, successOf } from './resource-ids.js';
+import type { Resource } from './resource-uses.js';
+import { partsOf } from './resources.js';
+import { objectsIn, shownValues } from './shown-values.js';
+import { bodyIn, judgeValues, planShownByAnswer, state, statusOf } from './stored-values.js';
+import type { Writer } from './writer.js';
+
+/** What a PUT or a PATCH stores, and what it leaves. */
+export function planUpdate(
+  plan: Plan,
+  resource: Resource,
+  update: Use,
+): readonly PlannedRequirement[] {
+  const [read] = resource.reads;
+  const answer = planShownByAnswer(plan, update, 1);
+  if (read === undefined) return answer;
+  const { create, updates } = resource;
+  return [
+    ...answer,
+    ...planUpdated(plan, update, read),
+    ...planRest(plan, create, update, read),
+    ...planReplaced(plan, create, update, read),
+    ...planCreationTime(plan, update, read),
+    ...(update === updates[0] ? planOthers(plan, resource, update) : []),
+    ...planUnknownUpdate(plan, update, read),
+  ];
+}
+
+/** An update can change an id that is made of its values, such as a slug: the answer has the new one. */
+function takeId(plan: Plan, update: Use, read: Use, writer: Writer): void {
+  const creation = lastCreation(plan, read);
+  const parts = partsOf(read.operation.path);
+  const parameter = /\{([^{}]+)\}/.exec(parts.at(-1) ?? '')?.[1];
+  if (creation?.jsonPath === undefined || parameter === undefined) return;
+  const jsonPath = idInAnswer(plan.api, update.operation, parts.slice(0, -1), parameter);
+  if (jsonPath === undefined || creation.deletion === undefined) return;
+  writer.add('Given', `I remember ${jsonPath} as "${creation.name}"`);
+  writer.add(
+    'Given',
+    `I clean up with DELETE ${creation.deletion.replace(/\$\{\$[^}]*\}$/, () => creation.value)}`,
+  );
+}
+
+/** A change of an account can replace its token: the answer has the new one. */
+function takeToken(plan: Plan, update: Use, writer: Writer): void {
+  const account = isAccountChange(plan, update) && accountFor(plan, update.operation);
+  const token = tokenIn(plan.api.document, successOf(update.operation)?.schema);
+  if (account && token !== undefined) writer.carryToken(account.header, token);
+}
+
+/** What an update has sent is stored. */
+export function planUpdated(plan: Plan, update: Use, read: Use) {
+  const shown = shownValues(plan, update, bodyIn(plan, update, 1), objectsIn(plan, read));
+  if (shown === undefined) return [];
+  const about = {
+    ...{ rule: 'stored', kind: state },
+    statement: `${labelOf(read)} shows what ${labelOf(update)} has stored.`,
+    needs: [statusOf(update), statusOf(read), `${update.name}.response.values`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const filled = writer.perform(update, 'Given');
+    takeId(plan, update, read, writer);
+    takeToken(plan, update, writer);
+    writer.authorize(read.operation);
+    writer.send('When', read.operation, filled.path, { query: filled.query });
+    writer.expect('a success');
+    judgeValues(writer, shown);
+  });
+}
+
+/** The prose of an operation that says what it does. */
+function proseOf({ operationId = '', summary = '', description = '' }: ApiOperation): string {
+  return `${operationId} ${summary} ${description}`;
+}
+
+const replacing = /replac/i;
+
+/**
+ * An update leaves what it does not name: with PATCH (RFC 5789 §2), and with a PUT that need not name
+ * what each resource must have and show.
+ */
+export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
+  const { method, body } = update.operation;
+  const whole = bodyIn(plan, update, 1);
+  const created = shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
+  if (body === undefined || created === undefined) return [];
+  const changed: readonly unknown[] = [uniqueText('changed'), uniqueText('changed', 'unique-word')];
+  const isChanged = ({ name, value }: { readonly name: string; readonly value: unknown }) =>
+    changed.includes(value) && Object.hasOwn(created.pattern, name);
+  // A name may determine the id.
+  const path =
+    findMember(whole, (one) => isChanged(one) && !oftenUnique.test(one.name)) ??
+    findMember(whole, isChanged);
+  const member = path?.at(-1);
+  if (path === undefined || member === undefined) return [];
+  const single = withValueAt({}, path, valueAt(whole, path));
+  const isKept = (name: string) =>
+    method === 'PATCH' || isIndispensable(plan, create, read, created.path, name);
+  const isPartial = schemasOf(plan.api).problems(body.schema, sampleOf(single)).length === 0;
+  if (method !== 'PATCH' && (!isPartial || replacing.test(proseOf(update.operation)))) return [];
+  const rest = Object.entries(created.pattern).filter(([name]) => name !== member && isKept(name));
+  if (rest.length === 0) return [];
+  const mark = `${update.name}-rest`;
+  const about = {
+    ...{ rule: 'rest', kind: state },
+    statement: `${labelOf(update)} leaves the members that it does not name.`,
+    needs: [statusOf(update), `${update.name}.stored`, `${create.name}.stored`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const filled = writer.prepare(update, { mark });
+    writer.authorize(update.operation);
+    writer.send('When', update.operation, filled.path, { body: single, query: filled.query });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    takeId(plan, update, read, writer);
+    takeToken(plan, update, writer);
+    writer.send('When', read.operation, filled.path, { query: filled.query });
+    const pattern = Object(renameOwnTexts(Object.fromEntries(rest), '', mark));
+    judgeValues(writer, { path: created.path, pattern });
+  });
+}
+
+/** Whether each resource is created with a member and shows it. */
+function isIndispensable(plan: Plan, create: Use, read: Use, place: string, name: string): boolean {
+  const { body } = create.operation;
+  const example = bodyIn(plan, create, 0);
+  const path = findMember(example, (one) => one.name === name);
+  const isShown = objectsIn(plan, read).some(
+    ({ path: other, required }) => other === place && required.includes(name),
+  );
+  if (body === undefined || path === undefined || !isShown) return false;
+  return schemasOf(plan.api).problems(body.schema, sampleOf(without(example, path))).length > 0;
+}
+
+/** A PUT that says that it replaces leaves nothing of the free texts that it omits. */
+function planReplaced(plan: Plan, create: Use, update: Use, read: Use) {
+  const { method, body } = update.operation;
+  const whole = bodyIn(plan, update, 1);
+  const created = shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
+  const isReplacing = method === 'PUT' && replacing.test(proseOf(update.operation));
+  if (!isReplacing || body === undefined || created === undefined) return [];
+  const omitted = Object.entries(created.pattern).flatMap(([name, value]) => {
+    const path = hasOwnText(value) ? findMember(whole, (one) => one.name === name) : undefined;
+    const rest = path && without(whole, path);
+    const isOptional =
+      rest !== undefined && schemasOf(plan.api).problems(body.schema, sampleOf(rest)).length === 0;
+    return isOptional && hasOwnText(rest) ? [{ name, value, rest }] : [];
+  });
+  const [one] = omitted;
+  if (one === undefined) return [];
+  const mark = `${update.name}-replaced`;
+  const about = {
+    ...{ rule: 'replaced', kind: state },
+    statement: `${labelOf(update)} leaves no ${one.name} when it omits it.`,
+    needs: [statusOf(update), `${update.name}.stored`, `${create.name}.stored`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const filled = writer.prepare(update, { mark });
+    demandOwnership(plan, update, filled);
+    writer.authorize(update.operation);
+    writer.send('When', update.operation, filled.path, { body: one.rest, query: filled.query });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    takeId(plan, update, read, writer);
+    writer.send('When', read.operation, filled.path, { query: filled.query });
+    writer.expect('a success');
+    const place = `${created.path}${step(one.name)}`;
+    const value = JSON.stringify(renameOwnTexts(one.value, '', mark));
+    const table = [[`${place} is absent`], [`${place} is not ${value}`]];
+    writer.add('Then', 'one of these holds', { table });
+  });
+}
+
+/** The names of members that tell when a resource was created, and when it was changed. */
+const [creationTime, changeTime] = [/^creat\w*$|^date_?created$/i, /^(updat|modif|chang)\w*$/i];
+
+/** An update leaves the time of the creation, where there is one of the change beside it. */
+function planCreationTime(plan: Plan, update: Use, read: Use): readonly PlannedRequirement[] {
+  const { document } = plan.api;
+  const places = objectsIn(plan, read).flatMap(({ path, properties }) => {
+    const isTime = (name: string) => merged(document, properties[name]).format === 'date-time';
+    const names = Object.keys(properties).filter(isTime);
+    const created = names.find((name) => creationTime.test(name));
+    const isBeside = names.some((name) => changeTime.test(name));
+    return created === undefined || !isBeside ? [] : [`${path}${step(created)}`];
+  });
+  const [place] = places;
+  if (place === undefined) return [];
+  const about = {
+    ...{ rule: 'creation-time', kind: state },
+    statement: `${labelOf(update)} leaves the time at which the resource was created.`,
+    needs: [statusOf(update), statusOf(read), `${read.name}.response.body`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const filled = writer.prepare(update, { mark: `${update.name}-time` });
+    demandOwnership(plan, update, filled);
+    writer.authorize(read.operation);
+    writer.send('Given', read.operation, filled.path, { query: filled.query });
+    writer.add('Given', `I remember ${place} as "created"`);
+    writer.authorize(update.operation, 'When');
+    const body = usualBody(plan, update, 1);
+    writer.send('When', update.operation, filled.path, { body, query: filled.query });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    takeId(plan, update, read, writer);
+    writer.authorize(read.operation, 'When');
+    writer.send('When', read.operation, filled.path, { query: filled.query });
+    writer.expect('a success');
+    writer.add('Then', `${place} is ${placeholder('created')}`);
+  });
+}
+
+/** A change or a deletion concerns one resource: another one is as before. */
+export function planOthers(plan: Plan, { create, reads }: Resource, change: Use) {
+  const [read] = reads;
+  const shown = read && shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
+  const creation = read && lastCreation(plan, read);
+  if (read === undefined || shown === undefined || creation?.jsonPath === undefined) return [];
+  const about = {
+    ...{ rule: 'others', kind: state },
+    statement: `${labelOf(change)} leaves other resources as they are.`,
+    needs: [statusOf(change), `${create.name}.stored`],
+  };
+  return draft(plan, change, about, (writer) => {
+    const other = writer.prepare(read);
+    writer.add('Given', `I remember ${placeholder(creation.name)} as "other"`);
+    const filled = writer.prepare(change, { mark: `${change.name}-others` });
+    demandOwnership(plan, change, filled);
+    writer.authorize(change.operation, 'When');
+    const body = usualBody(plan, change, 1);
+    writer.send('When', change.operation, filled.path, { body, query: filled.query });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    takeId(plan, change, read, writer);
+    writer.authorize(read.operation, 'When');
+    const at = (text: string) => text.replace(creation.value, () => placeholder('other'));
+    const query = Object.fromEntries(Object.entries(other.query).map(([k, v]) => [k, at(v)]));
+    writer.send('When', read.operation, at(other.path), { query });
+    writer.expect('a success');
+    judgeValues(writer, shown);
+  });
+}
+
+/** An update of what does not exist creates nothing. */
+function planUnknownUpdate(plan: Plan, update: Use, read: Use): readonly PlannedRequirement[] {
+  if (planUnknown(plan, update).length === 0) return [];
+  const about = {
+    ...{ rule: 'unknown.nothing', kind: state },
+    statement: `${labelOf(update)} creates nothing when the resource does not exist.`,
+    needs: [`${update.name}.unknown`, `${read.name}.unknown`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const filled = sendUnknown(plan, update, writer);
+    writer.authorize(read.operation, 'When');
+    writer.send('When', read.operation, filled.path, { query: filled.query });
+    writer.expect(unknownStatus(read.operation) ?? 'a client error');
+  });
+}
