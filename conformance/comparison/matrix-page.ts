@@ -13,6 +13,7 @@ import {
 import { renderBadge, renderLink } from '../report/html/requirement.js';
 import { renderHeading } from '../report/html/section-link.js';
 import { toMinute } from '../report/queries.js';
+import { sectionSign } from '../suite/suite.js';
 import {
   listParts,
   type Matrix,
@@ -35,7 +36,8 @@ function renderPart({ title, sections }: MatrixPart, { columns }: Matrix): Html 
   const table = renderMatrixTable(groups, {
     style: isFitting ? 'fitting' : 'scrolling',
     columns: columns.map(({ label }) => html`${label}`),
-    nameRow: (id) => html`<code>${id}</code>`,
+    nameRow: ({ id, section }) =>
+      html`<code>${id}</code> <span class="section">${sectionSign(section)}</span>`,
     renderCell: (cell, column) =>
       html`<td class="${cellClassOf(cell)}" data-target="${columns[column]?.label}"><div>${renderCellContent(cell, renderLink)}</div></td>`,
   });

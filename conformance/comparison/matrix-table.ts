@@ -1,7 +1,6 @@
 /** Tables of requirements by targets, for pages that compare results. */
 import { type Html, html } from '../report/html/html.js';
 import { renderAnswers, renderBadge, styleClassOf } from '../report/html/requirement.js';
-import { sectionSign } from '../suite/suite.js';
 import type { MatrixCell } from './cell.js';
 import type { MatrixRow } from './matrix.js';
 
@@ -16,10 +15,12 @@ export interface TableGroup {
 export interface TableLook {
   /** Its CSS classes besides `matrix`. */
   readonly style: string;
+  /** The widths of the columns after the first one, in rem; undefined lets the browser choose. */
+  readonly columnWidths?: readonly number[];
   /** One for each cell of a row. */
   readonly columns: readonly Html[];
-  /** The id of a requirement, for example as a link. */
-  readonly nameRow: (id: string) => Html;
+  /** The id of a requirement, for example as a link, and its section. */
+  readonly nameRow: (row: MatrixRow) => Html;
   /** A `td` element. */
   readonly renderCell: (cell: MatrixCell, column: number, row: MatrixRow) => Html;
 }
@@ -27,7 +28,20 @@ export interface TableLook {
 /** A table with a row for each requirement and a column for each target. */
 export function renderMatrixTable(groups: readonly TableGroup[], look: TableLook): Html {
   const heads = look.columns.map((column) => html`<th scope="col">${column}</th>`);
-  return html`<table class="matrix ${look.style}"><thead><tr><th scope="col">Requirement</th>${heads}</tr></thead>${groups.map((group) => renderGroup(group, look))}</table>`;
+  return html`<table class="matrix ${look.style}"${fixColumns(look.columnWidths)}<thead><tr><th scope="col">Requirement</th>${heads}</tr></thead>${groups.map((group) => renderGroup(group, look))}</table>`;
+}
+
+/**
+ * The end of the start tag of a table, and its columns. A browser lays out large tables faster when it
+ * need not look at all cells. The style sheet has the width of the first column, `--first`.
+ *
+ * @param widths of the other columns, in rem
+ */
+export function fixColumns(widths: readonly number[] | undefined): Html {
+  if (widths === undefined) return html`>`;
+  const sum = widths.reduce((total, width) => total + width, 0);
+  const columns = widths.map((width) => html`<col style="width:${width}rem">`);
+  return html` style="table-layout:fixed;width:calc(var(--first) + ${sum.toFixed(1)}rem)"><colgroup><col style="width:var(--first)">${columns}</colgroup>`;
 }
 
 function renderGroup({ heading, rows }: TableGroup, look: TableLook): Html {
@@ -38,9 +52,9 @@ function renderGroup({ heading, rows }: TableGroup, look: TableLook): Html {
 }
 
 function renderRow(row: MatrixRow, { nameRow, renderCell }: TableLook): Html {
-  const { id, section, statement, difference } = row;
+  const { id, statement, difference } = row;
   return html`<tr id="${id}" class="matrix-row" data-differs="${String(difference !== null)}">
-<th scope="row" class="name">${nameRow(id)} <span class="section">${sectionSign(section)}</span><span class="statement">${statement}</span></th>
+<th scope="row" class="name">${nameRow(row)}<span class="statement">${statement}</span></th>
 ${row.cells.map((cell, column) => renderCell(cell, column, row))}
 </tr>`;
 }

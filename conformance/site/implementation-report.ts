@@ -2,7 +2,7 @@
  * The report that standards bodies ask for before they recommend a specification: whether each
  * feature has at least two independent implementations.
  */
-import { countOf } from '../../kit/words.js';
+import { countOf, nameFirst } from '../../kit/words.js';
 import { code, escapeMarkdown } from '../report/formats/markdown.js';
 import { type Html, html, renderScrolling } from '../report/html/html.js';
 import { renderHeading } from '../report/html/section-link.js';
@@ -78,7 +78,7 @@ function renderPage(groups: readonly FeatureGroup[], files: SuiteFiles): SiteFil
     body: html`<h1>Implementation report: ${linkAway(suite.specification.url, suite.specification.title)}</h1>
 <p><strong>${summarize(groups)}</strong> ${independence}</p>
 <p>Made from results up to ${toMinute(updatedAt)} UTC of ${suite.title}, version ${suite.version}. <a href="${markdown}">The same in Markdown</a></p>
-${renderScrolling(html`<table class="features"><thead><tr><th scope="col">Feature</th><th scope="col">Two or more</th><th scope="col">Implementations</th></tr></thead>${bodies}</table>`)}
+${bodies}
 <section><h2>Implementations</h2><ul class="entries">${files.history.implementations.map((one) => html`<li>${files.linkImplementation(path, one)} ${describeOrigin(one)}</li>`)}</ul></section>`,
   });
 }
@@ -90,20 +90,24 @@ function describeOrigin({ url, latest }: Implementation): Html {
 }
 
 /** More names would hide the next feature; the page of the requirement lists all. */
-const mostNames = 5;
+const mostNames = 4;
 
+function nameHolders({ holders }: Feature): string {
+  return nameFirst(
+    holders.map(({ name }) => name),
+    mostNames,
+  );
+}
+
+/** A table for each section: a browser lays out only those in sight. */
 function renderGroup({ number, features }: FeatureGroup, path: string, files: SuiteFiles): Html {
   const rows = features.map((feature) => {
-    const { entry, holders } = feature;
-    const names = holders
-      .slice(0, mostNames)
-      .map((one) => html`<li>${files.linkImplementation(path, one)}</li>`);
-    const rest = holders.length - names.length;
-    const more = rest > 0 ? html`<li>and ${rest} more</li>` : undefined;
+    const { id, statement } = feature.entry;
     const met = isMet(feature);
-    return html`<tr><th scope="row">${files.linkRequirement(path, entry.id)} <span class="statement">${entry.statement}</span></th><td class="${met ? 'good' : 'bad'}">${met ? 'yes' : 'no'}</td><td><ul class="names">${names}${more}</ul></td></tr>`;
+    return html`<tr><th scope="row">${files.linkRequirement(path, id)} <span class="statement">${statement}</span></th><td class="${met ? 'good' : 'bad'}">${met ? 'yes' : 'no'}</td><td>${nameHolders(feature)}</td></tr>`;
   });
-  return html`<tbody><tr class="matrix-section"><th scope="rowgroup" colspan="3">${renderHeading(number, files.history.suite)}</th></tr>${rows}</tbody>`;
+  const table = html`<table class="features"><thead><tr><th scope="col">Feature</th><th scope="col">Two or more</th><th scope="col">Implementations</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<section class="features-of-section"><h2>${renderHeading(number, files.history.suite)}</h2>${renderScrolling(table)}</section>`;
 }
 
 function renderMarkdown(groups: readonly FeatureGroup[], files: SuiteFiles): SiteFile {
@@ -133,7 +137,7 @@ function renderMarkdown(groups: readonly FeatureGroup[], files: SuiteFiles): Sit
 }
 
 function describeFeature(feature: Feature): string {
-  const { entry, holders } = feature;
-  const names = holders.map(({ name }) => escapeMarkdown(name)).join(', ');
+  const { entry } = feature;
+  const names = escapeMarkdown(nameHolders(feature));
   return `| ${code(entry.id)} ${escapeMarkdown(entry.statement)} | ${isMet(feature) ? 'yes' : '**no**'} | ${names} |`;
 }

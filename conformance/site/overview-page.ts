@@ -1,5 +1,6 @@
 /** The first page of a suite: implementations by sections, which unfold to requirements. */
 import { countOf } from '../../kit/words.js';
+import { fixColumns } from '../comparison/matrix-table.js';
 import { type Html, html } from '../report/html/html.js';
 import { sectionHeading, sectionSign } from '../suite/suite.js';
 import { linkAway, type SiteFile, type SuiteFiles } from './frame.js';
@@ -47,7 +48,8 @@ function renderTable(files: SuiteFiles): Html {
     return html`<th scope="col"><a href="${addressOf(number, files)}" title="${title}">${sectionSign(number) || 'all'}</a></th>`;
   });
   const rows = implementations.map((one) => renderRow(one, sections, files));
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Implementations by section"><table class="overview"><thead><tr><th scope="col">Implementation</th><th scope="col">Holds</th><th scope="col">Trend</th><th scope="col">Last change</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  const widths = [10, 5.5, 11, ...sections.map(() => 3.7)];
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Implementations by section"><table class="overview"${fixColumns(widths)}<thead><tr><th scope="col">Implementation</th><th scope="col">Holds</th><th scope="col">Trend</th><th scope="col">Last change</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** A section's page, or its place in this one. */

@@ -6,7 +6,7 @@ import { cellClassOf, renderMatrixTable } from '../comparison/matrix-table.js';
 import { type Html, html } from '../report/html/html.js';
 import { renderHeading } from '../report/html/section-link.js';
 import { verdictMeanings, verdictOrder } from '../report/model.js';
-import { sectionHeading } from '../suite/suite.js';
+import { sectionHeading, sectionNumber, sectionSign } from '../suite/suite.js';
 import type { SiteFile, SuiteFiles } from './frame.js';
 import type { Implementation } from './implementations.js';
 import { addressFrom } from './paths.js';
@@ -14,7 +14,7 @@ import { type CatalogueEntry, unconcerned } from './run.js';
 import type { SuiteHistory, SuiteSection } from './suites.js';
 
 /** A browser lays out a table of this size in a fraction of a second. */
-const mostCells = 12_000;
+const mostCells = 8_000;
 
 /** The first page stays short when the sections unfold in it. */
 const mostCellsInOverview = 4_000;
@@ -78,10 +78,15 @@ export function renderRequirementTable(
   const isDense = implementations.length > mostLevelHeads;
   const table = renderMatrixTable([{ heading: undefined, rows }], {
     style: `signs ${isDense ? 'dense' : 'wide'}`,
+    columnWidths: implementations.map(() => (isDense ? 1.7 : 8)),
     columns: implementations.map(
       (one) => html`<span>${files.linkImplementation(path, one)}</span>`,
     ),
-    nameRow: (id) => files.linkRequirement(path, id),
+    nameRow: ({ id, section }) => {
+      // The heading has the number of the section.
+      const rule = section === sectionNumber({ section }) ? '' : sectionSign(section);
+      return html`${files.linkRequirement(path, id)} <span class="section">${rule}</span>`;
+    },
     renderCell: (cell, column, { id }) =>
       renderSign(cell, implementations[column], id, path, files),
   });
