@@ -1,4 +1,5 @@
 import { messageOf } from '../../../kit/errors.js';
+import { mustExist } from '../../../kit/invariant.js';
 import { DatabaseFault, type Migrations } from '../database.js';
 import {
   checkMigrationStatement,
@@ -66,7 +67,9 @@ export class PostgresMigrations implements Migrations {
       const { rows } = await connection.run({
         text: 'SELECT name, checksum FROM _migrations ORDER BY applied_at, name',
       });
-      return new Map(rows.map(([name, checksum]) => [name ?? '', checksum ?? null]));
+      return new Map(
+        rows.map(([name, checksum]) => [mustExist(name, 'name of a migration'), checksum ?? null]),
+      );
     });
     return new PostgresMigrations(pool, learn, known);
   }

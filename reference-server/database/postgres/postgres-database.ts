@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mustExist } from '../../../kit/invariant.js';
 import type { Database, DatabaseUser, Migrations } from '../database.js';
 import { type PostgresAddress, showAddress } from './address.js';
 import { Catalog } from './dialect/catalog.js';
@@ -43,7 +44,7 @@ export class PostgresDatabase implements Database, SharedPool {
   async columnsOf(table: string): Promise<ReadonlySet<string>> {
     const command = { text: selectColumns, values: [`"${table.replaceAll('"', '""')}"`] };
     const { rows } = await this.pool.withConnection((connection) => connection.run(command));
-    return new Set(rows.map(([name]) => name ?? ''));
+    return new Set(rows.map(([name]) => mustExist(name, 'name of a column')));
   }
 
   /** Reads the tables and columns, with which statements are translated better. */

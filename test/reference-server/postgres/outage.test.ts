@@ -102,7 +102,10 @@ test('a start without the database fails with one sentence without secrets', asy
   const of = async (change: (url: URL) => void): Promise<string> => {
     const url = new URL(postgres.address);
     change(url);
-    const error = await serveFiles(files, { database: url.href }).catch((reason: Error) => reason);
+    // On a busy machine, the server may refuse the user late.
+    const limits = { databaseWait: 60_000 };
+    const options = { database: url.href, limits };
+    const error = await serveFiles(files, options).catch((reason: Error) => reason);
     return error instanceof Error ? error.message : '';
   };
   const sentence = (name: string, reason: string): string =>

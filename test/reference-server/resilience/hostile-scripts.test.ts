@@ -103,7 +103,8 @@ test('every hostile script is answered in time, and the worker survives', async 
     expect(await (await fetch(`${url}/api/hello`)).json()).toBe('hello');
   }
   expect(surprises).toEqual([]);
-  expect(workerPids()).toEqual(pids);
+  // While both are busy for long, an additional one is started.
+  expect(workerPids()).toEqual(expect.arrayContaining(pids));
 });
 
 test('ordinary requests are answered while hostile scripts run', async () => {

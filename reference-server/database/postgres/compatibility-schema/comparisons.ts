@@ -6,6 +6,7 @@
  * literals of numbers `integer` or `numeric`. So the operators distinguish `code = 5` from
  * `code = id`.
  */
+import { mustExist } from '../../../../kit/invariant.js';
 import { inline, inlineOfAny, procedure, schemaName, unlessPresent } from './define.js';
 
 interface Comparison {
@@ -26,7 +27,10 @@ const comparisons: readonly Comparison[] = [
 ];
 
 const nameOf = (operator: string): string =>
-  comparisons.find((each) => each.operator === operator)?.name ?? '';
+  mustExist(
+    comparisons.find((each) => each.operator === operator),
+    `comparison ${operator}`,
+  ).name;
 
 /**
  * Compares an integer column, `$1`, with a text, in a form for which the column's index is used.

@@ -2,6 +2,7 @@
  * Known tables of a database, with which translated statements are faster and names
  * case-insensitive.
  */
+import { mustExist } from '../../../../kit/invariant.js';
 
 /** TEXT, INTEGER and REAL in SQLite. Columns of other types keep the type of each value. */
 const textReadingTypes = new Set(['text', 'bigint', 'double precision']);
@@ -50,8 +51,9 @@ export class Catalog {
       if (isNeverNull === '1') this.#neverNull.add(`${table}.${column}`);
       const known = { type: type ?? '', isCaseless: isCaseless === '1' };
       this.#columns.set(`${table}.${column}`, known);
-      if (isGenerated !== '1') this.#addStored(table ?? '', column ?? '');
-      if (isWithoutIds === '1') this.#withoutIds.add(table ?? '');
+      const ofTable = mustExist(table, 'name of a table');
+      if (isGenerated !== '1') this.#addStored(ofTable, mustExist(column, 'name of a column'));
+      if (isWithoutIds === '1') this.#withoutIds.add(ofTable);
     }
   }
 

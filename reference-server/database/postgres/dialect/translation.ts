@@ -1,4 +1,5 @@
 /** Results of translations, and how parameters are bound to them. */
+import { mustExist } from '../../../../kit/invariant.js';
 import type { SqlParameter } from '../../values.js';
 import {
   encodeParameter,
@@ -149,7 +150,7 @@ export function assemblePlain(sql: string, used: readonly number[]): Assemble {
   const positions = new Map(used.map((slot, index) => [slot, index]));
   return (types) =>
     fill(sql, (slot) => {
-      const position = positions.get(slot) ?? 0;
+      const position = mustExist(positions.get(slot), 'parameter for a slot');
       return typed(`$${position + 1}`, types[position]);
     });
 }

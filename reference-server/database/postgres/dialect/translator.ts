@@ -1,5 +1,7 @@
 /** The state of a statement's translation, which all its parts share. */
+
 import type { Expr, Name, Select } from 'sqlite3-parser';
+import { mustExist } from '../../../../kit/invariant.js';
 import type { Catalog, KnownColumn } from './catalog.js';
 import { mostParameters, type ParameterRole, type ParameterSlot, slotMark } from './parameters.js';
 import { quoteName } from './postgres-text.js';
@@ -194,7 +196,10 @@ export class Translator implements ParameterWriter {
   }
 
   parameter(at: Placed, role: ParameterRole): string {
-    const source = this.#scan.placeholders.get(at.span.offset) ?? 0;
+    const source = mustExist(
+      this.#scan.placeholders.get(at.span.offset),
+      'placeholder at the place of a parameter',
+    );
     const key = `${source} ${role}`;
     const slot = this.#slotOf.get(key) ?? this.#addSlot({ source, role });
     this.#slotOf.set(key, slot);

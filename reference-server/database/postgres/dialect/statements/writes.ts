@@ -2,6 +2,7 @@
  * INSERT, UPDATE and DELETE (https://sqlite.org/lang_insert.html, lang_update.html,
  * lang_delete.html), by themselves and as commands of triggers.
  */
+
 import type {
   DeleteStmt,
   Expr,
@@ -16,6 +17,7 @@ import type {
   Upsert,
   ValuesRow,
 } from 'sqlite3-parser';
+import { mustExist } from '../../../../../kit/invariant.js';
 import { quoteName, quoteText } from '../postgres-text.js';
 import type { Placed } from '../sqlite-text.js';
 import type { EmbeddedStatement } from '../translation.js';
@@ -138,7 +140,9 @@ function translateRows(
     const row = `touchstone.row_of(NULL::${table.sql}, ${values.join(', ')})`;
     return `SELECT "row".* FROM ${source} CROSS JOIN LATERAL ${row} AS "row"`;
   }
-  const values = names.map((name, index) => stored(table.sql, quoteName(name), cells[index] ?? ''));
+  const values = names.map((name, index) =>
+    stored(table.sql, quoteName(name), mustExist(cells[index], 'cell for a column')),
+  );
   return `SELECT ${values.join(', ')} FROM ${source}`;
 }
 
@@ -160,7 +164,7 @@ function translateRow(
     translator.refuse(values[0] ?? row, `${values.length} values for ${names.length} columns`);
   }
   const cells = values.map((expression, index) =>
-    storedExpression(translator, table, names[index] ?? '', expression),
+    storedExpression(translator, table, mustExist(names[index], 'column for a value'), expression),
   );
   return `(${cells.join(', ')})`;
 }
@@ -211,14 +215,14 @@ function translateSets(
 function translateSet(translator: Translator, set: SetAssignment, table: Table): string {
   const columns = set.colNames.map(({ text }) => translator.spell(text));
   const names = columns.map(quoteName);
-  const [name = '', ...others] = names;
-  if (others.length === 0) {
-    return `${name} = ${storedExpression(translator, table, columns[0] ?? '', set.expr)}`;
+  if (columns.length === 1) {
+    const column = mustExist(columns[0], 'column of SET');
+    return `${quoteName(column)} = ${storedExpression(translator, table, column, set.expr)}`;
   }
   if (set.expr.type === 'ParenthesizedExpr' && set.expr.exprs.length === names.length) {
     const values = set.expr.exprs.map((expression, index) => {
-      const value = storedExpression(translator, table, columns[index] ?? '', expression);
-      return `${names[index]} = ${value}`;
+      const column = mustExist(columns[index], 'column of SET');
+      return `${quoteName(column)} = ${storedExpression(translator, table, column, expression)}`;
     });
     return values.join(', ');
   }
