@@ -18,7 +18,7 @@ import { findFreePort } from '../kit/free-port.js';
 import { isFull } from './extent.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const notCopied = new Set(['node_modules', 'dist', '.git', 'site']);
+const notCopied = new Set(['node_modules', 'dist', '.git']);
 
 /** The shell blocks of the README, by the heading above them. */
 function readBlocks(): Map<string, string[]> {
@@ -37,6 +37,7 @@ function copyProject(target: string): void {
     filter: (path) =>
       !notCopied.has(basename(path)) &&
       !path.includes('.sqlite3') &&
+      relative(root, path) !== join('docs', 'site') &&
       !/^reports\/(?!README|report\.schema)./.test(relative(root, path)),
   });
   symlinkSync(join(root, 'node_modules'), join(target, 'node_modules'));

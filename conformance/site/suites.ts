@@ -1,4 +1,5 @@
 /** The contents of a site: suites, each with its versions and implementations. */
+import { dirname } from 'node:path';
 import { UsageError } from '../../kit/errors.js';
 import { nameFirst } from '../../kit/words.js';
 import type { SuiteResult } from '../report/model.js';
@@ -90,7 +91,10 @@ function readRuns(files: readonly ResultFile[]): {
       const key = `${run.marker} ${run.startedAt}`;
       const known = runs.get(key);
       if (known === undefined) runs.set(key, run);
-      else leftOut.push(`${file.name} is of the same run as ${known.file.name}.`);
+      // Beside each other, they are the latest result and its copy in the history.
+      else if (dirname(file.name) !== dirname(known.file.name)) {
+        leftOut.push(`${file.name} is of the same run as ${known.file.name}.`);
+      }
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       leftOut.push(error.message);

@@ -47,6 +47,7 @@ function findBrokenLinks({ pages }: Site): readonly string[] {
 
 describe('the site of 40 implementations with 20 runs each', () => {
   let site: Site;
+  let requirements = 0;
 
   beforeAll(async () => {
     const server = await startTodoServer();
@@ -62,6 +63,7 @@ describe('the site of 40 implementations with 20 runs each', () => {
     const some = report.requirements
       .filter((_, place) => place % 3 === 0)
       .map((row) => ({ ...row, needs: [] }));
+    requirements = some.length;
     const extent = { implementations: 40, runs: 20 };
     site = makeSite(generateResults({ ...report, requirements: some }, extent));
   });
@@ -80,7 +82,7 @@ describe('the site of 40 implementations with 20 runs each', () => {
       [...site.pages.keys()].filter((path) => path.includes(part)).length;
     expect(count('/implementations/')).toBe(40);
     expect(count('/runs/')).toBe(800);
-    expect(count('/requirements/')).toBe(14);
+    expect(count('/requirements/')).toBe(requirements);
     expect(count('/badges/')).toBe(40);
     expect(findBrokenLinks(site)).toEqual([]);
   });
@@ -131,8 +133,12 @@ describe('what a site leaves out', () => {
   });
 
   it('a copy of a result', () => {
-    const copy = { ...good, name: 'copy.json' };
-    expect(makeSite([good, copy]).leftOut).toEqual(['copy.json is of the same run as good.json.']);
+    const copy = { ...good, name: 'other/copy.json' };
+    const sentence = 'other/copy.json is of the same run as good.json.';
+    expect(makeSite([good, copy]).leftOut).toEqual([sentence]);
+    const site = makeSite([good, { ...good, name: 'beside.json' }]);
+    expect(site.leftOut).toEqual([]);
+    expect(pageOf(site, 'sample/implementations/good.html')).toContain('<h2>1 run</h2>');
   });
 
   it('a result that claims to be of another suite', () => {
