@@ -244,7 +244,7 @@ export interface LiteralExpression {
   readonly value: null | boolean | number | string;
 }
 
-/** A query literal between backticks: its text as a byte string, exactly as written. */
+/** A query literal between backticks: its text as a byte string, as written but for carriage returns. */
 export interface QueryExpression {
   readonly kind: 'query';
   readonly sql: string;

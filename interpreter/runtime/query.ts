@@ -7,7 +7,7 @@ import { WrenObject } from './values.js';
  * its methods (`InterpreterOptions.query`) besides `sql` and `toString`.
  */
 export class WrenQuery extends WrenObject {
-  /** The text exactly as written, a byte string. */
+  /** The text as written, without carriage returns, a byte string. */
   readonly sql: string;
 
   constructor(sql: string) {

@@ -92,12 +92,12 @@ function endOfSearch(text: string, contentStart: number): number {
   return Math.min(last + 1, text.length);
 }
 
-/** Scans a query between backticks, without escapes. */
+/** Scans a query between backticks, without escapes and, like a string, without carriage returns. */
 export function scanQuery(cursor: Cursor, token: Token): TokenKind {
   const { at: contentStart, line } = cursor;
   const end = cursor.text.indexOf('`', contentStart);
   skipTo(cursor, end === -1 ? cursor.text.length : end);
-  token.text = cursor.text.slice(contentStart, cursor.at);
+  token.text = cursor.text.slice(contentStart, cursor.at).replaceAll('\r', '');
   if (end === -1) cursor.fail('unterminatedQuery', cursor.start, line);
   else cursor.at++;
   return 'query';

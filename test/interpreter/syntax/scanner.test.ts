@@ -153,11 +153,11 @@ describe('raw strings', () => {
 });
 
 describe('queries', () => {
-  it('are exactly as written', () => {
+  it('are as written, without carriage returns', () => {
     const text = 'SELECT "a" \\n %(b)\r\n WHERE é';
     expect(first(`\`${text}\``)).toMatchObject({
       kind: 'query',
-      text: decodeSource('', text).text,
+      text: decodeSource('', text.replace('\r', '')).text,
       line: 2,
     });
   });
