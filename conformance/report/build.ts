@@ -21,6 +21,7 @@ import {
   type ImplementationResult,
   type Report,
   type RequirementResult,
+  type SuiteResult,
   schemaVersion,
   type TrafficResult,
   verdictOrder,
@@ -125,7 +126,11 @@ function describeProbableCause(
   return rejectedCredential === undefined ? {} : { rejectedCredential };
 }
 
-function describeSuite({ suite, specificationHash }: RunResult): Report['suite'] {
+/** The suite as results state it. */
+export function describeSuite({
+  suite,
+  specificationHash,
+}: Pick<RunResult, 'suite' | 'specificationHash'>): SuiteResult {
   const { name, title, version, sections, specification } = suite;
   return {
     ...{ name, title, version, sections },

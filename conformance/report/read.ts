@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import type { Suite } from '../suite/suite.js';
-import { type Report, schemaVersion } from './model.js';
+import { type Report, schemaVersion, type TrafficResult } from './model.js';
 
 let validate: ValidateFunction<Report> | undefined;
 
@@ -78,7 +78,22 @@ export function parseReport(text: string, file: string): Report {
       `${file} is not a result of "touchstone check": ${place} it ${first?.message}.`,
     );
   }
-  return value;
+  return complete(value);
+}
+
+/** What results of older releases lack; the schema does not require it. */
+const usualTraffic: TrafficResult = {
+  ...{ requests: 0, medianMs: null, mostAtATime: 0, bound: 1, passedAlone: [] },
+};
+
+/** Adds to a result of an older release what it lacks. */
+function complete(report: Report): Report {
+  const { traffic, outage = null }: Partial<Pick<Report, 'traffic' | 'outage'>> = report;
+  const requirements = report.requirements.map((row) => ({
+    ...row,
+    cases: row.cases.map((one) => ({ ...one, omittedExchanges: one.omittedExchanges ?? 0 })),
+  }));
+  return { ...report, traffic: { ...usualTraffic, ...traffic }, outage, requirements };
 }
 
 /**

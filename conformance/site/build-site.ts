@@ -4,9 +4,12 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
+import { describeSuite } from '../report/build.js';
 import { renderBadgeOf } from '../report/formats/badge.js';
 import { type Html, html, readAsset, renderLinkedPage } from '../report/html/html.js';
 import { renderReportContent, reportAssets } from '../report/html/page.js';
+import { loadSuite } from '../suite/load-suite.js';
+import { loadCatalogue } from '../suite/requirements.js';
 import { renderFeeds } from './feeds.js';
 import { type SiteFile, SuiteFiles } from './frame.js';
 import { renderImplementation } from './implementation-page.js';
@@ -17,7 +20,7 @@ import { renderOverview } from './overview-page.js';
 import { addressFrom, assets } from './paths.js';
 import { findResults } from './read-results.js';
 import { renderRequirementPage } from './requirement-page.js';
-import { answerOf, type Run } from './run.js';
+import { answerOf, type Catalogue, type Run, toCatalogue } from './run.js';
 import { renderSectionPages } from './section-page.js';
 import { collectResults, type Results } from './suites.js';
 import { renderSuites } from './suites-page.js';
@@ -31,6 +34,8 @@ export interface SiteOptions {
   readonly address?: string | undefined;
   /** Where people add their results; undefined when that is unknown. */
   readonly collectedAt?: string | undefined;
+  /** The folder of the suite whose results are shown; undefined for all suites. */
+  readonly suite?: string | undefined;
 }
 
 /**
@@ -40,18 +45,26 @@ export interface SiteOptions {
  */
 export function buildSite(
   results: string,
-  { output, address, collectedAt }: SiteOptions,
+  { output, address, collectedAt, suite }: SiteOptions,
   { cwd, stdout, stderr }: Pick<Environment, 'cwd' | 'stdout' | 'stderr'>,
 ): void {
   const [from, to] = [resolve(cwd, results), resolve(cwd, output)];
   checkApart(from, to);
-  const collected = collectResults(findResults(from, results), results);
+  const known = suite === undefined ? undefined : readCatalogue(resolve(cwd, suite));
+  const collected = collectResults(findResults(from, results), results, known);
   for (const line of describeLeftOut(collected.leftOut)) stderr.write(`${line}\n`);
   const addresses = { address, collectedAt };
   for (const { path, text } of renderSite(collected, addresses)) {
     writeFile(join(to, path), text, output);
   }
   stdout.write(`${summarize(collected)}\nSite: ${relative(cwd, join(to, 'index.html'))}\n`);
+}
+
+/** @throws UsageError when the suite does not exist or is invalid */
+function readCatalogue(folder: string): Catalogue {
+  const suite = loadSuite(folder);
+  const { requirements, specificationHash } = loadCatalogue(suite);
+  return toCatalogue(describeSuite({ suite, specificationHash }), requirements);
 }
 
 /** @throws UsageError when one folder contains the other: the site would be read as results */
@@ -91,7 +104,7 @@ function summarize({ suites, leftOut }: Results): string {
 /** The files of the site, one after the other: all of them together may exceed the memory. */
 export function* renderSite(
   { suites }: Results,
-  addresses: Omit<SiteOptions, 'output'>,
+  addresses: Pick<SiteOptions, 'address' | 'collectedAt'>,
 ): Generator<SiteFile> {
   const isAlone = suites.length === 1;
   yield* renderAssets();
@@ -115,7 +128,7 @@ function* renderAssets(): Generator<SiteFile> {
 
 function* renderSuite(
   files: SuiteFiles,
-  { address, collectedAt }: Omit<SiteOptions, 'output'>,
+  { address, collectedAt }: Pick<SiteOptions, 'address' | 'collectedAt'>,
 ): Generator<SiteFile> {
   const { implementations, entries, versions } = files.history;
   yield renderOverview(files);

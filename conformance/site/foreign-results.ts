@@ -1,6 +1,29 @@
 /** Results that claim to belong to a suite whose requirements they do not have. */
 import type { Catalogue, Run } from './run.js';
 
+/**
+ * Finds the runs of other suites than a certain one, and those most of whose ids it does not have.
+ *
+ * @returns a sentence for each such run
+ */
+export function findOthers(
+  runs: readonly Run[],
+  { suite: { name }, places }: Catalogue,
+): ReadonlyMap<Run, string> {
+  const found = new Map<Run, string>();
+  for (const run of runs) {
+    const { suite, entries } = run.catalogue;
+    const unknown = entries.filter(({ id }) => !places.has(id));
+    if (suite.name !== name) {
+      found.set(run, `${run.file.name} is a result of the suite ${suite.name}, not of ${name}.`);
+    } else if (2 * unknown.length > entries.length) {
+      const reason = `claims to be a result of the suite ${name}, which does not have most of its requirements, such as ${unknown[0]?.id}`;
+      found.set(run, `${run.file.name} ${reason}.`);
+    }
+  }
+  return found;
+}
+
 /** How many witnesses of a suite have which requirements. */
 interface Ownership {
   readonly witnesses: number;

@@ -13,11 +13,17 @@ export interface ResultFile {
   readonly read: () => Report;
 }
 
-/** A result with exchanges takes a few megabytes. */
+/** Of a file; a result with exchanges takes a few megabytes. */
 const mostBytes = 100 * 1024 * 1024;
 
-/** Of one suite; the largest catalogues have a few thousand. */
-const mostRequirements = 20_000;
+/** In a result; the largest catalogues have a few thousand. */
+const mostRequirements = 5_000;
+
+/** In a result: scenarios, with each row of an outline. */
+const mostCases = 20_000;
+
+/** In characters. */
+const longestId = 200;
 
 /** More files would not be a folder of results. */
 const mostFiles = 50_000;
@@ -77,18 +83,20 @@ function readResult(path: string, name: string): Report {
  */
 export function demandShowable(report: Report, name: string): void {
   const { complete, selection, requirements, startedAt } = report;
-  if (!complete) throw new UsageError(`${name} comes from a run that did not finish.`);
-  if (selection.only.length > 0) {
-    throw new UsageError(`${name} comes from a run of some requirements only (--only).`);
-  }
-  if (requirements.length > mostRequirements) {
-    throw new UsageError(`${name} lists more than ${mostRequirements} requirements.`);
-  }
-  if (Number.isNaN(Date.parse(startedAt))) {
-    throw new UsageError(`${name} states no time at which the run started.`);
-  }
+  const cases = requirements.reduce((sum, row) => sum + row.cases.length, 0);
   const ids = new Set(requirements.map(({ id }) => id));
-  if (ids.size < requirements.length) {
-    throw new UsageError(`${name} lists a requirement more than once.`);
-  }
+  const objections: readonly (readonly [boolean, string])[] = [
+    [!complete, 'comes from a run that did not finish'],
+    [selection.only.length > 0, 'comes from a run of some requirements only (--only)'],
+    [requirements.length > mostRequirements, `lists more than ${mostRequirements} requirements`],
+    [cases > mostCases, `lists more than ${mostCases} cases`],
+    [Number.isNaN(Date.parse(startedAt)), 'states no time at which the run started'],
+    [
+      [...ids].some((id) => id.length > longestId),
+      `has an id of more than ${longestId} characters`,
+    ],
+    [ids.size < requirements.length, 'lists a requirement more than once'],
+  ];
+  const [, reason] = objections.find(([applies]) => applies) ?? [];
+  if (reason !== undefined) throw new UsageError(`${name} ${reason}.`);
 }

@@ -75,23 +75,27 @@ export class RunReader {
   }
 
   #catalogueOf(report: Report): Catalogue {
-    const suite = shortenSuite(report.suite);
-    const entries = report.requirements.map(({ id, section, level, statement }) => ({
-      id: shorten(id, longest.title),
-      section: shorten(section, longest.name),
-      level,
-      statement: shorten(statement, longest.statement),
-    }));
-    const key = createHash('sha256')
-      .update(JSON.stringify([suite, entries]))
-      .digest('hex');
-    const known = this.#catalogues.get(key);
-    if (known !== undefined) return known;
-    const places = new Map(entries.map(({ id }, index) => [id, index]));
-    const catalogue = { suite, entries, places };
-    this.#catalogues.set(key, catalogue);
-    return catalogue;
+    const catalogue = toCatalogue(report.suite, report.requirements);
+    const stated = JSON.stringify([catalogue.suite, catalogue.entries]);
+    const key = createHash('sha256').update(stated).digest('hex');
+    const known = this.#catalogues.get(key) ?? catalogue;
+    this.#catalogues.set(key, known);
+    return known;
   }
+}
+
+/** A suite and its requirements, without overlong texts. */
+export function toCatalogue(
+  suite: SuiteResult,
+  requirements: readonly CatalogueEntry[],
+): Catalogue {
+  const entries = requirements.map(({ id, section, level, statement }) => ({
+    ...{ id, level },
+    section: shorten(section, longest.name),
+    statement: shorten(statement, longest.statement),
+  }));
+  const places = new Map(entries.map(({ id }, index) => [id, index]));
+  return { suite: shortenSuite(suite), entries, places };
 }
 
 function shortenSuite({ name, title, version, specification, sections }: SuiteResult): SuiteResult {

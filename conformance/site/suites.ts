@@ -4,7 +4,7 @@ import { UsageError } from '../../kit/errors.js';
 import { nameFirst } from '../../kit/words.js';
 import type { SuiteResult } from '../report/model.js';
 import { sectionNumber } from '../suite/suite.js';
-import { findForeign } from './foreign-results.js';
+import { findForeign, findOthers } from './foreign-results.js';
 import {
   compareTexts,
   groupRuns,
@@ -60,10 +60,18 @@ export interface SuiteVersion {
   readonly implementations: readonly Implementation[];
 }
 
-/** @throws UsageError when no file is a usable result */
-export function collectResults(files: readonly ResultFile[], shown: string): Results {
+/**
+ * @param shown the folder's name in messages
+ * @param known the suite as its author has it; without it, results decide which requirements it has
+ * @throws UsageError when no file is a usable result
+ */
+export function collectResults(
+  files: readonly ResultFile[],
+  shown: string,
+  known?: Catalogue,
+): Results {
   const { runs, leftOut } = readRuns(files);
-  const foreign = findForeign(groupRuns(runs));
+  const foreign = known === undefined ? findForeign(groupRuns(runs)) : findOthers(runs, known);
   const problems = [...leftOut, ...foreign.values()];
   const accepted = runs.filter((run) => !foreign.has(run));
   if (accepted.length === 0) {
@@ -73,7 +81,7 @@ export function collectResults(files: readonly ResultFile[], shown: string): Res
   const folders = nameFiles(names);
   const suites = names.map((name) => {
     const own = accepted.filter(({ catalogue }) => catalogue.suite.name === name);
-    return describeSuite(own, folders.get(name) ?? name);
+    return describeSuite(own, folders.get(name) ?? name, known);
   });
   return { suites, leftOut: problems };
 }
@@ -103,10 +111,14 @@ function readRuns(files: readonly ResultFile[]): {
   return { runs: [...runs.values()], leftOut };
 }
 
-function describeSuite(runs: readonly Run[], folder: string): SuiteHistory {
+function describeSuite(
+  runs: readonly Run[],
+  folder: string,
+  known: Catalogue | undefined,
+): SuiteHistory {
   const implementations = listImplementations(groupRuns(runs));
-  const versions = listVersions(implementations);
-  const { suite, entries } = chooseVersion(versions).catalogue;
+  const versions = listVersions(implementations, known);
+  const { suite, entries } = known ?? chooseVersion(versions).catalogue;
   const sections = groupBySection(entries);
   const starts = implementations.map(({ latest }) => latest.startedAt);
   return {
@@ -134,14 +146,21 @@ function groupBySection(entries: readonly CatalogueEntry[]): readonly SuiteSecti
     .sort((a, b) => byNumber(a.number, b.number));
 }
 
-function listVersions(implementations: readonly Implementation[]): readonly SuiteVersion[] {
-  const runs = implementations.flatMap((one) => one.runs.map((run) => run.catalogue.suite.version));
+function listVersions(
+  implementations: readonly Implementation[],
+  known: Catalogue | undefined,
+): readonly SuiteVersion[] {
+  const stated = implementations.flatMap((one) =>
+    one.runs.map((run) => run.catalogue.suite.version),
+  );
+  const versions = new Set([...stated, ...(known === undefined ? [] : [known.suite.version])]);
   const byNumber = new Intl.Collator('en', { numeric: true }).compare;
-  return [...new Set(runs)].sort(byNumber).map((version) => {
+  return [...versions].sort(byNumber).map((version) => {
     const isOf = (run: Run) => run.catalogue.suite.version === version;
     const checked = implementations.filter((one) => one.runs.some(isOf));
     const latest = checked.flatMap((one) => one.runs.findLast(isOf) ?? []);
-    return { version, catalogue: mostCommon(latest), implementations: checked };
+    const catalogue = version === known?.suite.version ? known : mostCommon(latest);
+    return { version, catalogue, implementations: checked };
   });
 }
 

@@ -11,8 +11,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../../cli/site.js';
+import { packageFile } from '../../../kit/package-root.js';
 import { runCommand } from '../../reference-server/support/command.js';
-import { sampleReport } from '../report/sample.js';
+import { sampleReport, sampleRequirement, sampleSuite } from '../report/sample.js';
 import { targetNamed } from './pages.js';
 
 let folder = '';
@@ -70,6 +71,33 @@ describe('touchstone site', () => {
   });
 });
 
+describe('a site of a certain suite', () => {
+  it('leaves out results of others, and those that do not have its requirements', async () => {
+    const suite = { ...sampleSuite, name: 'todo' };
+    const requirements = (id: string, statement: string) => [
+      sampleRequirement('pass', { id, statement }),
+    ];
+    const resultOf = (name: string, id: string) => ({
+      ...reportOf(name),
+      suite,
+      requirements: requirements(id, 'Forged.'),
+    });
+    save('results/ann.json', resultOf('ann', 'todos.list.status'));
+    save('results/bob.json', resultOf('bob', 'sample.rule'));
+    save('results/cleo.json', reportOf('cleo'));
+    const todo = packageFile('examples', 'suites', 'todo');
+    const { stdout, stderr } = await site('results', '--suite', todo, '--output', 'out');
+    expect(stdout).toContain('1 implementation of 1 suite, 1 run, 2 files left out.');
+    expect(stderr).toContain(
+      'bob.json claims to be a result of the suite todo, which does not have most of its requirements, such as sample.rule.',
+    );
+    expect(stderr).toContain('cleo.json is a result of the suite sample, not of todo.');
+    const page = readFileSync(join(folder, 'out/todo/requirements/todos.list.status.html'), 'utf8');
+    expect(page).toContain('A GET of the collection succeeds.');
+    expect(page).not.toContain('Forged.');
+  });
+});
+
 describe('touchstone site refuses', () => {
   it.each([
     ['no folder', [], "Missing required argument 'results'. See --help."],
@@ -112,6 +140,7 @@ describe('touchstone site refuses', () => {
       ['results', '--collected-at', 'file:///a'],
       /It must be an http or https URL/,
     ],
+    ['a suite that is none', ['results', '--suite', 'empty'], /suite\.yaml/],
     ['two folders', ['results', 'empty'], /Too many arguments/],
   ])('%s', async (_what, argv: readonly string[], message: string | RegExp) => {
     mkdirSync(join(folder, 'empty'));
