@@ -1,7 +1,8 @@
 /** `touchstone prove`: says what a suite would not notice. */
+import { resolve } from 'node:path';
 import type { CheckOptions } from '../conformance/check/check-options.js';
 import { secretsIn } from '../conformance/http/secrets/secrets.js';
-import { runProve } from '../conformance/prove/run-prove.js';
+import { readSurvivors, runProve } from '../conformance/prove/run-prove.js';
 import { countParser, createCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 import { harnessFallbacks } from './options/option-table.js';
@@ -31,6 +32,8 @@ interface ProveFlags {
   readonly whole?: true;
   readonly min?: number;
   readonly maxFaults?: number;
+  readonly survivors?: true;
+  readonly write?: true;
 }
 
 /** Resolves to the exit code; see `--help`. */
@@ -45,16 +48,26 @@ export async function main(environment: Environment): Promise<number> {
       countParser(1),
     )
     .option('--whole', 'run every scenario with every fault')
+    .option('--survivors', 'plant only the faults that survived in the last proof')
+    .option('--write', 'add the scenarios that would notice the survivors to the suite')
     .addHelpText('after', epilogue);
   return await runWithSuite(command, environment, (suite) => {
     const readServerOptions = addServerOptions(command, suite, helps, sharedOptions, suiteGroups);
     return async () => {
       const given = readServerOptions(environment);
       const options = { ...harnessFallbacks(suite), ...given } as CheckOptions;
-      const { whole = false, min, maxFaults } = command.opts<ProveFlags>();
+      const {
+        whole = false,
+        write = false,
+        survivors,
+        min,
+        maxFaults,
+      } = command.opts<ProveFlags>();
+      const folder = resolve(environment.cwd, options.reports);
+      const chosen = survivors && readSurvivors(folder, suite);
       const secrets = secretsIn(options, suite);
-      const request = { suite, options, secrets, prove: { whole, maxFaults } };
-      return await runProve(request, { min }, environment);
+      const request = { suite, options, secrets, prove: { whole, maxFaults, chosen } };
+      return await runProve(request, { min, writesSuite: write }, environment);
     };
   });
 }

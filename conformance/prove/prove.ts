@@ -17,7 +17,8 @@ import type { OpenTargetOf, StartedTarget } from '../servers/target.js';
 import { IssuedSecrets } from '../sessions/issued-secrets.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import { isCompiled } from '../suite/load-suite.js';
-import { loadCatalogue } from '../suite/requirements.js';
+import { loadCatalogue, type Requirement } from '../suite/requirements.js';
+import type { Fault } from './faults/fault.js';
 import type { Proof, ProofListener, ProveRequest, TargetProof } from './planting/proof.js';
 import {
   choosePlantings,
@@ -28,6 +29,13 @@ import {
   type TargetRun,
 } from './planting/prove-target.js';
 import { Stage } from './planting/stage.js';
+import { Suggester, type Suggestion, type Suggestions } from './suggest/suggest.js';
+
+/** A proof, and the scenarios that would notice its survivors. */
+export interface ProvedSuite {
+  readonly proof: Proof;
+  readonly suggestions: Suggestions;
+}
 
 /**
  * Records the scenarios, plants the faults, and deletes what was created.
@@ -38,11 +46,12 @@ export async function prove(
   request: ProveRequest,
   environment: Environment,
   listener: ProofListener,
-): Promise<Proof> {
+): Promise<ProvedSuite> {
   const { suite, options } = request;
   const startedAt = new Date();
   if (!isCompiled(suite) && suite.features !== undefined) await demandSound(suite);
-  const plan = planCheck(request, loadCatalogue(suite));
+  const catalogue = loadCatalogue(suite);
+  const plan = planCheck(request, catalogue);
   demandScenarios(plan);
   createReportsFolder(resolve(environment.cwd, options.reports));
   const signals = listenForStop(environment);
@@ -52,13 +61,15 @@ export async function prove(
   try {
     await run.open(targets.open);
     const proofs = await run.prove(listener);
+    const suggestions = await run.suggest(catalogue.requirements, proofs);
     const leftovers = await run.close();
     const judged = new Set(plan.sessions.flatMap(scenariosOf).map((one) => one.requirement));
-    return {
+    const proof = {
       ...{ plan, targets: proofs, leftovers, secrets: run.secrets, startedAt, endedAt: new Date() },
       requirements: plan.requirements.filter(({ id }) => judged.has(id)),
       isComplete: !signal.aborted,
     };
+    return { proof, suggestions };
   } finally {
     await run.close();
     await targets.release();
@@ -128,6 +139,25 @@ class ProofRun {
       proofs.push({ ...{ server, scenarios, leftOut, results, equivalents, unplanted } });
     }
     return proofs;
+  }
+
+  /** Finds scenarios that notice the survivors. */
+  async suggest(
+    requirements: readonly Requirement[],
+    proofs: readonly TargetProof[],
+  ): Promise<Suggestions> {
+    const suggestions = new Map<Fault, Suggestion>();
+    const steps = await loadSteps(this.#request.suite);
+    const ids = new Set(requirements.map(({ id }) => id));
+    for (const [index, { results }] of proofs.entries()) {
+      const { stage } = this.#runs[index] as TargetRun;
+      const suggester = new Suggester({ stage, steps, requirements, ids });
+      for (const result of results.filter(({ outcome }) => outcome === 'survived')) {
+        const suggestion = await suggester.suggest(result);
+        if (suggestion !== undefined) suggestions.set(result.fault, suggestion);
+      }
+    }
+    return suggestions;
   }
 
   async #recordAll(listener: ProofListener): Promise<readonly PlannedTarget[]> {

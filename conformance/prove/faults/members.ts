@@ -64,6 +64,14 @@ function changeMember(
   );
 }
 
+/**
+ * Removes a whole number: of an id, a single digit less could be the id of another resource, and
+ * which ones exist depends on what ran before.
+ */
+function withoutEnd(value: unknown): unknown {
+  return typeof value === 'string' && value.length > 1 ? value.replace(/(?:\d+|.)$/s, '') : value;
+}
+
 function ofOtherType(value: unknown): unknown {
   if (typeof value === 'string') return 1;
   if (isNumber(value) || typeof value === 'boolean') return writeJson(value);
@@ -136,9 +144,9 @@ export const memberKinds: readonly FaultKind[] = [
   ),
   ofMembers(
     'member-truncated',
-    'a text lacks its last character',
-    'lacks its last character',
-    (value) => (typeof value === 'string' && value.length > 1 ? value.slice(0, -1) : value),
+    'a text lacks its last character, or the number at its end',
+    'lacks its end',
+    withoutEnd,
   ),
   ofMembers(
     'member-case',

@@ -27,8 +27,12 @@ export function concludeProof({ score, counts, suite, complete }: ProofReport): 
   return `${suite.title} notices ${noticed} of ${all}: ${score} %.${stopped}`;
 }
 
-function renderSurvivor({ fault, kind }: Survivor, paint: Paint): string {
-  return `${paint('yellow', 'SURVIVED')} ${fault} [${kind}]`;
+function renderSurvivor({ fault, kind, suggestion }: Survivor, paint: Paint): string {
+  const line = `${paint('yellow', 'SURVIVED')} ${fault} [${kind}]`;
+  if (suggestion === null) return line;
+  return [line, ...suggestion.sentences.map((one) => `  would be noticed by: Then ${one}`)].join(
+    '\n',
+  );
 }
 
 function renderKinds(kinds: readonly Score[]): readonly string[] {

@@ -10,6 +10,7 @@ import { type Fault, nameOfFault, type SeenExchange } from '../faults/fault.js';
 import { faultKinds } from '../faults/kinds.js';
 import type { FaultResult } from '../planting/judge-fault.js';
 import type { Proof, TargetProof } from '../planting/proof.js';
+import type { Suggestion, Suggestions } from '../suggest/suggest.js';
 
 /** The version of the format. */
 export const proofVersion = 1;
@@ -53,6 +54,17 @@ export interface Survivor extends DescribedFault {
   readonly example: DescribedExample | null;
   /** Ids of the requirements that ran with it. */
   readonly ran: readonly string[];
+  /** A scenario that notices it; `null` when no ready-made sentence does. */
+  readonly suggestion: DescribedSuggestion | null;
+}
+
+/** A scenario that a suite lacks. It has been seen to pass without the fault, and to fail with it. */
+export interface DescribedSuggestion {
+  /** The id of its requirement. */
+  readonly id: string;
+  readonly statement: string;
+  readonly sentences: readonly string[];
+  readonly gherkin: string;
 }
 
 /** A fault that requirements noticed. */
@@ -108,10 +120,11 @@ export interface ProofReport {
 export interface Proved {
   readonly suite: Suite;
   readonly target: string;
+  readonly suggestions: Suggestions;
 }
 
 /** Describes a proof without secrets. */
-export function describeProof(proof: Proof, { suite, target }: Proved): ProofReport {
+export function describeProof(proof: Proof, { suite, target, suggestions }: Proved): ProofReport {
   const redact = createRedactor(proof.secrets);
   const results = proof.targets.flatMap(({ server, results: own }) =>
     own.map((one) => ({ ...one, server })),
@@ -148,7 +161,7 @@ export function describeProof(proof: Proof, { suite, target }: Proved): ProofRep
     ),
     operations: scoreBy(judged, ({ fault }) => fault.operation),
     requirements,
-    survivors: survived.map((one) => describeSurvivor(one, redact)),
+    survivors: survived.map((one) => describeSurvivor(one, suggestions.get(one.fault), redact)),
     noticed: noticed.map(({ fault, server, notices }) => ({
       ...describeFault(fault, server, redact),
       noticedBy: notices.map(({ requirement: id, verdict }) => ({ id, verdict })),
@@ -166,6 +179,15 @@ export function describeProof(proof: Proof, { suite, target }: Proved): ProofRep
       }),
     ),
   };
+}
+
+/** The most faults that a report names as noticed by many requirements. */
+const mostWidest = 10;
+
+/** The faults that most requirements notice, at least three of them. */
+export function widestFaults({ noticed }: ProofReport): readonly NoticedFault[] {
+  const wide = noticed.filter(({ noticedBy }) => noticedBy.length > 2);
+  return wide.sort((a, b) => b.noticedBy.length - a.noticedBy.length).slice(0, mostWidest);
 }
 
 /** In percent, rounded down, so that only a suite without survivors has 100. */
@@ -220,7 +242,11 @@ function describeFault(fault: Fault, server: string, redact: Redact): DescribedF
   return { ...texts, kind, status, server };
 }
 
-function describeSurvivor({ fault, server, example, ran }: Judged, redact: Redact): Survivor {
+function describeSurvivor(
+  { fault, server, example, ran }: Judged,
+  suggestion: Suggestion | undefined,
+  redact: Redact,
+): Survivor {
   const described = example && {
     request: `${example.sound.request.method} ${example.sound.request.url}`,
     body: example.sound.request.body === undefined ? null : cut(example.sound.request.body),
@@ -231,7 +257,17 @@ function describeSurvivor({ fault, server, example, ran }: Judged, redact: Redac
     ...describeFault(fault, server, redact),
     example: described === undefined ? null : redactDeep(described, redact),
     ran,
+    suggestion:
+      suggestion === undefined ? null : redactDeep(describeSuggestion(suggestion), redact),
   };
+}
+
+function describeSuggestion({
+  requirement: { id, statement },
+  sentences,
+  gherkin,
+}: Suggestion): DescribedSuggestion {
+  return { id, statement, sentences, gherkin };
 }
 
 function describeAnswer({ response: { status, headers, body } }: SeenExchange): DescribedAnswer {

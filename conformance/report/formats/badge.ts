@@ -3,13 +3,14 @@ import { html } from '../html/html.js';
 import type { Report } from '../model.js';
 
 /** White text on these colours has the contrast that WCAG demands. */
+export const badgeColors = { good: '#13693c', bad: '#a8201a', unsure: '#7a4b00' } as const;
+
 const colors: Readonly<Record<Report['conclusion']['answer'], string>> = {
-  conforms: '#13693c',
-  'does not conform': '#a8201a',
-  'cannot say': '#7a4b00',
+  conforms: badgeColors.good,
+  'does not conform': badgeColors.bad,
+  'cannot say': badgeColors.unsure,
 };
 
-const label = 'conformance';
 const height = 20;
 const padding = 8;
 
@@ -22,19 +23,23 @@ export function renderBadgeImage(report: Report): string {
 }
 
 /**
- * A badge that embeds no font; screen readers read its label.
+ * The badge of a conclusion.
  *
  * @param counts the counts behind the conclusion, in words
  */
 export function renderBadgeOf(answer: Report['conclusion']['answer'], counts: string): string {
-  const text = `${answer} · ${counts}`;
+  return renderLabelled('conformance', `${answer} · ${counts}`, colors[answer]);
+}
+
+/** A badge that embeds no font; screen readers read its label. */
+export function renderLabelled(label: string, text: string, color: string): string {
   const [left, right] = [widthOf(label), widthOf(text)];
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${height}" role="img" aria-label="${label}: ${text}">
 <title>${label}: ${text}</title>
 <clipPath id="round"><rect width="${left + right}" height="${height}" rx="3"/></clipPath>
 <g clip-path="url(#round)">
 <rect width="${left}" height="${height}" fill="#3d4759"/>
-<rect x="${left}" width="${right}" height="${height}" fill="${colors[answer]}"/>
+<rect x="${left}" width="${right}" height="${height}" fill="${color}"/>
 </g>
 <g fill="#ffffff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">
 <text x="${padding}" y="14" textLength="${left - 2 * padding}">${label}</text>

@@ -1,0 +1,179 @@
+/** Scenarios that notice the faults that survived. Each has been seen to fail with its fault. */
+import { compileFeature } from '../../scenarios/compile-feature.js';
+import type { Scenario, Step } from '../../scenarios/scenario.js';
+import { tagPrefix } from '../../scenarios/scenario.js';
+import type { StepLibrary } from '../../scenarios/step-library.js';
+import type { Requirement } from '../../suite/requirements.js';
+import type { Fault } from '../faults/fault.js';
+import type { FaultResult } from '../planting/judge-fault.js';
+import type { Stage } from '../planting/stage.js';
+import { type AddedStep, judgementsFor } from './judgements.js';
+
+/** A requirement and its scenario, which a suite lacks. */
+export interface Suggestion {
+  readonly requirement: Pick<
+    Requirement,
+    'id' | 'section' | 'class' | 'profiles' | 'needs' | 'statement'
+  >;
+  /** The sentences that judge. */
+  readonly sentences: readonly string[];
+  /** In Gherkin, with its tags, without a feature. */
+  readonly gherkin: string;
+  readonly scenario: Scenario;
+}
+
+/** The suggestions for faults that survived. */
+export type Suggestions = ReadonlyMap<Fault, Suggestion>;
+
+/** The feature that suggestions are added to. */
+export const featureHeading = 'Feature: What a proof showed to be missing';
+
+/** What suggestions are made with. */
+export interface SuggesterParts {
+  readonly stage: Stage;
+  readonly steps: StepLibrary;
+  /** All requirements of the suite. */
+  readonly requirements: readonly Requirement[];
+  /** The ids in use, to which those of suggestions are added. */
+  readonly ids: Set<string>;
+}
+
+/** Finds suggestions for the survivors on one target. */
+export class Suggester {
+  readonly #stage: Stage;
+  readonly #steps: StepLibrary;
+  readonly #requirements: ReadonlyMap<string, Requirement>;
+  readonly #ids: Set<string>;
+  readonly #made: Suggestion[] = [];
+
+  constructor({ stage, steps, requirements, ids }: SuggesterParts) {
+    this.#stage = stage;
+    this.#steps = steps;
+    this.#requirements = new Map(requirements.map((one) => [one.id, one]));
+    this.#ids = ids;
+  }
+
+  /** @returns a scenario that notices the fault; undefined when no ready-made sentence does */
+  async suggest({ fault, example, shortest }: FaultResult): Promise<Suggestion | undefined> {
+    for (const one of this.#made) if (await this.#notices(one.scenario, fault)) return one;
+    const base = shortest && this.#requirements.get(shortest.scenario.requirement);
+    const index = shortest?.exchanges.findIndex(
+      ({ operation, response }) =>
+        operation === fault.operation && response.status === fault.status,
+    );
+    const sound = shortest?.exchanges[index ?? -1];
+    if (shortest === undefined || base === undefined || sound === undefined || !example)
+      return undefined;
+    const steps = stepsUntil(shortest.scenario, sound.step);
+    for (const added of judgementsFor({ fault, sound, steps })) {
+      if (!this.#isKnown(added)) continue;
+      const { tags } = shortest.scenario;
+      const suggestion = this.#describe(base, fault, { steps, added, tags });
+      if (suggestion === undefined || !(await this.#notices(suggestion.scenario, fault))) continue;
+      this.#ids.add(suggestion.requirement.id);
+      this.#made.push(suggestion);
+      return suggestion;
+    }
+    return undefined;
+  }
+
+  #isKnown(added: readonly AddedStep[]): boolean {
+    return added.every(({ text }) => this.#steps.findAll(text).length === 1);
+  }
+
+  /** Whether a scenario passes on the sound target, and not with the fault. */
+  async #notices(scenario: Scenario, fault: Fault): Promise<boolean> {
+    const { result, exchanges } = await this.#stage.run(scenario);
+    if (result?.verdict !== 'pass') return false;
+    const planted = await this.#stage.run(scenario, { fault, recorded: exchanges });
+    return planted.result?.verdict === 'fail';
+  }
+
+  #describe(
+    base: Requirement,
+    fault: Fault,
+    {
+      steps,
+      added,
+      tags,
+    }: Pick<Scenario, 'steps' | 'tags'> & {
+      readonly added: readonly AddedStep[];
+    },
+  ): Suggestion | undefined {
+    const sentences = added.filter(({ kind }) => kind === 'judgement').map(({ text }) => text);
+    const reads = added.some(({ kind }) => kind === 'action');
+    const statement = `${reads ? 'After' : 'In the answer to'} ${fault.operation}, ${sentences.join(' and ')}.`;
+    const id = this.#freeId(base.id, fault);
+    const own = tags.filter((tag) => !tag.startsWith(tagPrefix));
+    const lines = [
+      `  ${[...own, tagPrefix + id].join(' ')}`,
+      `  Scenario: ${statement.replace(/\.$/, '')}`,
+      ...renderSteps([...asPreparations(steps, reads), ...added]),
+    ];
+    const gherkin = `${lines.join('\n')}\n`;
+    const scenario = compile(gherkin);
+    if (scenario === undefined) return undefined;
+    const { section, class: className, profiles } = base;
+    const needs = [...new Set([...base.needs, base.id])];
+    const requirement = { id, section, class: className, profiles, needs, statement };
+    return { requirement, sentences, gherkin, scenario };
+  }
+
+  /** `todos.read.completed-absent`: the place and the kind below the area of another requirement. */
+  #freeId(base: string, { kind, place }: Fault): string {
+    const area = base.split('.').slice(0, -1).join('.');
+    const words = place
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
+      .replaceAll(' ', '-');
+    const [, manner = kind] = kind.split('-');
+    const id = `${area}.${words === '' ? kind : `${words}-${manner}`}`;
+    for (let count = 1; ; count += 1) {
+      const one = count === 1 ? id : `${id}-${count}`;
+      if (!this.#ids.has(one)) return one;
+    }
+  }
+}
+
+function stepsUntil({ steps }: Scenario, last: number): Scenario['steps'] {
+  return steps
+    .slice(0, last + 1)
+    .filter(({ kind }, index) => kind !== 'judgement' || index === last);
+}
+
+/** All steps before the judged request prepare, except actions, which may be answered with an error. */
+function asPreparations(steps: Scenario['steps'], reads: boolean): readonly Step[] {
+  return steps.map((step, index) => {
+    const isLast = index === steps.length - 1;
+    return isLast && !reads ? { ...step, kind: 'action' } : step;
+  });
+}
+
+const keywords = { preparation: 'Given', action: 'When', judgement: 'Then' } as const;
+
+type WrittenStep = AddedStep & Pick<Step, 'argument'>;
+
+function renderSteps(steps: readonly WrittenStep[]): readonly string[] {
+  return steps.flatMap(({ kind, text, argument }, index) => {
+    const keyword = steps[index - 1]?.kind === kind ? 'And' : keywords[kind];
+    const table = argument?.dataTable?.rows.map(
+      ({ cells }) => `      | ${cells.map(({ value }) => escapeCell(value)).join(' | ')} |`,
+    );
+    const { content } = argument?.docString ?? {};
+    const quoted = content === undefined ? [] : ['"""', ...content.split('\n'), '"""'];
+    return [`    ${keyword} ${text}`, ...(table ?? []), ...quoted.map((line) => `      ${line}`)];
+  });
+}
+
+const escapeCell = (value: string): string =>
+  value.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', '\\n');
+
+/** Texts with unusual characters may be no Gherkin. */
+function compile(gherkin: string): Scenario | undefined {
+  try {
+    return compileFeature(`${featureHeading}\n\n${gherkin}`, 'features/proven.feature')[0];
+  } catch {
+    return undefined;
+  }
+}
