@@ -115,6 +115,18 @@ const harnessTable = {
     help: 'judge what this OpenAPI description states, without a suite',
     ...optional(parseText),
   },
+  except: {
+    flag: 'except',
+    placeholder: 'list',
+    help: "with --openapi, leave out these: kinds (lists) or ids ('create-note.*.max-length')",
+    ...listed(parseText),
+  },
+  examples: {
+    flag: 'examples',
+    placeholder: 'number',
+    help: 'with --openapi, generate so many requests for each operation that creates',
+    ...required(parseInteger(0), 0),
+  },
   targetName: {
     flag: 'target-name',
     placeholder: 'text',

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { CheckOptions } from '../../conformance/check/check-options.js';
+import type { DerivationInput } from '../../conformance/derive/derive.js';
 import {
   checkOptionNames,
   loadShippedSuite,
@@ -39,7 +40,24 @@ export function readSuite(environment: Environment): Suite {
   if (folder === undefined) return loadShippedSuite();
   const suite = loadSuite(folder);
   checkOptionNames(suite, harnessFlags);
-  return suite;
+  if (suite.derive === undefined) return suite;
+  return loadDerivation().withDerived(suite, derivationInput(environment));
+}
+
+/** The modules of the derivation are loaded on use. */
+function loadDerivation() {
+  const load = createRequire(import.meta.url);
+  const file = '../../conformance/derive/derived-suite.js';
+  return load(file) as typeof import('../../conformance/derive/derived-suite.js');
+}
+
+function derivationInput(environment: Environment): DerivationInput {
+  return {
+    takenOptions: harnessFlags,
+    isGiven: (name) => textOf(name, environment) !== undefined,
+    except: textsOf('except', environment).flatMap((text) => text.split(',')),
+    examples: Number(textOf('examples', environment) ?? 0),
+  };
 }
 
 /**
@@ -53,11 +71,18 @@ export function suiteFolder(environment: Environment): string | undefined {
 }
 
 /** The text of an option that decides about the others; undefined when it is not given. */
-function textOf(flag: string, { argv, env, cwd }: Environment): string | undefined {
-  const index = argv.findIndex((one) => one === `--${flag}` || one.startsWith(`--${flag}=`));
-  const inline = argv[index]?.split('=').slice(1).join('=');
-  const given = index < 0 ? undefined : inline || argv[index + 1];
-  return given || env[variableOf(flag)] || readConfiguration(cwd).get(flag)?.at(-1);
+function textOf(flag: string, environment: Environment): string | undefined {
+  return textsOf(flag, environment).at(-1);
+}
+
+function textsOf(flag: string, { argv, env, cwd }: Environment): readonly string[] {
+  const given = argv.flatMap((one, index) => {
+    if (one !== `--${flag}` && !one.startsWith(`--${flag}=`)) return [];
+    return one.split('=').slice(1).join('=') || (argv[index + 1] ?? []);
+  });
+  if (given.length > 0) return given;
+  const variable = env[variableOf(flag)];
+  return variable ? [variable] : (readConfiguration(cwd).get(flag) ?? []);
 }
 
 /** @throws UsageError when the description cannot be read, or a suite is named as well */
@@ -65,15 +90,7 @@ function readDerivedSuite(openapi: string, environment: Environment): Suite {
   const { argv, cwd } = environment;
   if (argv.some((one) => /^--suite(=|$)/.test(one)))
     throw new UsageError('--openapi and --suite exclude each other: give only one of them.');
-  // The modules of the derivation are loaded on use.
-  const load = createRequire(import.meta.url);
-  const { deriveSuite } = load(
-    '../../conformance/derive/derived-suite.js',
-  ) as typeof import('../../conformance/derive/derived-suite.js');
-  return deriveSuite(resolve(cwd, openapi), {
-    takenOptions: harnessFlags,
-    isGiven: (name) => textOf(name, environment) !== undefined,
-  });
+  return loadDerivation().deriveSuite(resolve(cwd, openapi), derivationInput(environment));
 }
 
 /**

@@ -9,6 +9,10 @@ export interface HarnessOptions extends ServerOptions, ClientOptions {
   readonly suite: string | undefined;
   /** The OpenAPI description that is judged in place of a suite; undefined for a suite. */
   readonly openapi: string | undefined;
+  /** Kinds and ids of derived requirements that are left out. */
+  readonly except: readonly string[];
+  /** The number of requests that are generated for each operation of a description that creates. */
+  readonly examples: number;
   /** The name, version and address of the implementation, for readers of the result. */
   readonly targetName: string | undefined;
   readonly targetVersion: string | undefined;

@@ -1,16 +1,23 @@
 /** Makes requirements and scenarios from a description: the one derivation of `init` and `check`. */
+
+import { UsageError } from '../../kit/errors.js';
+import { matchesId } from '../suite/requirements.js';
+import type { CredentialDescription } from '../suite/suite.js';
 import { planAccounts } from './accounts.js';
 import { planAnswers } from './answers.js';
 import { planAuthors } from './authors.js';
 import { planConstraints } from './constraints.js';
+import type { CredentialEntry } from './credentials.js';
 import { makeCredentials } from './credentials.js';
 import type { ApiDescription, ApiOperation } from './description.js';
 import { sectionNameOf } from './draft.js';
 import { planErrorForms, planUnknown } from './errors.js';
+import { planGenerated } from './generated.js';
 import { planLists } from './lists.js';
 import { planLogin } from './login-requirements.js';
 import { findAccounts } from './logins.js';
 import type { Derivation, PlannedRequirement } from './model.js';
+import { kinds } from './model.js';
 import { PathOptions } from './path-options.js';
 import { listUses, operationName, type Plan } from './plan.js';
 import { identifyingQuery } from './resources.js';
@@ -24,14 +31,23 @@ export interface DerivationInput {
   readonly takenOptions: readonly string[];
   /** Whether the operator gives the credential with a name. Default: none */
   isGiven?(name: string): boolean;
+  /** Kinds and patterns of ids that are left out. Default: none */
+  readonly except?: readonly string[];
+  /** Credentials of a suite, which requests carry in place of options of their own. Default: none */
+  readonly credentials?: readonly CredentialDescription[];
+  /** The number of requests that are generated for each operation that creates. Default: none */
+  readonly examples?: number;
 }
 
-/** Derives requirements in the order of the description, with the credentials that they use. */
-export function derive(
-  api: ApiDescription,
-  { takenOptions, isGiven = () => false }: DerivationInput,
-): Derivation {
-  const credentials = makeCredentials(api, findAccounts(api), takenOptions);
+/**
+ * Derives requirements in the order of the description, with the credentials that they use.
+ *
+ * @throws UsageError when nothing is of a kind or an id that is to be left out
+ */
+export function derive(api: ApiDescription, input: DerivationInput): Derivation {
+  const { takenOptions, isGiven = () => false, examples = 0, except = [] } = input;
+  const made = makeCredentials(api, findAccounts(api), takenOptions);
+  const credentials = withOwn(made, input.credentials ?? []);
   const taken = [...credentials.values()].map(({ name }) => name);
   const options = new PathOptions([...takenOptions, ...taken, 'base-url']);
   const isAvailable = (scheme: string): boolean => {
@@ -43,9 +59,10 @@ export function derive(
     uses: listUses(api, (operation) => identifyingQuery(api, operation)),
     schemesOf: ({ security }) => chooseSchemes(security, isAvailable),
   };
-  const planned = planAll(plan);
+  const generated = plan.uses.flatMap((use) => planGenerated(plan, use, examples));
+  const planned = [...planAll(plan), ...generated];
   const all = [...planned, ...planUnexplained(plan, planned)];
-  const requirements = linked(orderByOperation(plan, all));
+  const requirements = linked(leaveOut(orderByOperation(plan, all), except));
   return {
     requirements,
     credentials: [...credentials.values()],
@@ -53,6 +70,37 @@ export function derive(
     excludedStatuses: unprovocableStatuses(api),
     sections: titlesOf(plan),
   };
+}
+
+/** The credentials of a suite in place of those that are sent in the same header. */
+function withOwn(
+  made: ReadonlyMap<string, CredentialEntry>,
+  own: readonly CredentialDescription[],
+): ReadonlyMap<string, CredentialEntry> {
+  const ownFor = ({ header }: CredentialEntry) =>
+    own.find(
+      (one) => one.header !== undefined && `${one.header.name}: ${one.header.value}` === header,
+    );
+  return new Map(
+    [...made].map(([scheme, entry]) => [
+      scheme,
+      { ...entry, name: ownFor(entry)?.name ?? entry.name },
+    ]),
+  );
+}
+
+function leaveOut(
+  all: readonly PlannedRequirement[],
+  patterns: readonly string[],
+): readonly PlannedRequirement[] {
+  const fits = (one: PlannedRequirement, pattern: string) =>
+    one.kind === pattern || matchesId(one, pattern);
+  const idle = patterns.find((pattern) => !all.some((one) => fits(one, pattern)));
+  if (idle !== undefined)
+    throw new UsageError(
+      `Nothing that is derived is "${idle}", so it cannot be left out. The kinds are ${kinds.join(', ')}.`,
+    );
+  return all.filter((one) => !patterns.some((pattern) => fits(one, pattern)));
 }
 
 /** The alternative whose credentials are known, else none where none is needed, else the first. */

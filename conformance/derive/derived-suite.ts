@@ -3,15 +3,17 @@ import { basename, dirname } from 'node:path';
 import { UsageError } from '../../kit/errors.js';
 import { findUncleaned } from '../lint/check-clean-up.js';
 import { nameOf } from '../suite/checked-document.js';
+import { loadCatalogue } from '../suite/requirements.js';
 import {
   baseUrlOption,
   type CredentialDescription,
+  type DerivedParts,
   type Suite,
   undeclaredClass,
 } from '../suite/suite.js';
 import type { CredentialEntry } from './credentials.js';
 import { type DerivationInput, derive } from './derive.js';
-import { describeApi } from './description.js';
+import { type ApiDescription, describeApi } from './description.js';
 import type { PlannedRequirement } from './model.js';
 import { asFeatureStep, renderEntries, renderFeatures } from './render.js';
 import { kebab } from './values.js';
@@ -24,14 +26,8 @@ import { kebab } from './values.js';
  */
 export function deriveSuite(file: string, input: DerivationInput): Suite {
   const api = describeApi(file);
-  const derivation = derive(api, input);
-  const finished = derivation.requirements.filter((one) => one.unfinished === undefined);
-  const ids = new Set(finished.map(({ id }) => id));
-  const requirements = finished.map((one) => ({
-    ...one,
-    needs: one.needs.filter((need) => ids.has(need)),
-  }));
-  if (requirements.length === 0) {
+  const { credentials, parameters, sections, derived } = deriveParts(api, file, input);
+  if (derived.requirements.length === 0) {
     throw new UsageError(`${nameOf(file)}: the description has no operation that can be checked.`);
   }
   return {
@@ -43,20 +39,76 @@ export function deriveSuite(file: string, input: DerivationInput): Suite {
       ...{ url: undefined, anchor: undefined, text: undefined, normative: undefined },
       sha256: undefined,
     },
-    sections: Object.fromEntries(derivation.sections),
     classes: [
       { name: undeclaredClass, help: 'all requirements', server: baseUrlOption, hasProfiles: true },
     ],
-    credentials: derivation.credentials.map(describeCredential),
-    parameters: derivation.options.map(({ name, help }) => ({
-      ...{ name, help, placeholder: 'value', fallback: undefined },
-    })),
     servers: [
       {
         ...{ name: baseUrlOption, help: 'the server to check', fallback: undefined },
         ready: { method: 'GET', path: '/' },
       },
     ],
+    ...{ sections, credentials, parameters, derived },
+  };
+}
+
+/**
+ * A suite with what its description states beside its own requirements. Where both have a
+ * requirement of one id, the suite's own counts.
+ *
+ * @throws UsageError when the description cannot be read, or has nothing of what is left out
+ */
+export function withDerived(suite: Suite, input: DerivationInput): Suite {
+  const { openapi, derive: use, credentials: own } = suite;
+  if (openapi === undefined || use === undefined) return suite;
+  const except = [...use.except.map(({ requirements }) => requirements), ...(input.except ?? [])];
+  const taken = [...own, ...suite.parameters].map(({ name }) => name);
+  const takenOptions = [...input.takenOptions, ...taken];
+  const known = new Set(loadCatalogue(suite).requirements.map(({ id }) => id));
+  const { derived, ...parts } = deriveParts(
+    describeApi(openapi),
+    openapi,
+    { ...input, takenOptions, except, credentials: own },
+    known,
+  );
+  const added = parts.credentials.filter(({ name }) => !own.some((one) => one.name === name));
+  return {
+    ...suite,
+    // Without sections of its own, a suite may name any.
+    sections:
+      Object.keys(suite.sections).length === 0 ? {} : { ...suite.sections, ...parts.sections },
+    credentials: [...own, ...added],
+    parameters: [...suite.parameters, ...parts.parameters],
+    derived,
+  };
+}
+
+/** What a description gives a suite. */
+type DerivedPartsOfSuite = Pick<Suite, 'sections' | 'credentials' | 'parameters'> & {
+  readonly derived: DerivedParts;
+};
+
+function deriveParts(
+  api: ApiDescription,
+  file: string,
+  input: DerivationInput,
+  known: ReadonlySet<string> = new Set(),
+): DerivedPartsOfSuite {
+  const derivation = derive(api, input);
+  const finished = derivation.requirements.filter(
+    (one) => one.unfinished === undefined && !known.has(one.id),
+  );
+  const ids = new Set([...finished.map(({ id }) => id), ...known]);
+  const requirements = finished.map((one) => ({
+    ...one,
+    needs: one.needs.filter((need) => ids.has(need)),
+  }));
+  return {
+    sections: Object.fromEntries(derivation.sections),
+    credentials: derivation.credentials.map(describeCredential),
+    parameters: derivation.options.map(({ name, help }) => ({
+      ...{ name, help, placeholder: 'value', fallback: undefined },
+    })),
     derived: {
       origin: basename(file),
       requirements: renderEntries(requirements),

@@ -4,7 +4,19 @@ import type { CredentialEntry } from './credentials.js';
 import type { PathOption } from './path-options.js';
 
 /** The kinds of requirements, by the names with which `docs/openapi.md` explains them. */
-export type Kind = 'answers' | 'errors' | 'constraints' | 'security' | 'state' | 'lists' | 'login';
+export const kinds = [
+  'answers',
+  'errors',
+  'constraints',
+  'security',
+  'state',
+  'lists',
+  'login',
+  'generated',
+] as const;
+
+/** The kind of a requirement. */
+export type Kind = (typeof kinds)[number];
 
 /** A requirement with its scenarios. */
 export interface PlannedRequirement {

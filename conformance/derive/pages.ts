@@ -90,8 +90,9 @@ function planPages(subject: ListSubject): readonly PlannedRequirement[] {
     };
     readBoth(subject, writer, path, both);
     const pageAt = (index: number) => ({ [limit.name]: '1', [by.name]: String(index) });
-    judgePage(subject, writer, path, pageAt(first), 'first');
-    judgePage(subject, writer, path, pageAt(first + 1), 'second');
+    readPage(subject, writer, path, pageAt(first), 'first page');
+    readPage(subject, writer, path, pageAt(first + 1), 'second page');
+    judgePages(subject, writer, path, both);
   });
 }
 
@@ -110,17 +111,27 @@ function readBoth(subject: ListSubject, writer: Writer, path: string, query: Que
   writer.add('When', `I remember ${found.path}[1] as "second"`);
 }
 
-/** A page of one element has this one. */
-function judgePage(
+/** Reads a page, and remembers its elements. */
+function readPage(
   { list, found }: ListSubject,
   writer: Writer,
   path: string,
   query: Query,
-  name: 'first' | 'second',
+  name: string,
 ): void {
   writer.send('When', list.operation, path, { query });
   writer.expect('a success');
-  writer.add('Then', `the elements of ${found.path} are [${placeholder(name)}] in this order`);
+  writer.add('When', `I remember ${found.path} as "${name}"`);
+}
+
+/** The pages have the two elements, unless the list has changed in the meantime. */
+function judgePages({ list, found }: ListSubject, writer: Writer, path: string, both: Query): void {
+  writer.send('When', list.operation, path, { query: both });
+  const pair = `[${placeholder('first')}, ${placeholder('second')}]`;
+  const same = `the elements of ${found.path} are ${pair} in this order`;
+  writer.add('When', `the requirement applies only if ${same}`);
+  writer.add('Then', `${placeholder('first page')} is [${placeholder('first')}]`);
+  writer.add('Then', `${placeholder('second page')} is [${placeholder('second')}]`);
 }
 
 /** Members that have the cursor of the next page. */
@@ -144,10 +155,13 @@ function planCursor(subject: ListSubject): readonly PlannedRequirement[] {
     const path = createTwo(subject, writer);
     writer.authorize(list.operation);
     const one = { [limit.name]: '1' };
-    readBoth(subject, writer, path, { [limit.name]: '2' });
-    judgePage(subject, writer, path, one, 'first');
+    const both = { [limit.name]: '2' };
+    readBoth(subject, writer, path, both);
+    readPage(subject, writer, path, one, 'first page');
     writer.add('When', `I remember $${step(member)} as "cursor"`);
-    judgePage(subject, writer, path, { ...one, [cursor.name]: placeholder('cursor') }, 'second');
+    const next = { ...one, [cursor.name]: placeholder('cursor') };
+    readPage(subject, writer, path, next, 'second page');
+    judgePages(subject, writer, path, both);
   });
 }
 

@@ -73,7 +73,7 @@ function unreadable(
 
 /** Sentences that need no answer, unless a placeholder takes a value from it. */
 const withoutAnswer =
-  /^(?:I send |I wait |the next request |I set |I drop |I use |I remember (?:\{json\}|as|what|the (?:bytes \{json\}|file|text as|\{measure\}))|what |clean-ups |no other|other scen|all scenarios |\{remembered\})/;
+  /^(?:I send |\{int\} generated |I wait |the next request |I set |I drop |I use |I remember (?:\{json\}|as|what|the (?:bytes \{json\}|file|text as|\{measure\}))|what |clean-ups |no other|other scen|all scenarios |\{remembered\})/;
 
 function unanswered(
   { definition }: StepMatch,

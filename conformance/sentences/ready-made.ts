@@ -18,6 +18,7 @@ import { NotApplicable, SuiteMistake, Violation } from '../verdict/outcomes.js';
 import { answerHeaders, mediaTypeOf } from './answers/answer-headers.js';
 import { answers } from './answers/answers.js';
 import { bytes, rememberingBytes } from './answers/bytes.js';
+import { generatedRequests } from './answers/generated-requests.js';
 import { jsonValues } from './answers/json-values.js';
 import { lists } from './answers/lists.js';
 import { rememberedValues } from './answers/remembered-values.js';
@@ -264,6 +265,7 @@ const recording: readonly Sentence[] = [
 /** In the order of their documentation. */
 export const sentences: readonly Sentence[] = [
   ...requests,
+  ...generatedRequests,
   ...waiting,
   ...pauses,
   ...pages,

@@ -10,6 +10,7 @@ import {
   baseUrlOption,
   type ConformanceClass,
   type CredentialDescription,
+  type DerivedUse,
   type Login,
   type OwnServer,
   type ParameterDescription,
@@ -49,6 +50,9 @@ interface SuiteFile {
   readonly sections?: Readonly<Record<string, string>>;
   readonly requirements: string | readonly string[];
   readonly openapi?: string;
+  readonly derive?:
+    | 'openapi'
+    | { readonly from: 'openapi'; readonly except?: DerivedUse['except'] };
   readonly features: string;
   readonly steps?: string;
   readonly docs?: { readonly decisions?: string };
@@ -121,6 +125,13 @@ export function findSuiteFile(folder: string): string {
   throw new UsageError(`There is no suite in ${folder}: it has no ${suiteFile}.`);
 }
 
+function deriveOf({ derive, openapi, name }: SuiteFile): DerivedUse | undefined {
+  if (derive === undefined) return undefined;
+  if (openapi === undefined)
+    throw new UsageError(`${name}: derive needs an OpenAPI description (openapi).`);
+  return { except: (typeof derive === 'string' ? undefined : derive.except) ?? [] };
+}
+
 function describeSuite(file: SuiteFile, folder: string): Suite {
   const at = (path: string) => resolve(folder, path);
   const classes = describeClasses(file);
@@ -136,6 +147,7 @@ function describeSuite(file: SuiteFile, folder: string): Suite {
     sections: file.sections ?? sectionsOf(specification),
     requirements: [file.requirements].flat().map(at),
     openapi: optional(file.openapi),
+    derive: deriveOf(file),
     features: at(file.features),
     steps: optional(file.steps),
     decisions: optional(file.docs?.decisions),

@@ -260,8 +260,8 @@ export function namesSection(pattern: string): boolean {
   return /^§|^\d/.test(pattern);
 }
 
-/** Globs by hand: an id is no path, and only `*` and `?` have a meaning. */
-function matchesId({ id }: Requirement, pattern: string): boolean {
+/** Whether an id fits a pattern. Globs by hand: an id is no path, and only `*` and `?` have a meaning. */
+export function matchesId({ id }: Pick<Requirement, 'id'>, pattern: string): boolean {
   const expression = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replace(/\*/g, '.*')

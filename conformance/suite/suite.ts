@@ -122,6 +122,12 @@ export interface Specification {
   readonly sha256: string | undefined;
 }
 
+/** The derived requirements of a suite. */
+export interface DerivedUse {
+  /** Kinds and patterns of ids that are left out, each with the reason. */
+  readonly except: readonly { readonly requirements: string; readonly reason: string }[];
+}
+
 /** Requirements and features that a description gives a suite, beside those of its files. */
 export interface DerivedParts {
   /** The name of the description in messages. */
@@ -154,6 +160,8 @@ export interface Suite {
   readonly requirements: readonly string[];
   /** Undefined when there is none. */
   readonly openapi: string | undefined;
+  /** What it takes from the description beside its own requirements; undefined for nothing. */
+  readonly derive?: DerivedUse | undefined;
   /** The folder of the features; undefined when all scenarios are derived. */
   readonly features: string | undefined;
   /** What is derived from the OpenAPI description; undefined when nothing is. */

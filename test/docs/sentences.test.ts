@@ -96,6 +96,9 @@ const scenes: Readonly<Record<string, Scene>> = {
   'I send {method} {path} with the form(:)': {},
   'I send {method} {path} with the multipart form(:)': status(415),
   'I send {method} {path} with the query(:)': json([{}, {}]),
+  '{int} generated request(s) {method} {path} is/are answered as described(:)': status(500),
+  '{int} generated request(s) {method} {path} that break(s) one constraint is/are answered with {status}(:)':
+    { answers: [created] },
   'all scenarios share the next request': { answers: [created, { json: {} }] },
   'the next request breaks off after {int} byte(s)': {
     answers: [created, { json: { title: 'touchstone-0a1b2c3d-1' } }, {}, { json: { title: '' } }],

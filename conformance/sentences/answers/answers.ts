@@ -41,10 +41,13 @@ function judgeStatus({ answer: { response } }: ScenarioWorld, expected: Expected
   demand(allowsStatus(expected, status) ? [] : [mismatch(atStatus, expected, status)]);
 }
 
+/** Demands one of the statuses that words name. */
+export function judgeStatuses(world: ScenarioWorld, words: string): void {
+  judgeStatus(world, readStatuses(words, false));
+}
+
 const statuses: readonly Sentence[] = [
-  sentence('the status is {status}', (world, words: string) => {
-    judgeStatus(world, readStatuses(words, false));
-  }),
+  sentence('the status is {status}', judgeStatuses),
   sentence('the status is not {status}', (world, words: string) => {
     judgeStatus(world, readStatuses(words, true));
   }),
@@ -154,7 +157,12 @@ function judgeHeaders(world: ScenarioWorld): void {
   demand(problems.map(({ place, expected, observed }) => mismatch(place, expected, observed)));
 }
 
-function compareWithDescription(
+/**
+ * The mismatches between an answer and the description.
+ *
+ * @throws SuiteMistake when the description does not describe the request
+ */
+export function compareWithDescription(
   { request: { method, url }, response }: Exchange,
   body: Place,
   { run: { suite, baseUrl } }: ScenarioWorld,
