@@ -28,7 +28,8 @@ export async function main(environment: Environment): Promise<number> {
   return await runCommand(command, environment, async () => {
     const { openapi } = command.opts<{ openapi?: string }>();
     const [folder = ''] = command.args;
-    const input = { folder, cwd: environment.cwd, openapi, takenOptions: harnessFlags };
+    const { cwd, call } = environment;
+    const input = { folder, cwd, call, openapi, takenOptions: harnessFlags };
     environment.stdout.write(await writeSuite(input));
     return 0;
   });

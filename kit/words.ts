@@ -31,9 +31,15 @@ export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** Quotes a word for a POSIX shell, where needed. */
-export function quoteWord(word: string): string {
-  return /^[\w./\-\u0080-\uffff]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+/**
+ * Quotes a word of a command where needed: on Windows for PowerShell, elsewhere for a POSIX shell.
+ *
+ * @param platform as in `process.platform`
+ */
+export function quoteWord(word: string, platform: string = process.platform): string {
+  if (/^[\w./\-\u0080-\uffff]+$/.test(word)) return word;
+  const quotation = platform === 'win32' ? "''" : "'\\''";
+  return `'${word.replaceAll("'", quotation)}'`;
 }
 
 /** Invisible and combining characters, except the blank. */

@@ -1,6 +1,6 @@
 /** Modules in files, named by their paths as in Wren's own runner. */
 import { readFileSync } from 'node:fs';
-import { isAbsolute, normalize, posix, resolve, sep } from 'node:path';
+import path, { type PlatformPath, posix } from 'node:path';
 import { fromBytes, type ModuleLoader, toBytes } from '../../interpreter/index.js';
 
 const extension = '.wren';
@@ -18,15 +18,18 @@ export class FileModules implements ModuleLoader {
   readonly main: string;
   readonly #text: string | Uint8Array;
   readonly #folder: string;
+  readonly #paths: PlatformPath;
 
   /**
    * @param folder the folder in which the command runs
    * @param file path of the text's file. Default: none
+   * @param paths those of another system, for tests
    */
-  constructor(text: string | Uint8Array, folder: string, file?: string) {
-    this.main = file === undefined ? nameless : nameFile(file);
+  constructor(text: string | Uint8Array, folder: string, file?: string, paths = path) {
+    this.main = file === undefined ? nameless : nameFile(file, paths);
     this.#text = text;
     this.#folder = folder;
+    this.#paths = paths;
   }
 
   resolve(name: string, importer: string): string {
@@ -37,20 +40,23 @@ export class FileModules implements ModuleLoader {
   load(name: string): string | Uint8Array | undefined {
     if (name === this.main) return this.#text;
     try {
-      return readFileSync(resolve(this.#folder, fromBytes(name) + extension));
+      return readFileSync(this.#paths.resolve(this.#folder, fromBytes(name) + extension));
     } catch {
       return undefined;
     }
   }
 }
 
-function nameFile(file: string): string {
-  const path = normalize(file).replaceAll(sep, '/');
-  const name = path.endsWith(extension) ? path.slice(0, -extension.length) : path;
-  return toBytes(isAbsolute(file) ? name : markRelative(name));
+function nameFile(file: string, { normalize, sep }: PlatformPath): string {
+  const whole = normalize(file).replaceAll(sep, '/');
+  const name = whole.endsWith(extension) ? whole.slice(0, -extension.length) : whole;
+  return toBytes(markRelative(name));
 }
 
+/** An absolute path, also with the drive of Windows: `C:/lib/names`. */
+const absolute = /^(?:[a-z]:)?\//i;
+
 /** Begins a relative path with `./`, which distinguishes it from a name. */
-function markRelative(path: string): string {
-  return posix.isAbsolute(path) || path.startsWith('../') ? path : `./${path}`;
+function markRelative(name: string): string {
+  return absolute.test(name) || name.startsWith('../') ? name : `./${name}`;
 }

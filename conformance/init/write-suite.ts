@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { countOf } from '../../kit/words.js';
+import { commandOf, type ProgramCall, usualCall } from '../../kit/program.js';
+import { countOf, quoteWord } from '../../kit/words.js';
 import { givenOf } from '../derive/credentials.js';
 import { derive } from '../derive/derive.js';
 import { type ApiDescription, describeApi } from '../derive/description.js';
@@ -17,6 +18,8 @@ export interface NewSuiteInput {
   readonly cwd: string;
   /** The file of an OpenAPI description as the operator gave it; undefined for an example suite. */
   readonly openapi: string | undefined;
+  /** How the operator called the program. Default: `npx touchstone`. */
+  readonly call?: ProgramCall | undefined;
   /** Options of the harness, which no credential may be named after. */
   readonly takenOptions: readonly string[];
 }
@@ -28,7 +31,7 @@ export interface NewSuiteInput {
  * @throws UsageError when a file exists or cannot be written, or the description cannot be used
  */
 export async function writeSuite(input: NewSuiteInput): Promise<string> {
-  const { folder: given, cwd, openapi } = input;
+  const { folder: given, cwd, openapi, call } = input;
   const folder = resolve(cwd, given);
   const schemas = findSchemas(folder);
   const suite =
@@ -36,7 +39,7 @@ export async function writeSuite(input: NewSuiteInput): Promise<string> {
       ? exampleSuite(basename(folder), schemas)
       : suiteFor(describeApi(resolve(cwd, openapi)), openapi, schemas, input);
   writeNew(folder, given, filesOf(suite));
-  return describeSuite(suite, given);
+  return describeSuite(suite, given, call);
 }
 
 /**
@@ -144,7 +147,11 @@ function writeNew(folder: string, given: string, files: ReadonlyMap<string, stri
   }
 }
 
-function describeSuite({ requirements, credentials, options }: NewSuite, folder: string): string {
+function describeSuite(
+  { requirements, credentials, options }: NewSuite,
+  folder: string,
+  call = usualCall,
+): string {
   const unfinished = requirements.filter((one) => one.unfinished !== undefined).length;
   const given = givenOf(credentials)
     .map(({ name }) => ` --${name} VALUE`)
@@ -154,9 +161,10 @@ function describeSuite({ requirements, credentials, options }: NewSuite, folder:
     unfinished === 0
       ? ''
       : ` ${countOf(unfinished, 'scenario')} ${unfinished === 1 ? 'is' : 'are'} unfinished (@todo).`;
+  const word = quoteWord(folder);
   return `Wrote ${countOf(requirements.length, 'requirement')} to ${folder}.${waiting}
 
-  touchstone check --suite ${folder} --base-url URL${given}${further}
-  touchstone lint ${folder}
+  ${commandOf(call, 'check', `--suite ${word} --base-url URL${given}${further}`)}
+  ${commandOf(call, 'lint', word)}
 ${options.length === 0 ? '' : `\nOptions for what the description does not show are in the parameters of suite.yaml.\n`}`;
 }

@@ -26,6 +26,8 @@ export interface CheckRunResult {
 /** The surroundings of a run. */
 export interface CheckRunOptions {
   readonly env?: Readonly<Record<string, string>>;
+  /** How the program was called. */
+  readonly call?: string;
   /** Content of `touchstone.config.yaml`. */
   readonly configuration?: string;
   readonly signal?: AbortSignal;
@@ -78,6 +80,7 @@ export async function runCommand(
   const code = await loadMain(name)({
     argv,
     env: options.env ?? {},
+    call: options.call,
     cwd,
     stdin: new PassThrough(),
     stdout: collect('stdout'),

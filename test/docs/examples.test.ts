@@ -70,13 +70,17 @@ describe('the GitLab job', () => {
   });
 });
 
-it('the tests workflow runs on all supported versions of Node.js', () => {
-  const text = readFileSync(packageFile('examples', 'tests-workflow.yml'), 'utf8');
+it('the tests run on all supported systems and versions of Node.js', () => {
+  const text = readFileSync(packageFile('.github', 'workflows', 'tests.yml'), 'utf8');
   const { strategy, steps } = parse(text).jobs.test;
-  expect(strategy.matrix['node-version']).toEqual([20, 22, 24]);
+  expect(strategy.matrix).toEqual({
+    os: ['ubuntu-latest', 'macos-latest', 'windows-latest'],
+    'node-version': [22, 24],
+    include: [{ os: 'ubuntu-latest', 'node-version': 20 }],
+  });
   const { scripts } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
   const commands = steps.flatMap(({ run }: { run?: string }) => run ?? []);
-  expect(commands).toEqual(['npm ci', 'npm test', 'npm run test:e2e']);
+  expect(commands).toEqual(['npm ci', 'npm run conformance', 'npm test', 'npm run test:e2e']);
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['test', 'test:e2e']));
 });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { removeFolders, runCheck, runCommand } from '../run-check.js';
+import { makeFolder, removeFolders, runCheck, runCommand } from '../run-check.js';
 import { describeApi, descriptions, init, json, lint, post } from './new-suite.js';
 import { createTodoServer } from './todo-server.js';
 
@@ -58,6 +58,15 @@ describe('touchstone init', () => {
     const { verdicts, left } = await checkTodos(folder, 200);
     expect(verdicts).toContain('create-todo.response.status fail');
     expect(left).toEqual([]);
+  });
+
+  test('names the next commands as the program was called, quoted', async () => {
+    const cwd = makeFolder();
+    const { stdout } = await runCommand('init', ['my suite'], { call: 'node bin/run.js' }, cwd);
+    expect(stdout.match(/^ {2}.*$/gm)).toEqual([
+      "  node bin/run.js check --suite 'my suite' --base-url URL",
+      "  node bin/run.js lint 'my suite'",
+    ]);
   });
 
   test('writes nothing when a file exists', async () => {
