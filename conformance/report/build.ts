@@ -183,7 +183,10 @@ function describeTarget(
   };
 }
 
-function countVerdicts(judgements: readonly Judgement[]): Record<Verdict, number> {
+/** Counts the verdicts on the selected requirements. */
+export function countVerdicts(
+  judgements: readonly Pick<Judgement, 'verdict' | 'selected'>[],
+): Record<Verdict, number> {
   const counts = Object.fromEntries(verdictOrder.map((verdict) => [verdict, 0]));
   for (const { verdict, selected } of judgements) {
     if (selected) counts[verdict] = (counts[verdict] ?? 0) + 1;

@@ -20,7 +20,7 @@ import { renderOverview } from './overview-page.js';
 import { addressFrom, assets } from './paths.js';
 import { findResults } from './read-results.js';
 import { renderRequirementPage } from './requirement-page.js';
-import { answerOf, type Catalogue, type Run, toCatalogue } from './run.js';
+import { answerOf, type Catalogue, type Run, restate, toCatalogue } from './run.js';
 import { renderSectionPages } from './section-page.js';
 import { collectResults, type Results } from './suites.js';
 import { renderSuites } from './suites-page.js';
@@ -157,7 +157,7 @@ function renderRun(one: Implementation, run: Run, files: SuiteFiles): SiteFile {
   const path = files.ofRun(one, run);
   const { names } = files.history;
   const overview = addressFrom(path, files.overview);
-  const content = renderReportContent(run.file.read(), [], {
+  const content = renderReportContent(restate(run.file.read(), run.tally), [], {
     reports: 'reports',
     addresses: {
       ofRequirement: (id) =>

@@ -15,7 +15,7 @@ export function renderJoining(files: SuiteFiles, address: string | undefined): S
     body: html`<h1>Add your implementation</h1>
 <p>This site is made from results of checks. An implementation appears as soon as there is a result of it, and its history grows with each further one.</p>
 <ol class="steps">
-<li><p>Get version ${suite.version} of the suite “${suite.title}”, and check your server with it. The name, the version or commit, and the address tell readers what was checked:</p>
+<li><p>Get version ${suite.version} of the suite “${suite.title}”, whose folder is SUITE below, and check your server with it. The name, the version or commit, and the address tell readers what was checked:</p>
 <pre tabindex="0"><code>npx touchstone check --suite SUITE --base-url http://127.0.0.1:8080 \\
   --target-name "my server" --target-version "$(git rev-parse --short HEAD)" \\
   --target-url https://example.org/my-server \\
@@ -27,7 +27,7 @@ export function renderJoining(files: SuiteFiles, address: string | undefined): S
 <ul>
 <li>Whether an implementation conforms follows from the verdicts on all requirements. A run of some of them (<code>--only</code>), or one that was stopped, is not used.</li>
 <li>Results are of the same implementation when their folder, name, address and checked scope are the same. Different ones of the same name are told apart on every page.</li>
-<li>The statements of requirements are those of most results of a version, not those of a single one.</li>
+<li>No single result decides how a requirement is stated.</li>
 <li>Results with the requirements of another suite are left out.</li>
 </ul>`,
   });

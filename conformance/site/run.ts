@@ -1,7 +1,8 @@
 /** A result, condensed to what the pages of many results need. */
 import { createHash } from 'node:crypto';
-import { shorten } from '../../kit/words.js';
+import { countOf, shorten } from '../../kit/words.js';
 import { type CellVerdict, verdictOf } from '../comparison/cell.js';
+import { countVerdicts } from '../report/build.js';
 import type { Report, SuiteResult } from '../report/model.js';
 import type { Level } from '../suite/requirements.js';
 import type { ConformanceAnswer } from '../verdict/conclusion.js';
@@ -144,4 +145,25 @@ export function tallyOf(
 export function answerOf({ total, held, failed }: Tally): ConformanceAnswer {
   if (failed > 0) return 'does not conform';
   return held === total && total > 0 ? 'conforms' : 'cannot say';
+}
+
+/**
+ * A result with the counts and the conclusion that follow from its verdicts: what a stranger's result
+ * concludes may be anything.
+ */
+export function restate(report: Report, tally: Tally): Report {
+  const answer = answerOf(tally);
+  const { total, held, failed } = tally;
+  const checked = countOf(total, 'requirement');
+  const sentences = {
+    conforms: `The server conforms: all of ${checked} hold.`,
+    'does not conform': `The server does not conform: ${failed} of ${checked} failed.`,
+    'cannot say': `Touchstone cannot say whether the server conforms: ${total - held} of ${checked} were not judged.`,
+  };
+  const { exitCode } = report.conclusion;
+  return {
+    ...report,
+    counts: countVerdicts(report.requirements),
+    conclusion: { answer, sentence: sentences[answer], exitCode },
+  };
 }

@@ -196,6 +196,9 @@ describe('a site of strangers', () => {
     expect(pageOf(site, 'sample/implementations/liar.html')).toContain(
       '<strong>does not conform</strong>',
     );
+    const report = [...site.pages].find(([path]) => path.includes('/runs/liar/'))?.[1];
+    expect(report).toContain('<h2>The server does not conform</h2> <p>2 of 6 requirements failed.');
+    expect(report).not.toContain('The server conforms');
     expect(pageOf(site, 'sample/badges/liar.svg')).toContain('does not conform · 1 of 6');
   });
 
