@@ -67,7 +67,7 @@ export function parseReport(text: string, file: string): Report {
   const version = (value as { schemaVersion?: unknown } | null)?.schemaVersion;
   if (typeof version === 'number' && version !== schemaVersion) {
     throw new UsageError(
-      `${file} has version ${version} of the report format; this Touchstone reads version ${schemaVersion}.`,
+      `${file} has version ${version} of the report format; this Touchstone reads version ${schemaVersion}: run the check again, or use the release that wrote it.`,
     );
   }
   const isReport = schemaValidator();
