@@ -61,8 +61,8 @@ export class SuiteFiles {
 
   /** @param part from 1 on; sections with many requirements have several pages */
   ofSection(number: string, part = 1): string {
-    const suffix = part === 1 ? '' : `-part-${part}`;
-    return this.file(`sections/${this.history.names.sections.get(number)}${suffix}.html`);
+    const name = this.history.names.sections.get(number);
+    return this.file(part === 1 ? `sections/${name}.html` : `sections/parts/${name}-${part}.html`);
   }
 
   ofVersion(version: string): string {

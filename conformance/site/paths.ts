@@ -9,6 +9,9 @@ export const assets = {
   reportScript: 'assets/report.js',
 } as const;
 
+/** The names beside the folders of the suites. */
+export const rootNames = ['assets', 'index.html'] as const;
+
 /** The address of a file for links in another one. */
 export function addressFrom(page: string, file: string): string {
   return posix.relative(posix.dirname(page), file);
@@ -25,11 +28,22 @@ export function toFileName(text: string): string {
     .replace(/[^a-z0-9._-]+/g, '-')
     .slice(0, longestName)
     .replace(/^[-.]+|[-.]+$/g, '');
-  return name === '' ? 'unnamed' : name;
+  if (name === '') return 'unnamed';
+  return reserved.test(name) ? `_${name}` : name;
 }
 
-/** Gives each text its own file name. The first of several that look alike gets the plain one. */
-export function nameFiles(texts: readonly string[]): ReadonlyMap<string, string> {
-  const names = new UniqueNames();
+/** Names that no file may have on Windows, with any extension. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
+
+/**
+ * Gives each text its own file name. The first of several that look alike gets the plain one.
+ *
+ * @param taken names that other files have
+ */
+export function nameFiles(
+  texts: readonly string[],
+  taken: readonly string[] = [],
+): ReadonlyMap<string, string> {
+  const names = new UniqueNames(taken);
   return new Map(texts.map((text) => [text, names.take(toFileName(text))]));
 }

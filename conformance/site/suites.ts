@@ -11,7 +11,7 @@ import {
   type Implementation,
   listImplementations,
 } from './implementations.js';
-import { nameFiles } from './paths.js';
+import { nameFiles, rootNames } from './paths.js';
 import type { ResultFile } from './read-results.js';
 import { type Catalogue, type CatalogueEntry, type Run, RunReader } from './run.js';
 
@@ -78,7 +78,7 @@ export function collectResults(
     throw new UsageError(`${shown} contains no usable result. ${nameFirst(problems, 3)}`);
   }
   const names = [...new Set(accepted.map(({ catalogue }) => catalogue.suite.name))].sort();
-  const folders = nameFiles(names);
+  const folders = nameFiles(names, rootNames);
   const suites = names.map((name) => {
     const own = accepted.filter(({ catalogue }) => catalogue.suite.name === name);
     return describeSuite(own, folders.get(name) ?? name, known);

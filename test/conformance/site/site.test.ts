@@ -104,6 +104,23 @@ describe('the site of 40 implementations with 20 runs each', () => {
   });
 });
 
+describe('a section with many requirements', () => {
+  it('has several pages, which link to each other', () => {
+    const requirements = Array.from({ length: 300 }, (_, number) =>
+      sampleRequirement('pass', { id: `a.rule-${number}`, cases: [] }),
+    );
+    const names = Array.from({ length: 30 }, (_, number) => `server-${number}`);
+    const site = makeSite(
+      names.map((name) => resultNamed(`${name}.json`, { target: targetNamed(name), requirements })),
+    );
+    const parts = ['sample/sections/4.1.html', 'sample/sections/parts/4.1-2.html'];
+    const rows = parts.flatMap((path) => pageOf(site, path).match(/<tr id="a\.rule-/g) ?? []);
+    expect(rows).toHaveLength(300);
+    expect(pageOf(site, parts[0] ?? '')).toContain('href="parts/4.1-2.html"');
+    expect(findBrokenLinks(site)).toEqual([]);
+  });
+});
+
 describe('what a site leaves out', () => {
   const good = resultNamed('good.json', { target: targetNamed('good') });
 
@@ -184,6 +201,27 @@ describe('a site of strangers', () => {
       expect(path.startsWith('..')).toBe(false);
     }
     expect(findBrokenLinks(site)).toEqual([]);
+  });
+
+  it('has a file of its own for each name', () => {
+    const names = ['index.html', 'assets', 'con', 'CON', 'ä', 'a', '..', '/', '%2e'];
+    const site = makeSite(
+      names.map((name) =>
+        resultNamed(`${names.indexOf(name)}.json`, {
+          suite: { ...sampleSuite, name },
+          target: targetNamed(name),
+          requirements: names.map((id) => sampleRequirement('fail', { id, section: id })),
+        }),
+      ),
+    );
+    expect(findBrokenLinks(site)).toEqual([]);
+    const paths = [...site.pages.keys()];
+    const folders = new Set(paths.map((path) => posix.dirname(path)));
+    expect(paths.filter((path) => folders.has(path))).toEqual([]);
+    expect(paths.filter((path) => /(^|\/)(con|\.\.?)(\.|\/)/.test(path))).toEqual([]);
+    expect(paths.filter((path) => path.endsWith('implementation-report.html'))).toHaveLength(
+      names.length,
+    );
   });
 
   it('computes the conclusion from the verdicts, whatever a result claims', () => {
