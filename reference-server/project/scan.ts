@@ -113,6 +113,20 @@ class Scan {
   }
 }
 
+/** Pairs of scripts that a file system which ignores case cannot keep apart. */
+export function findSimilarNames(
+  scripts: Iterable<ModuleName>,
+): (readonly [ModuleName, ModuleName])[] {
+  const known = new Map<string, ModuleName>();
+  const pairs: (readonly [ModuleName, ModuleName])[] = [];
+  for (const script of scripts) {
+    const other = known.get(script.toLowerCase());
+    if (other === undefined) known.set(script.toLowerCase(), script);
+    else pairs.push([other, script]);
+  }
+  return pairs;
+}
+
 function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

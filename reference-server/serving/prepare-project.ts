@@ -12,7 +12,7 @@ import { ScriptHost } from '../http/script-host.js';
 import { ProjectError } from '../project/errors.js';
 import { type DatabasePlace, databaseOf } from '../project/folders.js';
 import { loadProject, type Project } from '../project/load.js';
-import { scanProject } from '../project/scan.js';
+import { findSimilarNames, scanProject } from '../project/scan.js';
 import { engineOf, openDatabase, statementCheckOf } from './open-database.js';
 
 /** Options of a server, except for its address. */
@@ -79,6 +79,15 @@ function noteFormerPlace({ file, movesTo }: DatabasePlace, log: Log): void {
     `The database ${file} was created by an earlier release, in a folder that an update replaces. ` +
       `To keep it, stop the server, then run:\n  mv ${quoteWord(file)} ${quoteWord(movesTo)}`,
   );
+}
+
+function noteSimilarNames({ files: { endpoints } }: Project, log: Log): void {
+  for (const [one, other] of findSimilarNames(endpoints.values())) {
+    log.noted(
+      `The scripts ${one} and ${other} differ only in upper and lower case: Windows and macOS can ` +
+        'keep only one of them.',
+    );
+  }
 }
 
 /** Scans a project and compiles its scripts. */
@@ -163,7 +172,10 @@ export async function openMigrated(project: Project, options: ServerOptions): Pr
     startWait,
   });
   try {
-    if (!options.isMigrated) await runMigrations(project, database, logOf(options));
+    if (!options.isMigrated) {
+      noteSimilarNames(project, logOf(options));
+      await runMigrations(project, database, logOf(options));
+    }
     return database;
   } catch (error) {
     await database.close();

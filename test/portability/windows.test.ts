@@ -3,6 +3,7 @@ import { win32 } from 'node:path';
 import { expect, test } from 'vitest';
 import { FileModules } from '../../cli/wren/file-modules.js';
 import { quoteWord } from '../../kit/words.js';
+import { findSimilarNames } from '../../reference-server/project/scan.js';
 
 test.each([
   ['C:\\work\\main.wren', './names', 'C:/work/main', 'C:/work/names'],
@@ -23,4 +24,12 @@ test.each([
 ])('the word %s is quoted for PowerShell', (word, posix, powershell) => {
   expect(quoteWord(word, 'linux')).toBe(posix);
   expect(quoteWord(word, 'win32')).toBe(powershell);
+});
+
+test('scripts that differ only in case are found', () => {
+  const scripts = ['api/Users.wren', 'api/users.wren', 'api/notes.wren', 'API/users.wren'];
+  expect(findSimilarNames(scripts)).toEqual([
+    ['api/Users.wren', 'api/users.wren'],
+    ['api/Users.wren', 'API/users.wren'],
+  ]);
 });
