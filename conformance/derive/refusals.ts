@@ -41,7 +41,8 @@ export function unknownStatus({ answers }: ApiOperation): string | undefined {
 
 /** The statuses for a request without the right credential; undefined when none is documented. */
 export function unauthorizedStatus({ answers }: ApiOperation): string | undefined {
-  const named = answers.filter(({ status }) => status === '401' || status === '403');
-  if (named.length > 0) return named.map(({ status }) => status).join(' or ');
+  const named = answers.map(({ status }) => status).filter((one) => /^40[13]$/.test(one));
+  // A description that explains 403 alone, such as for the resources of others, may leave out 401.
+  if (named.length > 0) return [...new Set(['401', ...named])].join(' or ');
   return answers.some(({ status }) => status === '4XX') ? '4xx' : undefined;
 }

@@ -100,8 +100,7 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
   const created = shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
   if (body === undefined || created === undefined) return [];
   const changed: readonly unknown[] = [uniqueText('changed'), uniqueText('changed', 'unique-word')];
-  const isChanged = ({ name, value }: { readonly name: string; readonly value: unknown }) =>
-    changed.includes(value) && Object.hasOwn(created.pattern, name);
+  const isChanged = ({ value }: { readonly value: unknown }) => changed.includes(value);
   // A name may determine the id.
   const path =
     findMember(whole, (one) => isChanged(one) && !oftenUnique.test(one.name)) ??
