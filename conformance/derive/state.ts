@@ -5,11 +5,14 @@ import { bodyOf } from './bodies.js';
 import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
 import { completeList } from './lists.js';
+import { without, withValueAt } from './logins.js';
+import { membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, ownTextOf, uniqueText } from './own-texts.js';
 import { creationBy, lastCreation } from './ownership.js';
 import { type Plan, placeholder, type Use } from './plan.js';
 import { unknownStatus } from './refusals.js';
+import { sampleOf, schemasOf } from './request-schemas.js';
 import { findResources, type Resource } from './resource-uses.js';
 import { isCreatingPut, partsOf } from './resources.js';
 import { listIn, objectsIn, shownValues } from './shown-values.js';
@@ -37,6 +40,7 @@ function planCreation(plan: Plan, resource: Resource): readonly PlannedRequireme
     ...reads.flatMap((read) => planStored(plan, create, read)),
     ...lists.flatMap((list) => planListed(plan, create, list)),
     ...planDistinct(plan, create),
+    ...planDefaults(plan, create),
   ];
 }
 
@@ -120,6 +124,43 @@ function planDistinct(plan: Plan, create: Use): readonly PlannedRequirement[] {
     writer.create({ ...creation, path: filled.path }, 'second');
     writer.steps.pop();
     writer.add('Then', `${creation.jsonPath} is not ${placeholder('first')}`);
+  });
+}
+
+/** The answer to a create without optional members has the defaults of the schema. */
+function planDefaults(plan: Plan, create: Use): readonly PlannedRequirement[] {
+  const { operation } = create;
+  const { body } = operation;
+  const example = bodyIn(plan, create, 0);
+  if (body === undefined || operation.method !== 'POST') return [];
+  const members = membersIn(plan.api.document, body.schema, example).filter(
+    ({ schema, isRequired }) =>
+      !isRequired && ['string', 'number', 'boolean'].includes(typeof schema.default),
+  );
+  const rest = members.reduce<unknown>((whole, { path }) => without(whole, path), example);
+  const filled = members.reduce<unknown>(
+    (whole, { path, schema }) => withValueAt(whole, path, schema.default),
+    example,
+  );
+  const shown = shownValues(plan, create, filled, objectsIn(plan, create));
+  const names = members.map(({ path }) => path.at(-1));
+  const pattern = Object.fromEntries(
+    Object.entries(shown?.pattern ?? {}).filter(([name]) => names.includes(name)),
+  );
+  const isValid = schemasOf(plan.api).problems(body.schema, sampleOf(rest)).length === 0;
+  if (shown === undefined || Object.keys(pattern).length === 0 || !isValid || !hasOwnText(rest))
+    return [];
+  const about = {
+    ...{ rule: 'defaults', kind: state },
+    statement: `The answer to ${labelOf(create)} shows the defaults of what is not sent.`,
+    needs: [statusOf(create), `${create.name}.response.body`],
+  };
+  return draft(plan, create, about, (writer) => {
+    const { path } = writer.prepare(create);
+    writer.authorize(operation).cleanUpAfter(create, path);
+    writer.send('When', operation, path, { body: rest });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    judgeValues(writer, { path: shown.path, pattern });
   });
 }
 

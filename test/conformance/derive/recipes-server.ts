@@ -49,6 +49,7 @@ export class Recipes {
   #id = 0;
 
   mayRegisterTwice = false;
+  usualMinutes = 10;
   isPassword = (cook: Cook, password: unknown): boolean => cook.password === password;
   session = (cook: Cook): object => this.account(cook);
   account = ({ name, email, motto, token }: Cook): object => ({ name, email, motto, token });
@@ -183,7 +184,7 @@ export class Recipes {
     return this.#page(all, reader, query);
   }
 
-  #create(author: Cook, { title, text, minutes = 10 }: Body): Answer {
+  #create(author: Cook, { title, text, minutes = this.usualMinutes }: Body): Answer {
     const isMinutes = Number.isInteger(minutes) && Number(minutes) >= 1;
     if (!isText(title) || !isText(text) || !isMinutes) return { status: 422 };
     const now = new Date().toISOString();

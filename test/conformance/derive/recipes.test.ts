@@ -96,6 +96,7 @@ const faults: readonly Fault[] = [
       changeCook: (cook, { email = '', motto = '' }) => void Object.assign(cook, { email, motto }),
     }),
   ],
+  ['a default is another one', 'create-recipe.defaults', () => ({ usualMinutes: 20 })],
   ['nobody is followed', 'follow-cook.shown', () => ({ follow() {} })],
   ['a cook is followed for ever', 'unfollow-cook.shown', () => ({ unfollow() {} })],
   [
