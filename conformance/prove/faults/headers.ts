@@ -13,7 +13,11 @@ const ofPreflight = /^access-control-(?:allow-(?:methods|headers)|max-age)$/;
 
 function namesIn({ operation, exchanges }: AnswerGroup): readonly string[] {
   const names = exchanges.flatMap(({ response }) => response.headers.map(([name]) => name));
-  const isSeen = (name: string) => operation.startsWith('OPTIONS ') || !ofPreflight.test(name);
+  const isEmpty = exchanges.every(({ response }) => response.body === '');
+  const isSeen = (name: string) =>
+    name === 'content-type'
+      ? !isEmpty
+      : operation.startsWith('OPTIONS ') || !ofPreflight.test(name);
   return [...new Set(names)].filter((name) => !ofServer.has(name) && isSeen(name)).sort();
 }
 

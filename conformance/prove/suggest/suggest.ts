@@ -136,10 +136,14 @@ export class Suggester {
   }
 }
 
+/** A suggested scenario stands alone. */
+const sharing = 'all scenarios share the next request';
+
 function stepsUntil({ steps }: Scenario, last: number): Scenario['steps'] {
   return steps
     .slice(0, last + 1)
-    .filter(({ kind }, index) => kind !== 'judgement' || index === last);
+    .filter(({ kind }, index) => kind !== 'judgement' || index === last)
+    .filter(({ text }) => text !== sharing);
 }
 
 /** All steps before the judged request prepare, except actions, which may be answered with an error. */

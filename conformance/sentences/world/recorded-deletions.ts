@@ -39,8 +39,9 @@ export function deletionsOf(createdRows: CreatedRows): Deletion[] {
 /** Answers to requests for whose creations a deletion or a leftover is recorded. */
 const recorded = new WeakSet<Exchange>();
 
-/** Whether nothing is created without such a record. */
-const isRecorded = (answer: Exchange) => answersOfTarget(answer).every((one) => recorded.has(one));
+/** The target's answers without such a record. */
+const unrecordedIn = (answer: Exchange) =>
+  answersOfTarget(answer).filter((one) => !recorded.has(one));
 
 /** Records a deletion for what a request created, whose answer is the latest one. */
 export function addDeletion(deletion: Deletion, world: SentenceWorld, answer?: Exchange): void {
@@ -68,7 +69,8 @@ export function recordAcceptance(error: Error, world: SentenceWorld): void {
   const { latest: answer, run } = world;
   const { baseUrl, marker } = run;
   if (!(error instanceof Violation && error.mismatches.some(mayBeOfStatus))) return;
-  if (answer === undefined || answer.response.status >= 300 || isRecorded(answer)) return;
+  if (answer === undefined) return;
+  if (!unrecordedIn(answer).some(({ response }) => response.status < 300)) return;
   const { method, url, headers, body } = answer.request;
   const path = pathBelow(baseUrl, url);
   if (path === undefined) return;
@@ -88,7 +90,7 @@ export function noteKept(request: ScenarioRequest, world: SentenceWorld): void {
   const { answer, run } = world;
   const { createdRows, isDisposable, marker } = run;
   const isOwn = hasMarker(request, answer.request.headers, marker);
-  if (isDisposable || answer.response.status !== 201 || isRecorded(answer)) return;
+  if (isDisposable || !unrecordedIn(answer).some(({ response }) => response.status === 201)) return;
   if (!isOwn || !mayCreate(request, world)) return;
   const settle = createdRows.keep(`${request.method} ${withoutQuery(request.path)}`);
   const forget = () => {
