@@ -48,7 +48,7 @@ function renderTable(files: SuiteFiles): Html {
     return html`<th scope="col"><a href="${addressOf(number, files)}" title="${title}">${sectionSign(number) || 'all'}</a></th>`;
   });
   const rows = implementations.map((one) => renderRow(one, sections, files));
-  const widths = [10, 5.5, 11, ...sections.map(() => 3.7)];
+  const widths = [10, 5.5, 10, ...sections.map(() => 3.4)];
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Implementations by section"><table class="overview"${fixColumns(widths)}<thead><tr><th scope="col">Implementation</th><th scope="col">Holds</th><th scope="col">Trend</th><th scope="col">Last change</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 

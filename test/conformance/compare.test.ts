@@ -67,6 +67,16 @@ describe('buildMatrix', () => {
     ]);
   });
 
+  it('names targets by their implementations', () => {
+    const { target } = sampleReport();
+    const implementation = { name: 'Ours', version: '1.2', url: null };
+    const { columns } = matrixOf(
+      resultOf('http://x', 'pass'),
+      resultOf('http://y', 'pass', { target: { ...target, profiles: [], implementation } }),
+    );
+    expect(columns.map(({ label }) => label)).toEqual(['http://x (basic)', 'Ours 1.2']);
+  });
+
   it('names the file where two results have the same target', () => {
     const { columns } = matrixOf(
       resultOf('http://x', 'pass'),
