@@ -23,6 +23,7 @@ interface ServeOptions {
   readonly host: string;
   readonly port: number;
   readonly db?: string;
+  readonly allowNewerDatabase?: boolean;
   readonly dev?: boolean;
   readonly logRequests?: boolean;
   readonly workers: number;
@@ -110,8 +111,9 @@ async function describe(server: RunningServer, cwd: string, dev: boolean): Promi
 async function serveUntilStopped(
   environment: Environment,
   argument: string | undefined,
-  { host, port, db, dev = false, logRequests = dev, workers, pool, wait }: ServeOptions,
+  options: ServeOptions,
 ): Promise<void> {
+  const { host, port, db, dev = false, logRequests = dev, workers, pool, wait } = options;
   const { cwd, stdout, stderr, signal } = environment;
   const logFormat = dev ? 'text' : 'json';
   let isStopped = false;
@@ -126,6 +128,7 @@ async function serveUntilStopped(
     port,
     dev,
     workers,
+    allowNewerDatabase: options.allowNewerDatabase,
     limits: { databaseConnections: pool },
     startWait: wait * 1_000,
     log: createLogOutput(stderr, logFormat),
@@ -158,6 +161,10 @@ export function main(environment: Environment): Promise<number> {
       "a file, or postgres://… (default: the project's _db.sqlite3; for a shipped project, " +
         '<name>.sqlite3 in the current folder)',
       parseDatabase,
+    )
+    .option(
+      '--allow-newer-database',
+      'serve a database that a later release of the project has migrated (default with --dev)',
     )
     .option(
       '--dev',

@@ -190,8 +190,8 @@ export interface Migrations {
    *   statements cannot be rolled back with the others. The database is then unchanged.
    */
   apply(name: string, sql: string): MaybePromise<void>;
-  /** Names of applied migrations that the project does not declare. */
-  findUnknown(): MaybePromise<readonly string[]>;
+  /** Names of migrations that this project has applied, and does not declare any more. */
+  findUndeclared(): MaybePromise<readonly string[]>;
   /** Completes the work after the last migration. */
   finish(note: (text: string) => void): MaybePromise<void>;
 }
@@ -207,9 +207,10 @@ export interface Database {
   /**
    * Reads which migrations have been applied.
    *
+   * @param project the name of the project that declares migrations; several may share a database
    * @throws DatabaseFault when the database cannot be read
    */
-  openMigrations(): MaybePromise<Migrations>;
+  openMigrations(project: string): MaybePromise<Migrations>;
   /** The column names of a table; empty when there is no such table. */
   columnsOf(table: string): MaybePromise<ReadonlySet<string>>;
   /** Drops cached knowledge of the tables: a migration may have changed their columns. */

@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { toBytes } from '../../interpreter/index.js';
 import type { Database } from '../database/database.js';
 import { httpErrors, sendError } from './errors.js';
-import type { Log } from './log.js';
+import type { ScriptService } from './script-host.js';
 import { type Answer, sendByNode } from './send.js';
 
 /** Health check; scripts answer below `/api` only. */
@@ -13,9 +13,10 @@ const healthPath = '/__health';
 const healthTimeout = 1_500;
 
 /** @param problem why requests would fail now, without secrets; undefined when they would not */
-function healthAnswer(problem: string | undefined): Answer {
+function healthAnswer(problem: string | undefined, newerMigrations: readonly string[]): Answer {
+  const newer = newerMigrations.length === 0 ? {} : { newerMigrations };
   const content =
-    problem === undefined ? { status: 'ok' } : { status: 'unavailable', reason: problem };
+    problem === undefined ? { status: 'ok', ...newer } : { status: 'unavailable', reason: problem };
   return {
     status: problem === undefined ? 200 : 503,
     contentType: 'application/json',
@@ -53,15 +54,17 @@ function createDocsHandler(): RequestHandler {
 }
 
 /**
- * The Express application, which answers all requests that no script answers.
- *
- * @param dev whether the API documentation is served at `/docs/`
+ * The Express application, which answers all requests that no script answers. In development mode,
+ * it has the API documentation at `/docs/`.
  */
-export function createApplication(database: Database, log: Log, dev = false): Express {
+export function createApplication(
+  service: Pick<ScriptService, 'database' | 'newerMigrations' | 'log' | 'dev'>,
+): Express {
+  const { database, newerMigrations, log, dev } = service;
   const application = express();
   application.disable('x-powered-by');
   application.get(healthPath, async (_request, response) => {
-    sendByNode(response, healthAnswer(await findProblem(database)));
+    sendByNode(response, healthAnswer(await findProblem(database), newerMigrations));
   });
   if (dev) application.use('/docs', createDocsHandler());
   application.use((_request, response) => sendError(response, httpErrors.notFound));

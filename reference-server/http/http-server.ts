@@ -85,7 +85,7 @@ export function createHttpServer(
   observe?: Observer,
   watch?: ConnectionWatch & RunWatch,
 ): Server {
-  const application = createApplication(service.database, service.log, service.dev);
+  const application = createApplication(service);
   const handler = new RequestHandler(service, watch);
   const connections = new Connections(service.limits, watch);
   const answer: Responder = (request, response, since) => {

@@ -16,6 +16,8 @@ export interface ScriptService {
   /** Errors of the scripts on disk; undefined when there are none. */
   readonly problem: string | undefined;
   readonly database: Database;
+  /** Migrations that a later release of the project has applied. */
+  readonly newerMigrations: readonly string[];
   readonly limits: ServerLimits;
   /** Whether clients see the faults of scripts. */
   readonly dev: boolean;

@@ -37,6 +37,13 @@ export interface ServerOptions {
    * reachable then: a worker may be replaced during an outage.
    */
   readonly isMigrated?: boolean;
+  /** What another process has found when it applied the migrations; `/__health` names it. */
+  readonly newerMigrations?: readonly string[];
+  /**
+   * Whether a database that a later release of the project has migrated is served. Default: only in
+   * development mode.
+   */
+  readonly allowNewerDatabase?: boolean | undefined;
   /** Watches scripts and statements. Without it, an endless statement blocks the process. */
   readonly watch?: StatementWatch & ConnectionWatch & RunWatch;
   /** Receives the log, in texts that end with a line feed. Default: no log. */
@@ -115,26 +122,44 @@ async function runScripts(project: Project, host: ScriptHost, log: Log): Promise
 }
 
 /**
- * Says that a database may be newer than the project. It is served all the same: another project that
- * shares the database may have migrated it.
+ * Judges a database that a later release of the project has migrated: its scripts expect other tables.
+ *
+ * @throws ProjectError unless it is allowed
  */
-function noteUnknown(names: readonly string[], { name }: Database, log: Log): void {
+function judgeNewer(
+  names: readonly string[],
+  { name }: Database,
+  { allowNewerDatabase, dev = false }: ServerOptions,
+  log: Log,
+): void {
   if (names.length === 0) return;
-  log.noted(
-    `The database "${name}" has migrations that this project does not declare: ${names.join(', ')}. ` +
-      'If a later release of the project applied them, serve that one.',
-  );
+  const newer =
+    `The database "${name}" is newer than the project, which does not declare migrations that ` +
+    `were applied to it: ${names.join(', ')}.`;
+  if (allowNewerDatabase ?? dev) log.noted(newer);
+  else {
+    throw new ProjectError(
+      `${newer} Serve the release that applied them, or start with --allow-newer-database.`,
+    );
+  }
 }
 
 /**
  * Runs the `_migration.wren` of a project, after those of its bases. Logs each applied migration
- * whose SQL has changed since, and those that the project does not declare.
+ * whose SQL has changed since.
  *
+ * @returns the names of migrations that a later release of the project has applied
  * @throws ProjectError when a migration fails, with its name, the SQL error and the script's line.
- *   The migrations before it stay applied; the failed one is rolled back.
+ *   The migrations before it stay applied; the failed one is rolled back. Also for a newer
+ *   database, unless it is allowed.
  */
-export async function runMigrations(project: Project, database: Database, log: Log): Promise<void> {
-  const migrations = await database.openMigrations();
+export async function runMigrations(
+  project: Project,
+  database: Database,
+  options: ServerOptions,
+): Promise<readonly string[]> {
+  const log = logOf(options);
+  const migrations = await database.openMigrations(project.files.name);
   await runScripts(project, new ScriptHost(database, migrations), log);
   database.limitWaits();
   for (const name of migrations.changed) {
@@ -143,10 +168,12 @@ export async function runMigrations(project: Project, database: Database, log: L
         'the change into a new migration.',
     );
   }
-  noteUnknown(await migrations.findUnknown(), database, log);
+  const newer = await migrations.findUndeclared();
+  judgeNewer(newer, database, options, log);
   await migrations.finish((text) => log.noted(text));
   // A migration may rename columns.
   database.forget();
+  return newer;
 }
 
 /** File or address of a project's database. */
@@ -156,8 +183,17 @@ export function locateDatabase(project: Project, options: ServerOptions): string
   return location.file;
 }
 
+/** An open database, and the migrations that a later release of the project has applied to it. */
+export interface MigratedDatabase {
+  readonly database: Database;
+  readonly newerMigrations: readonly string[];
+}
+
 /** Opens a project's database and applies all migrations, unless they have been applied. */
-export async function openMigrated(project: Project, options: ServerOptions): Promise<Database> {
+export async function openMigrated(
+  project: Project,
+  options: ServerOptions,
+): Promise<MigratedDatabase> {
   const { watch, startWait } = options;
   const { databaseWait, startLock, databaseConnections: connections } = limitsOf(options);
   const database = await openDatabase(locateDatabase(project, options), {
@@ -172,11 +208,10 @@ export async function openMigrated(project: Project, options: ServerOptions): Pr
     startWait,
   });
   try {
-    if (!options.isMigrated) {
-      noteSimilarNames(project, logOf(options));
-      await runMigrations(project, database, logOf(options));
-    }
-    return database;
+    const { isMigrated = false, newerMigrations = [] } = options;
+    if (isMigrated) return { database, newerMigrations };
+    noteSimilarNames(project, logOf(options));
+    return { database, newerMigrations: await runMigrations(project, database, options) };
   } catch (error) {
     await database.close();
     if (!(error instanceof DatabaseFault)) throw error;
@@ -204,16 +239,17 @@ export async function loadSound(options: ServerOptions): Promise<Project> {
  */
 export async function prepareProject(
   options: ServerOptions,
-): Promise<{ project: Project; database: Database }> {
+): Promise<MigratedDatabase & { readonly project: Project }> {
   const project = await loadSound(options);
-  return { project, database: await openMigrated(project, options) };
+  return { project, ...(await openMigrated(project, options)) };
 }
 
 /**
- * Opens the database of a project and applies its migrations, as a server does when it starts.
+ * Opens the database of a project and applies its migrations, as a server does when it starts. It may
+ * be newer than the project.
  *
  * @throws ProjectError when the project cannot be served
  */
 export async function openProjectDatabase(options: ServerOptions): Promise<Database> {
-  return (await prepareProject(options)).database;
+  return (await prepareProject({ allowNewerDatabase: true, ...options })).database;
 }

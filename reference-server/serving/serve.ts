@@ -45,6 +45,8 @@ export interface ReferenceServer {
   readonly project: ProjectFiles;
   /** The open database, which `close` closes. */
   readonly database: Database;
+  /** See `MigratedDatabase`. */
+  readonly newerMigrations: readonly string[];
 }
 
 /** A listening server. */
@@ -126,11 +128,11 @@ export function baseUrl({ host, port }: ListenAddress): string {
  */
 export async function createServer(options: ServerOptions): Promise<ReferenceServer> {
   const { dev = false } = options;
-  const { project, database } = await prepareProject(options);
+  const { project, database, newerMigrations } = await prepareProject(options);
   const [limits, log] = [limitsOf(options), logOf(options)];
   const { problem } = project;
   const service: ScriptService & Reloadable = {
-    ...{ project, problem, database, limits, dev, log },
+    ...{ project, problem, database, newerMigrations, limits, dev, log },
     adviseOn,
   };
   const observe: Observer = (request, response) => logWhenAnswered(request, response, log);
@@ -140,26 +142,29 @@ export async function createServer(options: ServerOptions): Promise<ReferenceSer
     options.watch,
   );
   if (dev) {
-    const prepare = (loaded: Project): Promise<void> => runMigrations(loaded, database, log);
+    const prepare = async (loaded: Project): Promise<void> => {
+      await runMigrations(loaded, database, options);
+    };
     reloadOnChange(server, service, { load: () => loadFolder(options), prepare }, log);
   }
-  return { server, project: project.files, database };
+  return { server, project: project.files, database, newerMigrations };
 }
 
 /**
  * Serves a project from this process until `close` is called.
  *
- * @param untilAllowed called when the project is prepared; the server then waits before it listens
+ * @param untilAllowed called when the project is prepared, with the newer migrations; the server then
+ *   waits before it listens
  * @throws ProjectError when the project cannot be served or the address cannot be listened on
  */
 export async function serve(
   options: ServerOptions,
   address: ListenAddress,
-  untilAllowed?: () => Promise<void>,
+  untilAllowed?: (newerMigrations: readonly string[]) => Promise<void>,
 ): Promise<RunningServer> {
-  const { server, project, database } = await createServer(options);
+  const { server, project, database, newerMigrations } = await createServer(options);
   try {
-    await untilAllowed?.();
+    await untilAllowed?.(newerMigrations);
     const url = baseUrl(await listen(server, address));
     const close = async (): Promise<void> => {
       await stop(server);

@@ -9,6 +9,8 @@ export interface WorkerJob {
   readonly database: string;
   /** Whether the migrations have been applied; the first worker applies them. */
   readonly isMigrated: boolean;
+  readonly newerMigrations: readonly string[];
+  readonly allowNewerDatabase: boolean | undefined;
   /** See `ServerOptions`. */
   readonly startWait?: number | undefined;
   readonly dev: boolean;
@@ -49,7 +51,7 @@ export type WorkerOrder =
  */
 export type WorkerReport =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'prepared' }
+  | { readonly kind: 'prepared'; readonly newerMigrations: readonly string[] }
   | { readonly kind: 'serving' }
   | { readonly kind: 'alive' }
   | { readonly kind: 'ran'; readonly route: string }

@@ -30,7 +30,8 @@ export function restartDelay(lifetime: number, previous: number): number {
  * last free worker avoids the routes that block the others.
  */
 export class WorkerPool implements WorkerObserver {
-  readonly #job: WorkerJob;
+  /** The job of each worker but the first, which applies the migrations. */
+  #job: WorkerJob;
   readonly #log: SharedLog;
   readonly #living = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
@@ -60,9 +61,11 @@ export class WorkerPool implements WorkerObserver {
    * @throws ProjectError when a worker cannot serve, or the pool is stopped; all are stopped then
    */
   async start(count: number): Promise<void> {
-    const workers = [this.#fork({ ...this.#job, isMigrated: false })];
+    const first = this.#fork({ ...this.#job, isMigrated: false });
+    const workers = [first];
     try {
-      await workers[0]?.prepared;
+      await first.prepared;
+      this.#job = { ...this.#job, newerMigrations: first.newerMigrations };
       while (workers.length < count) workers.push(this.#fork());
       await Promise.all(workers.map((worker) => worker.serving));
     } catch (error) {

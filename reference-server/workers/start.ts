@@ -84,6 +84,8 @@ async function startWorkers(
     project: options.project,
     database: file,
     isMigrated: true,
+    newerMigrations: [],
+    allowNewerDatabase: options.allowNewerDatabase,
     startWait: options.startWait,
     dev,
     logFormat,
@@ -95,7 +97,8 @@ async function startWorkers(
     new WorkerPool({ ...job, ...address }, sharedLog);
   const { pool, address } = await startPool(wanted, createPool, count, stopped);
   try {
-    const database = await openMigrated(project, { ...options, database: file, isMigrated: true });
+    const migrated = { ...options, database: file, isMigrated: true };
+    const { database } = await openMigrated(project, migrated);
     const close = async (): Promise<void> => {
       await pool.stop();
       await database.close();

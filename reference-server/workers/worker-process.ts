@@ -39,6 +39,8 @@ export class WorkerProcess {
   readonly lost: Promise<string>;
   /** Resolves with a description of the end when the process has ended. */
   readonly ended: Promise<string>;
+  /** What it has found when it applied the migrations. */
+  newerMigrations: readonly string[] = [];
   readonly #worker: Worker;
   readonly #job: WorkerJob;
   readonly #log: SharedLog;
@@ -120,8 +122,9 @@ export class WorkerProcess {
 
   #untilPrepared(): Promise<void> {
     return new Promise((resolve) => {
-      this.#worker.on('message', ({ kind }: WorkerReport) => {
-        if (kind !== 'prepared') return;
+      this.#worker.on('message', (report: WorkerReport) => {
+        if (report.kind !== 'prepared') return;
+        this.newerMigrations = report.newerMigrations;
         this.#mayListen = true;
         this.#order({ kind: 'listen' });
         resolve();

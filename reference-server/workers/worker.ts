@@ -20,8 +20,8 @@ function report(message: WorkerReport, done?: () => void): void {
 }
 
 /** Until it may listen, a worker has answered nothing, so that it can be killed at any time. */
-function untilAllowed(): Promise<void> {
-  report({ kind: 'prepared' });
+function untilAllowed(newerMigrations: readonly string[]): Promise<void> {
+  report({ kind: 'prepared', newerMigrations });
   return new Promise((resolve) => {
     mayListen = resolve;
   });

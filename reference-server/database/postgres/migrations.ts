@@ -14,13 +14,27 @@ import { translate } from './dialect/statements/translate.js';
 import { isForbidden } from './faults.js';
 import type { Pool } from './pool.js';
 
-const findTable = `SELECT to_regclass(quote_ident(current_schema()) || '._migrations')`;
+/** The number of the newest column, or no row without the table. */
+const findColumn = `SELECT count(*) FILTER (WHERE attname = 'project') FROM pg_attribute
+  WHERE attrelid = to_regclass(quote_ident(current_schema()) || '._migrations') HAVING count(*) > 0`;
 
 const createTable = `CREATE TABLE IF NOT EXISTS _migrations (
   name TEXT PRIMARY KEY,
   applied_at TEXT NOT NULL DEFAULT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
-  checksum TEXT
+  checksum TEXT,
+  project TEXT
 )`;
+
+/** A column that a later release added: the project that has applied the migration. */
+const addProject = 'ALTER TABLE _migrations ADD COLUMN IF NOT EXISTS project TEXT';
+
+const selectApplied = 'SELECT name, checksum, project FROM _migrations ORDER BY applied_at, name';
+
+/** An applied migration; null for what an earlier release did not record. */
+interface Applied {
+  readonly checksum: string | null;
+  readonly project: string | null;
+}
 
 /**
  * Advisory locks, held until the transaction ends: of several servers that start at the same time,
@@ -37,17 +51,20 @@ const lockSchema = 'SELECT pg_advisory_xact_lock(7001, hashtext(current_schema()
 export class PostgresMigrations implements Migrations {
   readonly changed: string[] = [];
   readonly #pool: Pool;
+  readonly #project: string;
   readonly #learn: () => Promise<void>;
   readonly #declared = new Set<string>();
-  /** Checksums of the migrations that were applied before this start, by name. */
-  readonly #known: ReadonlyMap<string, string | null>;
+  /** The migrations that were applied before this start, by name. */
+  readonly #known: ReadonlyMap<string, Applied>;
 
   private constructor(
     pool: Pool,
+    project: string,
     learn: () => Promise<void>,
-    known: ReadonlyMap<string, string | null>,
+    known: ReadonlyMap<string, Applied>,
   ) {
     this.#pool = pool;
+    this.#project = project;
     this.#learn = learn;
     this.#known = known;
   }
@@ -58,27 +75,32 @@ export class PostgresMigrations implements Migrations {
    * @param learn reads the tables again, after the last migration
    * @throws DatabaseFault
    */
-  static async open(pool: Pool, learn: () => Promise<void>): Promise<PostgresMigrations> {
+  static async open(
+    pool: Pool,
+    project: string,
+    learn: () => Promise<void>,
+  ): Promise<PostgresMigrations> {
     const known = await pool.withConnection(async (connection) => {
       const { rows: facts } = await connection.run({ text: findFacts });
       const obstacle = findObstacle(facts[0] ?? []);
       if (obstacle !== undefined) throw new DatabaseFault('unavailable', obstacle, '');
       await install(connection);
-      const { rows } = await connection.run({
-        text: 'SELECT name, checksum FROM _migrations ORDER BY applied_at, name',
-      });
+      const { rows } = await connection.run({ text: selectApplied });
       return new Map(
-        rows.map(([name, checksum]) => [mustExist(name, 'name of a migration'), checksum ?? null]),
+        rows.map(([name, checksum, by]) => [
+          mustExist(name, 'name of a migration'),
+          { checksum: checksum ?? null, project: by ?? null },
+        ]),
       );
     });
-    return new PostgresMigrations(pool, learn, known);
+    return new PostgresMigrations(pool, project, learn, known);
   }
 
   async apply(name: string, sql: string): Promise<void> {
     if (this.#declared.has(name)) throw new Error(`Migration "${name}" is declared twice.`);
     this.#declared.add(name);
     const checksum = checksumOf(sql);
-    if (this.#known.get(name) === checksum) return;
+    if (this.#known.get(name)?.checksum === checksum) return;
     try {
       await this.#pool.withConnection((connection) =>
         transact(connection, lockSchema, () => this.#applyOnce(connection, name, sql, checksum)),
@@ -89,8 +111,9 @@ export class PostgresMigrations implements Migrations {
     }
   }
 
-  findUnknown(): readonly string[] {
-    return [...this.#known.keys()].filter((name) => !this.#declared.has(name));
+  findUndeclared(): readonly string[] {
+    const own = [...this.#known].filter(([, { project }]) => project === this.#project);
+    return own.flatMap(([name]) => (this.#declared.has(name) ? [] : name));
   }
 
   /** The server's own vacuuming removes overwritten values. */
@@ -119,8 +142,8 @@ export class PostgresMigrations implements Migrations {
         throw explainMigrationError(error, statement, sql);
       }
     }
-    const insert = 'INSERT INTO _migrations (name, checksum) VALUES ($1, $2)';
-    await connection.run({ text: insert, values: [name, checksum] });
+    const insert = 'INSERT INTO _migrations (name, checksum, project) VALUES ($1, $2, $3)';
+    await connection.run({ text: insert, values: [name, checksum, this.#project] });
   }
 }
 
@@ -151,9 +174,12 @@ async function transact(
 async function install(connection: Connection): Promise<void> {
   try {
     await installSchema(connection);
-    const { rows } = await connection.run({ text: findTable });
-    if (rows[0]?.[0] !== null) return;
-    await transact(connection, lockSchema, () => connection.run({ text: createTable }));
+    const { rows } = await connection.run({ text: findColumn });
+    if (rows[0]?.[0] === '1') return;
+    await transact(connection, lockSchema, async () => {
+      await connection.run({ text: createTable });
+      await connection.run({ text: addProject });
+    });
   } catch (error) {
     throw isForbidden(error) ? unprepared(error) : error;
   }

@@ -37,8 +37,8 @@ export class PostgresDatabase implements Database, SharedPool {
     return new PostgresQueryRunner(this, user);
   }
 
-  openMigrations(): Promise<Migrations> {
-    return PostgresMigrations.open(this.pool, () => this.learn());
+  openMigrations(project: string): Promise<Migrations> {
+    return PostgresMigrations.open(this.pool, project, () => this.learn());
   }
 
   async columnsOf(table: string): Promise<ReadonlySet<string>> {

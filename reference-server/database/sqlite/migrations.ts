@@ -21,6 +21,8 @@ const laterColumns = [
   ['checksum', 'TEXT'],
   // 1 while the file may still contain values that the migration hashed.
   ['residue', 'INTEGER NOT NULL DEFAULT 0'],
+  // The project that has applied the migration.
+  ['project', 'TEXT'],
 ] as const;
 
 /**
@@ -30,11 +32,13 @@ const laterColumns = [
 export class SqliteMigrations implements Migrations {
   readonly changed: string[] = [];
   readonly #database: Database;
+  readonly #project: string;
   readonly #declared = new Set<string>();
   readonly #hashing: HashFunction;
 
-  constructor(database: Database) {
+  constructor(database: Database, project: string) {
     this.#database = database;
+    this.#project = project;
     this.#hashing = new HashFunction(database);
     database.exec(createTable);
     if (this.#missingColumns().length > 0) this.#addColumns();
@@ -52,9 +56,9 @@ export class SqliteMigrations implements Migrations {
     }
   }
 
-  findUnknown(): readonly string[] {
-    const select = 'SELECT name FROM _migrations ORDER BY rowid';
-    const applied = this.#database.prepare<[], string>(select).pluck().all();
+  findUndeclared(): readonly string[] {
+    const select = 'SELECT name FROM _migrations WHERE project = ? ORDER BY rowid';
+    const applied = this.#database.prepare<[string], string>(select).pluck().all(this.#project);
     return applied.filter((name) => !this.#declared.has(name));
   }
 
@@ -94,8 +98,9 @@ export class SqliteMigrations implements Migrations {
     const known = this.#find(name);
     if (known === undefined) {
       const hasHashed = this.#hashing.during(() => this.#run(sql));
-      const insert = 'INSERT INTO _migrations (name, checksum, residue) VALUES (?, ?, ?)';
-      this.#database.prepare(insert).run(name, checksum, hasHashed ? 1 : 0);
+      const insert =
+        'INSERT INTO _migrations (name, checksum, residue, project) VALUES (?, ?, ?, ?)';
+      this.#database.prepare(insert).run(name, checksum, hasHashed ? 1 : 0, this.#project);
     } else if (known.checksum === null) {
       // Applied by a release that kept no checksums.
       const update = 'UPDATE _migrations SET checksum = ? WHERE name = ?';

@@ -49,9 +49,9 @@ export class SqliteDatabase implements Database, SharedConnection {
     return new SqliteQueryRunner(this, user);
   }
 
-  openMigrations(): Migrations {
+  openMigrations(project: string): Migrations {
     try {
-      return new SqliteMigrations(this.connection);
+      return new SqliteMigrations(this.connection, project);
     } catch (error) {
       throw isBusy(error) ? new DatabaseFault('busy', reasonOf(error), 'SQLITE_BUSY') : error;
     }

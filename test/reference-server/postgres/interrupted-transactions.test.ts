@@ -32,7 +32,7 @@ async function openCounter(): Promise<Database> {
     await database.close();
     await drop();
   });
-  await database.openMigrations();
+  await database.openMigrations('test');
   await execute(database, statement.create);
   await execute(database, 'INSERT INTO n (id, value) VALUES (1, 0)');
   return database;

@@ -21,15 +21,26 @@ test('a changed migration is reported, and the server starts', async () => {
   );
 });
 
-test('migrations that the project does not declare are named at the start', async () => {
+test('a database that a later release of the project has migrated is refused unless that is allowed', async () => {
   const earlier = migration('CREATE TABLE a (id)')['_migration.wren'];
   const later = ['002_b', '003_c'].map((name) => `Db.migrate("${name}", "SELECT 1")`).join('\n');
   const folder = temporaryProject({ '_migration.wren': `${earlier}\n${later}` });
   expect((await serveFolder(folder)).logged()).toBe('');
   writeFiles(folder, { '_migration.wren': earlier });
-  expect((await serveFolder(folder)).logged()).toMatch(
-    /^The database ".*" has migrations that this project does not declare: 002_b, 003_c\. If a later/,
-  );
+  const newer = /^The database ".*" is newer than the project, .*: 002_b, 003_c\./;
+  const database = join(folder, '_db.sqlite3');
+  for (const workers of [undefined, 1]) {
+    const refused = start({ project: folder, port: 0, ...(workers && { workers }) });
+    await expect(refused).rejects.toThrow(newer);
+  }
+  for (const more of [{ dev: true }, { allowNewerDatabase: true }]) {
+    const { url, logged } = await serveFolder(folder, more);
+    expect(logged()).toMatch(newer);
+    const health = await (await fetch(`${url}/__health`)).json();
+    expect(health).toEqual({ status: 'ok', newerMigrations: ['002_b', '003_c'] });
+  }
+  const other = await serveFolder(temporaryProject({ '_migration.wren': earlier }), { database });
+  expect(other.logged()).toBe('');
 });
 
 test('nothing is stored of a migration that would end its transaction', async () => {

@@ -20,30 +20,30 @@ function notesOf(migrations: Migrations): string[] {
 
 test('applies a migration once in the life of a database', () => {
   const database = openFile(':memory:');
-  new Migrations(database).apply('001_a', 'CREATE TABLE a (id)');
-  new Migrations(database).apply('001_a', 'CREATE TABLE a (id)');
+  new Migrations(database, 'shop').apply('001_a', 'CREATE TABLE a (id)');
+  new Migrations(database, 'shop').apply('001_a', 'CREATE TABLE a (id)');
   expect(tables(database)).toEqual(['_migrations', 'a']);
 });
 
 test('applies all statements of a migration', () => {
   const database = openFile(':memory:');
-  new Migrations(database).apply('001_both', 'CREATE TABLE a (id); CREATE TABLE b (id);');
+  new Migrations(database, 'shop').apply('001_both', 'CREATE TABLE a (id); CREATE TABLE b (id);');
   expect(tables(database)).toEqual(['_migrations', 'a', 'b']);
 });
 
 test('rolls a failed migration back and names it', () => {
   const database = openFile(':memory:');
-  const migrations = new Migrations(database);
+  const migrations = new Migrations(database, 'shop');
   expect(() => migrations.apply('001_bad', 'CREATE TABLE a (id); CREATE TABEL b (id)')).toThrow(
     'Migration "001_bad" failed: near "TABEL": syntax error.',
   );
   expect(tables(database)).toEqual(['_migrations']);
-  new Migrations(database).apply('001_bad', 'CREATE TABLE a (id)');
+  new Migrations(database, 'shop').apply('001_bad', 'CREATE TABLE a (id)');
   expect(tables(database)).toEqual(['_migrations', 'a']);
 });
 
 test('refuses a name that is declared twice', () => {
-  const migrations = new Migrations(openFile(':memory:'));
+  const migrations = new Migrations(openFile(':memory:'), 'shop');
   migrations.apply('001_a', 'CREATE TABLE a (id)');
   expect(() => migrations.apply('001_a', 'CREATE TABLE b (id)')).toThrow(
     'Migration "001_a" is declared twice.',
@@ -73,7 +73,7 @@ test.each([
 ])('refuses "%s" in a migration before the first statement runs', (statement, named) => {
   const database = openFile(':memory:');
   const sql = `CREATE TABLE a (id); ${statement}; CREATE TABLE b (id)`;
-  expect(() => new Migrations(database).apply('001_a', sql)).toThrow(
+  expect(() => new Migrations(database, 'shop').apply('001_a', sql)).toThrow(
     `Migration "001_a" failed: its SQL must not contain ${named}, because it is applied as a whole`,
   );
   expect(tables(database)).toEqual(['_migrations']);
@@ -96,18 +96,18 @@ test('allows statements that are rolled back with the migration', () => {
     INSERT INTO "commit" VALUES ('x') RETURNING text;
     SELECT * FROM log;;
   `;
-  new Migrations(database).apply('001_a', sql);
+  new Migrations(database, 'shop').apply('001_a', sql);
   expect(database.pragma('user_version', { simple: true })).toBe(7);
   expect(database.prepare('SELECT text FROM log').pluck().all()).toEqual(['y', 'end;']);
 });
 
 test('reports an applied migration whose SQL has changed', () => {
   const database = openFile(':memory:');
-  new Migrations(database).apply('001_a', 'CREATE TABLE a (\n  id\n)');
-  const again = new Migrations(database);
+  new Migrations(database, 'shop').apply('001_a', 'CREATE TABLE a (\n  id\n)');
+  const again = new Migrations(database, 'shop');
   again.apply('001_a', 'CREATE TABLE a (\r\n  id\r\n)');
   expect(again.changed).toEqual([]);
-  const later = new Migrations(database);
+  const later = new Migrations(database, 'shop');
   later.apply('001_a', 'CREATE TABLE a (id, text)');
   later.apply('002_b', 'CREATE TABLE b (id)');
   expect(later.changed).toEqual(['001_a']);
@@ -121,7 +121,7 @@ test('sha256 in a migration equals Util.sha256 for texts and blobs, and is NULL 
     INSERT INTO a VALUES ('abc'), ('ä'), ('a' || char(0) || 'b'), (''), (x'ff'), (NULL);
     CREATE TABLE b AS SELECT sha256(text) AS hash FROM a;
   `;
-  new Migrations(database).apply('001_a', sql);
+  new Migrations(database, 'shop').apply('001_a', sql);
   const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
   const texts = ['abc', 'ä', 'a\0b', '', Buffer.from([0xff])].map(hashOf);
   expect(database.prepare('SELECT hash FROM b').pluck().all()).toEqual([...texts, null]);
@@ -132,14 +132,14 @@ test.each([
   ["CREATE TABLE b (t, h AS (sha256(t))); INSERT INTO b (t) VALUES ('x')", 'unsafe use of sha256'],
 ])('refuses "%s" in a migration', (sql, message) => {
   const database = openFile(':memory:');
-  expect(() => new Migrations(database).apply('001_a', sql)).toThrow(message);
+  expect(() => new Migrations(database, 'shop').apply('001_a', sql)).toThrow(message);
   expect(tables(database)).toEqual(['_migrations']);
 });
 
 test('sha256 is not available in the SQL of scripts', () => {
   const database = openFile(':memory:');
   expect(() => database.prepare("SELECT sha256('a')").get()).toThrow('no such function');
-  new Migrations(database).apply('001_a', "SELECT sha256('a')");
+  new Migrations(database, 'shop').apply('001_a', "SELECT sha256('a')");
   expect(() => database.prepare("SELECT sha256('a')").get()).toThrow(
     'available in migrations only',
   );
@@ -151,7 +151,7 @@ test('original values that were hashed are removed by the next start at the late
   const secret = 'secret '.repeat(100);
   const isThere = (): boolean => readFileSync(file).includes('secret secret');
   const first = openFile(file);
-  const migrations = new Migrations(first);
+  const migrations = new Migrations(first, 'shop');
   migrations.apply('001_a', `CREATE TABLE a (text); INSERT INTO a VALUES ('${secret}')`);
   expect(notesOf(migrations)).toEqual([]);
   migrations.apply('002_hash', 'UPDATE a SET text = sha256(text)');
@@ -160,16 +160,16 @@ test('original values that were hashed are removed by the next start at the late
   expect(isThere()).toBe(true);
 
   const second = openFile(file);
-  const notes = notesOf(new Migrations(second));
+  const notes = notesOf(new Migrations(second, 'shop'));
   expect(notes).toEqual([expect.stringContaining('to remove the original values.')]);
   expect(isThere()).toBe(false);
-  expect(notesOf(new Migrations(second))).toEqual([]);
+  expect(notesOf(new Migrations(second, 'shop'))).toEqual([]);
   second.close();
 });
 
 test('a failed migration that hashes leaves nothing to remove', () => {
   const database = openFile(':memory:');
-  const migrations = new Migrations(database);
+  const migrations = new Migrations(database, 'shop');
   expect(() => migrations.apply('001_a', "SELECT sha256('a'); SELEKT")).toThrow('syntax error');
   migrations.apply('002_a', 'CREATE TABLE a (id)');
   expect(notesOf(migrations)).toEqual([]);
@@ -179,10 +179,10 @@ test('a database without checksums gets them', () => {
   const database = openFile(':memory:');
   database.exec('CREATE TABLE _migrations (name TEXT PRIMARY KEY, applied_at DATETIME NOT NULL)');
   database.exec("INSERT INTO _migrations VALUES ('001_a', '2024-01-01')");
-  const migrations = new Migrations(database);
+  const migrations = new Migrations(database, 'shop');
   migrations.apply('001_a', 'CREATE TABLE a (id)');
   expect([migrations.changed, tables(database)]).toEqual([[], ['_migrations']]);
-  const changed = new Migrations(database);
+  const changed = new Migrations(database, 'shop');
   changed.apply('001_a', 'CREATE TABLE a (text)');
   expect(changed.changed).toEqual(['001_a']);
 });
