@@ -35,6 +35,14 @@ export function placesOf(group: AnswerGroup): readonly PlaceValues[] {
   return places;
 }
 
+/** The kinds that change a text a little. */
+const ofTexts: ReadonlySet<string> = new Set(['member-other', 'member-truncated', 'member-case']);
+
+/** Whether a place has messages for people, whose wording is the server's own affair. */
+function isWording({ status }: AnswerGroup, { values }: PlaceValues): boolean {
+  return status >= 400 && values.every((one) => typeof one === 'string' && /\s/.test(one));
+}
+
 /**
  * A kind that replaces the value of one member after the other, wherever the member is.
  *
@@ -48,7 +56,8 @@ function ofMembers(
 ): FaultKind {
   return kindOf(name, meaning, (group) =>
     placesOf(group)
-      .filter((one) => isMember(one) && one.values.some((value) => change(value, one) !== value))
+      .filter((one) => isMember(one) && !(ofTexts.has(name) && isWording(group, one)))
+      .filter((one) => one.values.some((value) => change(value, one) !== value))
       .map((one) => changeMember(group, one, sentence, (value) => change(value, one))),
   );
 }

@@ -1,10 +1,11 @@
 /** Faults of requests that change something: they are swallowed, repeated, or hit another resource. */
 import { asObject, type Json } from '../../../kit/collections.js';
-import { jsonOf, type ReceivedResponse, type SentRequest } from '../../http/exchange.js';
+import { headerOf, jsonOf, type ReceivedResponse, type SentRequest } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
 import {
   type AnswerGroup,
   type FaultKind,
+  type FaultSource,
   type Forward,
   inRequests,
   isSuccess,
@@ -57,7 +58,7 @@ function pretendCreation(request: SentRequest, { response }: SeenExchange): Rece
   const shown = asObject(jsonOf(response)?.value);
   if (Object.keys(shown).length === 0) return { ...response, headers };
   const isName = ([name, value]: readonly [string, unknown]) =>
-    /^_?(?:id|uuid|url|href|self|key|slug)$|id$/i.test(name) || String(value) === location;
+    naming.test(name) || String(value) === location;
   const named = Object.entries(shown)
     .filter(isName)
     .map(([name, value]) => [name, forge(value)]);
@@ -84,16 +85,38 @@ async function pretendChange(
   return withBody(response, writeJson(body));
 }
 
+/** Members by which an answer names what was created. */
+const naming = /^_?(?:id|uuid|url|href|self|key|slug)$|id$/i;
+
+/** Whether an answer names something that was created: a server may answer a POST without storing anything. */
+function namesCreated({ exchanges }: AnswerGroup): boolean {
+  return exchanges.some(({ response }) => {
+    const names = Object.keys(asObject(jsonOf(response)?.value));
+    return headerOf(response, 'location') !== undefined || names.some((name) => naming.test(name));
+  });
+}
+
+/** Whether what an operation changes can be read, alone or in a list, as JSON. */
+function isReadable({ operation }: AnswerGroup, { groups }: FaultSource): boolean {
+  const [, path = ''] = operation.split(' ');
+  const readings = [`GET ${path}`, `GET ${path.replace(/\?id$|\/\{[^}]*\}$/, '')}`];
+  const reads = groups.filter((one) => readings.includes(one.operation) && isSuccess(one.status));
+  return reads.some(({ exchanges }) =>
+    exchanges.some(({ response }) => typeof jsonOf(response)?.value === 'object'),
+  );
+}
+
 const changing = ['PUT', 'PATCH'];
 
 export const writeKinds: readonly FaultKind[] = [
   kindOf(
     'write-swallowed',
     'a request that creates or changes is answered, and does nothing',
-    (group) => {
+    (group, source) => {
       const [example] = group.exchanges;
       if (example === undefined || !isAccepted(group, ['POST', ...changing])) return [];
       const isCreation = methodOf(group) === 'POST';
+      if (!(isCreation ? namesCreated(group) : isReadable(group, source))) return [];
       const sentence = isCreation ? 'nothing is created' : 'nothing is changed';
       return [
         inRequests(group, '', sentence, {
@@ -108,9 +131,10 @@ export const writeKinds: readonly FaultKind[] = [
       ];
     },
   ),
-  kindOf('delete-swallowed', 'a DELETE is answered, and does nothing', (group) => {
+  kindOf('delete-swallowed', 'a DELETE is answered, and does nothing', (group, source) => {
     const [example] = group.exchanges;
     if (example === undefined || !isAccepted(group, ['DELETE'])) return [];
+    if (!isReadable(group, source)) return [];
     const perform = async () => ({ response: example.response, answered: [] });
     return [inRequests(group, '', 'nothing is deleted', { applies: () => true, perform })];
   }),
@@ -118,7 +142,7 @@ export const writeKinds: readonly FaultKind[] = [
     'write-twice',
     'a request that creates is carried out twice',
     (group, { marker, isDisposable }) => {
-      if (!isAccepted(group, ['POST'])) return [];
+      if (!isAccepted(group, ['POST']) || !namesCreated(group)) return [];
       return [
         inRequests(group, '', 'the request is carried out twice', {
           applies: (seen, before) => isDisposable || changesOnlyOwn(seen, before, marker),

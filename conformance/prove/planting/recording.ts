@@ -87,11 +87,12 @@ function differenceOf(
   one: readonly SeenExchange[],
   other: readonly SeenExchange[],
 ): string | undefined {
-  // Requests that are sent at once are answered in any order.
-  const [first, second] = [one.map(formOf).sort(), other.map(formOf).sort()];
-  const index = first.findIndex((form, at) => form !== second[at]);
-  if (index < 0 && first.length === second.length) return undefined;
-  const [operation] = (first[index] ?? second.at(-1) ?? '').split(' has ');
+  // A scenario may walk through as many pages as there are.
+  const [first, second] = [new Set(one.map(formOf)), new Set(other.map(formOf))];
+  const isMissing = (forms: ReadonlySet<string>) => (form: string) => !forms.has(form);
+  const form = [...first].find(isMissing(second)) ?? [...second].find(isMissing(first));
+  if (form === undefined) return undefined;
+  const [operation] = form.split(' has ');
   return `the answers to ${operation} change by themselves`;
 }
 

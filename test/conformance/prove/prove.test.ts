@@ -21,18 +21,24 @@ interface ProofSurroundings {
   /** Default: the example suite. */
   readonly suite?: string;
   readonly cwd?: string;
+  readonly signal?: AbortSignal;
 }
 
 /** Proves the example suite against a server in this process. */
 async function proveTodo(
   argv: readonly string[],
-  { plant, suite = todoSuite, cwd = makeFolder() }: ProofSurroundings = {},
+  { plant, suite = todoSuite, cwd = makeFolder(), signal }: ProofSurroundings = {},
 ) {
   const server = await startTodoServer(plant);
   try {
     await axios.post(server.url, { title: 'foreign' });
     const address = ['--suite', suite, '--base-url', server.url];
-    const result = await runCommand('prove', [...address, '--seed', '1', ...argv], {}, cwd);
+    const result = await runCommand(
+      'prove',
+      [...address, '--seed', '1', ...argv],
+      { ...(signal && { signal }) },
+      cwd,
+    );
     const { data } = await axios.get<readonly { title: string }[]>(server.url);
     return { ...result, cwd, titles: data.map(({ title }) => title), report: readProof(cwd) };
   } finally {
@@ -117,6 +123,23 @@ describe('a proof', () => {
     ]);
     expect(report.score).toBeNull();
   });
+});
+
+it('a proof that is stopped deletes what it created, and says what is missing', async () => {
+  const stopping = new AbortController();
+  let requests = 0;
+  const plant: TodoFault = (app) =>
+    app.use((_request, _response, next) => {
+      requests += 1;
+      if (requests === 100) stopping.abort();
+      next();
+    });
+  const { signal } = stopping;
+  const { code, stdout, titles, report } = await proveTodo(few, { plant, signal });
+  expect(titles).toEqual(['foreign']);
+  expect(report.complete).toBe(false);
+  expect(stdout).toContain('The run was stopped before the rest.');
+  expect(code).toBe(2);
 });
 
 describe('the faults of a proof', () => {
