@@ -144,11 +144,11 @@ function planFilter(
     const path = createAs(subject, writer, mark);
     if (action !== undefined) act(plan, action, writer);
     const query = { [name]: String(identityOf(account, mark)) };
-    writer.send('When', list.operation, path, { query });
+    const text = ownTextOf(bodyOf(plan.api, create.operation), mark);
+    const until = `the text of the body contains "${text}"`;
+    writer.send('When', list.operation, path, { query, until });
     writer.expect('a success');
     writer.add('Then', `${place} has 1 element`);
-    const text = ownTextOf(bodyOf(plan.api, create.operation), mark);
-    writer.add('Then', `the text of the body contains "${text}"`);
   });
 }
 
@@ -225,9 +225,9 @@ function planFed(plan: Plan, action: Action, list: Use, reader: AccountAccess) {
       action.use.operation,
       action.use.operation.path.replace(/\{[^{}]+\}/, () => name),
     );
-    writer.send('When', list.operation, list.operation.path);
-    writer.expect('a success');
     const text = ownTextOf(bodyOf(plan.api, create.operation), mark);
-    writer.add('Then', `the text of the body contains "${text}"`);
+    const until = `the text of the body contains "${text}"`;
+    writer.send('When', list.operation, list.operation.path, { until });
+    writer.expect('a success');
   });
 }

@@ -21,11 +21,18 @@ import type { Writer } from './writer.js';
 const usualLimit = 10;
 
 /**
- * Reads a list that may come in pages, and goes on only when the answer has all of it.
+ * Demands that a list which may come in pages shows something, and goes on only when the answer has
+ * all of it. A server may update its lists some seconds later.
  *
+ * @param sign what the list shows: `the text of the body contains "a"`
  * @throws NoExample when the description shows no list
  */
-export function completeList(plan: Plan, list: Use, writer: Writer, path: string): void {
+export function demandListed(
+  plan: Plan,
+  list: Use,
+  writer: Writer,
+  { path, sign }: { readonly path: string; readonly sign: string },
+): void {
   const found = listIn(plan, list);
   if (found === undefined) throw new NoExample('the answer has no list');
   const { limit, ...others } = pagingOf(list);
@@ -34,13 +41,13 @@ export function completeList(plan: Plan, list: Use, writer: Writer, path: string
   const most = [maximum, usual, usualLimit].find((one) => typeof one === 'number') ?? usualLimit;
   writer.authorize(list.operation);
   const query = limit === undefined ? {} : { [limit.name]: String(most) };
-  writer.send('When', list.operation, path, { query });
-  writer.add('Then', 'the requirement applies only if the status is a success');
-  if (isPaged)
-    writer.add(
-      'Then',
-      `the requirement applies only if ${found.path} has fewer than ${String(most)} elements`,
-    );
+  if (isPaged) {
+    writer.send('When', list.operation, path, { query });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    const isWhole = `${found.path} has fewer than ${String(most)} elements`;
+    writer.add('Then', `the requirement applies only if ${isWhole}`);
+  }
+  writer.send('When', list.operation, path, { query, until: sign });
 }
 
 /** Filters, pages and orders of the list that shows what a request creates. */
@@ -136,11 +143,11 @@ function planMatching(
     writer.authorize(list.operation);
     for (const value of [member.value, member.other]) {
       if (value === undefined) continue;
-      writer.send('When', list.operation, path, { query: { [name]: value } });
+      const shown = `the text of the body contains "${ownTextOf(value)}"`;
+      const until = hasOwnText(value) ? { until: shown } : {};
+      writer.send('When', list.operation, path, { query: { [name]: value }, ...until });
       writer.expect('a success');
       writer.add('Then', member.judge(value));
-      if (hasOwnText(value))
-        writer.add('Then', `the text of the body contains "${ownTextOf(value)}"`);
     }
   });
 }

@@ -63,6 +63,11 @@ export function successesOf({ answers }: ApiOperation): readonly DocumentedAnswe
   return answers.filter(({ status }) => status.startsWith('2'));
 }
 
+/** Whether a server may do the work after its answer (202). */
+export function isLater(operation: ApiOperation): boolean {
+  return successesOf(operation).some(({ status }) => status === '202');
+}
+
 /** The id of the requirement that an operation succeeds; none when no success is documented. */
 export function successIds(uses: readonly Use[]): readonly string[] {
   return uses.flatMap(({ name, operation }) =>

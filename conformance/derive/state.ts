@@ -4,13 +4,13 @@ import { labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
 import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
-import { completeList } from './lists.js';
+import { demandListed } from './lists.js';
 import { without, withValueAt } from './logins.js';
 import { membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, ownTextOf, uniqueText } from './own-texts.js';
 import { creationBy, lastCreation } from './ownership.js';
-import { type Plan, placeholder, type Use } from './plan.js';
+import { isLater, type Plan, placeholder, type Use } from './plan.js';
 import { unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { findResources, type Resource } from './resource-uses.js';
@@ -67,8 +67,8 @@ function planListed(plan: Plan, create: Use, list: Use): readonly PlannedRequire
   return draft(plan, create, about, (writer) => {
     const created = performCreation(plan, create, writer);
     const sign = signIn(plan, create, list, created);
-    completeList(plan, list, writer, created.path);
-    writer.add('Then', `the text of the body contains ${sign}`);
+    const shown = `the text of the body contains ${sign}`;
+    demandListed(plan, list, writer, { path: created.path, sign: shown });
   });
 }
 
@@ -183,8 +183,10 @@ function planRemoval(plan: Plan, resource: Resource, removal: Use): readonly Pla
       (writer) => {
         const filled = writer.perform(removal, 'Given');
         writer.authorize(read.operation);
-        writer.send('When', read.operation, filled.path, { query: filled.query });
-        writer.expect(unknownStatus(read.operation) ?? 'a client error');
+        const status = unknownStatus(read.operation) ?? 'a client error';
+        const until = isLater(removal.operation) ? { until: `the status is ${status}` } : {};
+        writer.send('When', read.operation, filled.path, { query: filled.query, ...until });
+        writer.expect(status);
       },
     ),
   );
@@ -201,10 +203,10 @@ function planRemoval(plan: Plan, resource: Resource, removal: Use): readonly Pla
         const filled = writer.perform(removal, 'Given');
         const path = removal.byQuery === undefined ? parentOf(filled.path) : filled.path;
         writer.authorize(list.operation);
-        writer.send('When', list.operation, path);
-        writer.expect('a success');
         const text = ownTextOf(bodyOf(plan.api, create.operation), removal.name);
-        writer.add('Then', `the text of the body does not contain "${text}"`);
+        const until = `the text of the body does not contain "${text}"`;
+        writer.send('When', list.operation, path, { until });
+        writer.expect('a success');
       },
     ),
   );

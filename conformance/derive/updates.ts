@@ -10,7 +10,7 @@ import type { PlannedRequirement } from './model.js';
 import { accountFor, isAccountChange, usualBody } from './own-account.js';
 import { hasOwnText, renameOwnTexts, uniqueText } from './own-texts.js';
 import { demandOwnership, lastCreation } from './ownership.js';
-import { type Plan, placeholder, type Use } from './plan.js';
+import { isLater, type Plan, placeholder, type Use } from './plan.js';
 import { unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { idInAnswer, step, successOf } from './resource-ids.js';
@@ -28,7 +28,7 @@ export function planUpdate(
 ): readonly PlannedRequirement[] {
   const [read] = resource.reads;
   const answer = planShownByAnswer(plan, update, 1);
-  if (read === undefined) return answer;
+  if (read === undefined || isLater(update.operation)) return answer;
   const { create, updates } = resource;
   return [
     ...answer,

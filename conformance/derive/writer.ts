@@ -10,7 +10,7 @@ import { type AccountAccess, accountFor, isAccountChange, usualBody } from './ow
 import { renameOwnTexts } from './own-texts.js';
 import { creationBy, demandOwnership, isUpdate, lastCreation } from './ownership.js';
 import { headersOf, type Pair, queryOf, renderQuery } from './parameters.js';
-import { type Plan, successIds, type Use } from './plan.js';
+import { isLater, type Plan, successIds, type Use } from './plan.js';
 import {
   type CreatingRequest,
   deletionByPut,
@@ -39,6 +39,8 @@ export interface RequestParts {
   readonly query?: Readonly<Record<string, string>>;
   /** Whether all scenarios share the answer. */
   readonly isShared?: boolean;
+  /** A sentence about the answer that may hold some seconds later. */
+  readonly until?: string;
 }
 
 /** How the resources of a request come about. */
@@ -51,6 +53,9 @@ export interface PreparationOptions {
    */
   readonly mark?: string | undefined;
 }
+
+/** How long lists, and what is answered with 202, may lag behind, in seconds. */
+const patience = 5;
 
 /** One scenario in the making. */
 export class Writer {
@@ -189,7 +194,17 @@ export class Writer {
     this.#needSuccess(operation);
     if (deletion !== undefined) this.cleanUp(operation, path, deletion);
     this.send('Given', operation, path, { body, isShared: true });
-    return jsonPath === undefined ? this : this.add('Given', `I remember ${jsonPath} as "${name}"`);
+    if (jsonPath !== undefined) this.add('Given', `I remember ${jsonPath} as "${name}"`);
+    return isLater(operation) ? this.#awaitCreation(creation) : this;
+  }
+
+  /** Waits until what a create has accepted can be read. */
+  #awaitCreation({ operation, path, value }: CreatingRequest): this {
+    const item = [...partsOf(operation.path), '{}'];
+    const read = findOperation(this.#plan.api, 'GET', item);
+    if (read === undefined) return this;
+    const until = 'the status is a success';
+    return this.authorize(read).send('Given', read, `${path}/${value}`, { until });
   }
 
   #needSuccess(operation: ApiOperation): void {
@@ -243,6 +258,8 @@ export class Writer {
     if (isStream && operation.method === 'GET')
       return this.add(kind, `${line} and read the first 0 events`);
     if (parts.said !== undefined) return this.add(kind, `${line} ${parts.said}`);
+    if (parts.until !== undefined)
+      return this.add(kind, `${line} for up to ${patience} seconds until ${parts.until}`);
     if (parts.text !== undefined)
       return this.add(kind, `${line} as ${parts.text.mediaType}`, { below: parts.text.content });
     const body = 'body' in parts ? parts.body : bodyOf(this.#plan.api, operation);

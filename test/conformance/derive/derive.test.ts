@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { oneOfEachKind } from '../../extent.js';
 import { removeFolders, runCheck } from '../run-check.js';
-import { faults, Notes, token } from './notes-server.js';
+import { faults, type Note, Notes, token } from './notes-server.js';
 
 afterAll(removeFolders);
 
@@ -45,6 +45,27 @@ describe('a conforming server', () => {
       (one) => {
         const { list } = one;
         one.list = (query) => (query.get('sort') === null ? list(query).toReversed() : list(query));
+      },
+    ],
+    [
+      'updates its list a moment later',
+      (one) => {
+        const { list } = one;
+        const [shown, deleted] = [new Map<string, number>(), new Map<Note, number>()];
+        const { store, remove } = one;
+        one.store = (note) => {
+          shown.set(note.id, Date.now() + 200);
+          store(note);
+        };
+        one.remove = (id) => {
+          const note = one.notes.get(id);
+          if (note !== undefined) deleted.set(note, Date.now() + 200);
+          remove(id);
+        };
+        one.list = (query) => [
+          ...list(query).filter(({ id }) => (shown.get(id) ?? 0) < Date.now()),
+          ...[...deleted].filter(([, until]) => until > Date.now()).map(([note]) => note),
+        ];
       },
     ],
     [
