@@ -1,5 +1,5 @@
 /** A proof from its options to its reports. */
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
 import { systemReason, UsageError } from '../../kit/errors.js';
@@ -52,6 +52,7 @@ export async function runProve(
   for (const [name, render] of Object.entries(renderers)) write(join(folder, name), render(report));
   const place = relative(environment.cwd, join(folder, 'proof.html'));
   const { stdout, env } = environment;
+  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, renderProofSummary(report));
   stdout.write(renderProof(report, paintFor(stdout, env), place));
   if (writesSuite) stdout.write(writeAll(suite, [...new Set(suggestions.values())]));
   return exitCodeFor(report, min);
