@@ -11,7 +11,7 @@
 import { isSafe, withoutQuery } from '../../http/exchange.js';
 import { containsMarker } from '../../scenarios/marker.js';
 import type { Suite } from '../../suite/suite.js';
-import { BlockedByNeeds, NotTested, SuiteMistake } from '../../verdict/outcomes.js';
+import { BlockedByNeeds, NotApplicable, SuiteMistake } from '../../verdict/outcomes.js';
 import { isOptionOfRun } from '../values/templates.js';
 import {
   describeLack,
@@ -30,7 +30,7 @@ import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
 /**
  * Returns when a request changes nothing that belongs to others.
  *
- * @throws Blocked when it could, SuiteMistake when the scenario has sent no marker, NotTested when
+ * @throws Blocked when it could, SuiteMistake when the scenario has sent no marker, NotApplicable when
  *   its path names no value from an answer
  */
 export async function demandOwn(world: SentenceWorld, request: ScenarioRequest): Promise<void> {
@@ -130,8 +130,8 @@ function refuse(world: SentenceWorld, request: ScenarioRequest, lack: string): n
   const hint =
     request.method === 'POST' ? ' An endpoint in an answer needs "I remember the endpoint …".' : '';
   if (!namesUsed(path, world)) {
-    const reason = `${name} was not sent: it may change data of others`;
-    throw new NotTested('--disposable', reason);
+    const reason = `${name} was not sent: it may change data of others (--disposable allows it)`;
+    throw new NotApplicable(reason);
   }
   const headers = headersOf(request, world);
   if (!world.hasSentMarker && !hasMarker(request, headers, run.marker)) {

@@ -62,7 +62,7 @@ test.each(['http://target/todos', '/todos'])(
     expect(asked).toEqual(['GET /directory', 'POST /todos']);
     const listed = { ...answers, 'GET /todos': theirs };
     const other = await run(`${steps}When I send DELETE \${new}`, listed);
-    expect(other.said).toContain('not tested: DELETE /todos was not sent');
+    expect(other.said).toContain('not applicable: DELETE /todos was not sent');
   },
 );
 
@@ -85,7 +85,9 @@ test('nothing is changed at an id that belongs to others', async () => {
 test('a collection is not deleted just because it contains data of the run', async () => {
   const list = { json: [mine.json] };
   const { said, asked } = await run(`${create}When I send DELETE /todos`, { 'GET /todos': list });
-  expect(said).toContain('not tested: DELETE /todos was not sent: it may change data of others');
+  expect(said).toContain(
+    'not applicable: DELETE /todos was not sent: it may change data of others',
+  );
   expect(asked).not.toContain('DELETE /todos');
 });
 
@@ -291,7 +293,7 @@ test.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])(
 test('a path is unused only when HEAD says so as well', async () => {
   const steps = 'When I send DELETE /todos/999\nThen the status is 404';
   const used = await run(steps, { 'HEAD /todos/999': { text: '' } });
-  expect(used.said).toContain('not tested: DELETE /todos/999 was not sent');
+  expect(used.said).toContain('not applicable: DELETE /todos/999 was not sent');
   expect(used.asked).toEqual(['GET /todos/999', 'HEAD /todos/999']);
 });
 
@@ -377,7 +379,7 @@ test.each([
     'GET /todos/999': { status: get },
     'HEAD /todos/999': { status: head },
   });
-  expect(said).toContain('not tested: DELETE /todos/999 was not sent');
+  expect(said).toContain('not applicable: DELETE /todos/999 was not sent');
   expect(asked).not.toContain('DELETE /todos/999');
 });
 
