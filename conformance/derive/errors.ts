@@ -7,7 +7,7 @@ import type { PlannedRequirement } from './model.js';
 import { isAccountChange } from './own-account.js';
 import { refusedMark } from './own-texts.js';
 import { demandOwnership, lastCreation } from './ownership.js';
-import type { Plan, Use } from './plan.js';
+import { isLater, type Plan, type Use } from './plan.js';
 import { unauthorizedStatus, unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { findResources } from './resource-uses.js';
@@ -49,6 +49,8 @@ export function sendUnknown(plan: Plan, use: Use, writer: Writer): FilledPath {
     throw new NoExample('nothing shows that the resource belongs to nobody');
   if (byQuery !== undefined && !isReading(operation.method) && removal === undefined)
     throw new NoExample('no request deletes what it is about');
+  if (removal !== undefined && isLater(removal.operation))
+    throw new NoExample('what is deleted may still be there');
   const filled =
     removal === undefined
       ? writer.prepare(use, { last: unknownId(plan, use) })
