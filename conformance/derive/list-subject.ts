@@ -58,7 +58,7 @@ export function creationOf({ plan, create }: ListSubject): CreatingRequest {
 }
 
 /** A body with other values, by which elements can be ordered. */
-function otherBody(plan: Plan, { operation }: Use): unknown {
+export function otherBody(plan: Plan, { operation }: Use): unknown {
   return renameOwnTexts(bodyOf(plan.api, operation, 1), 'changed', '');
 }
 

@@ -4,6 +4,7 @@ import { labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
 import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
+import { otherBody } from './list-subject.js';
 import { demandListed } from './lists.js';
 import { without, withValueAt } from './logins.js';
 import { membersIn } from './members.js';
@@ -121,7 +122,9 @@ function planDistinct(plan: Plan, create: Use): readonly PlannedRequirement[] {
     const creation = creationBy(plan, operation, filled.path) ?? identified(plan, create);
     if (creation?.jsonPath === undefined) throw new NoExample('nothing tells the id');
     writer.add('Given', `I remember ${creation.jsonPath} as "first"`);
-    writer.create({ ...creation, path: filled.path }, 'second');
+    // Scenarios about lists share the same request.
+    const body = otherBody(plan, create);
+    writer.create({ ...creation, path: filled.path, body }, 'second');
     writer.steps.pop();
     writer.add('Then', `${creation.jsonPath} is not ${placeholder('first')}`);
   });
