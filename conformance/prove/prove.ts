@@ -136,7 +136,8 @@ class ProofRun {
       });
       const { scenarios, leftOut } = target.recording;
       const { name: server } = target.target;
-      proofs.push({ ...{ server, scenarios, leftOut, results, equivalents, unplanted } });
+      const missing = unplanted + planted.length - results.length;
+      proofs.push({ ...{ server, scenarios, leftOut, results, equivalents }, unplanted: missing });
     }
     return proofs;
   }

@@ -32,7 +32,7 @@ export interface TargetProof {
   readonly results: readonly FaultResult[];
   /** Faults that change no exchange. */
   readonly equivalents: readonly Fault[];
-  /** The number of faults beyond the budget. */
+  /** The number of faults beyond the budget, or that a stopped run has not planted. */
   readonly unplanted: number;
 }
 

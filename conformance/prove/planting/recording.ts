@@ -66,7 +66,7 @@ export async function record(
   return { scenarios: stable, leftOut };
 }
 
-export function describe({
+function describe({
   requirement,
   feature,
   line,
