@@ -123,7 +123,7 @@ function make(around: SchemaPosition, value: unknown, name: string): unknown {
   const schema = merged(document, value, alternative);
   const position = { ...around, enclosing: [...enclosing, value] };
   const own = useExamples ? (schema.example ?? asList(schema.examples)[0]) : undefined;
-  const shown = own ?? schema.const ?? (variant === 0 ? schema.default : undefined);
+  const shown = own ?? schema.const ?? (variant === 0 ? besideDefault(schema) : undefined);
   if (shown !== undefined && shown !== null && isExact(shown)) return escapePlaceholders(shown);
   const values = asList(schema.enum);
   if (values.length > 0) return escapePlaceholders(values[variant % values.length]);
@@ -192,6 +192,19 @@ function makeList(position: SchemaPosition, schema: Json, name: string): readonl
     if (error instanceof NoExample && Number(schema.minItems ?? 0) < 1) return [];
     throw error;
   }
+}
+
+/**
+ * The default of a schema, whose form may be stricter than stated; in place of a number, one beside it,
+ * by which a server shows that it reads what is sent. Another boolean or word could hide a resource.
+ */
+function besideDefault(schema: Json): unknown {
+  const usual = schema.default;
+  if (typeof usual !== 'number' || schema.enum !== undefined) return usual;
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = boundsOf(schema);
+  const [above, below] = [exact(usual + stepOf(schema)), exact(usual - stepOf(schema))];
+  if (above <= most) return above;
+  return below >= least ? below : usual;
 }
 
 /** A multiple of decimal fractions without the digits that binary arithmetic adds. */
