@@ -9,7 +9,7 @@ import { appliesTo, type Target } from '../servers/target.js';
 import { clientSettings } from '../servers/target-options.js';
 import type { Session } from '../sessions/session-input.js';
 import type { Thread } from '../sessions/thread.js';
-import { isCompiled, serversOf } from '../suite/load-suite.js';
+import { isCompiled, serversOf, startOf } from '../suite/load-suite.js';
 import {
   type Catalogue,
   loadCatalogue,
@@ -43,6 +43,7 @@ export async function check(given: CheckRequest, environment: Environment): Prom
     environment.stdout.write(renderScope(scope));
     return 0;
   }
+  if (options.baseUrl === undefined) startOf(suite);
   const plan = makePlan(request, scope);
   const expectations = await expectationsOf(options, catalogue, environment);
   createReportsFolder(resolve(environment.cwd, options.reports));

@@ -105,6 +105,6 @@ function complete(report: Report): Report {
 export function requireSuite({ suite }: Report, { name }: Pick<Suite, 'name'>, file: string): void {
   if (suite.name === name) return;
   throw new UsageError(
-    `${file} is a result of the suite ${suite.name}, not of ${name}: give its folder with --suite.`,
+    `${file} is a result of the suite ${suite.name}, not of ${name}: give its folder with --suite, or its description with --openapi.`,
   );
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { messageOf, UsageError } from '../../kit/errors.js';
 import { findFreePort } from '../../kit/free-port.js';
 import { nameOf } from '../suite/checked-document.js';
-import { suiteFileOf } from '../suite/load-suite.js';
+import { startOf, suiteFileOf } from '../suite/load-suite.js';
 import type { Start, StartServer, Suite } from '../suite/suite.js';
 import { waitForTarget } from './attached.js';
 import { startServer } from './commands.js';
@@ -23,12 +23,7 @@ export async function prepareOwnServers(
   env: Readonly<Record<string, string | undefined>>,
   options: Readonly<Record<string, string>>,
 ): Promise<OpenTargetOf> {
-  const { start } = suite;
-  if (start === undefined) {
-    throw new UsageError(
-      `Give --base-url: ${suiteFileOf(suite)} does not say how to start a server (start).`,
-    );
-  }
+  const start = startOf(suite);
   if ('command' in start) return (target) => openByCommand(start, target, suite, env);
   const startServerOf = await loadModule(start.module);
   return async (target) => {

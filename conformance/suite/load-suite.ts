@@ -375,3 +375,17 @@ function takenName(name: string): string {
 export function suiteFileOf({ folder }: Pick<Suite, 'folder'>): string {
   return nameOf(join(folder, suiteFile));
 }
+
+/**
+ * The way in which a suite starts servers.
+ *
+ * @throws UsageError when it does not
+ */
+export function startOf(suite: Suite): Start {
+  if (suite.start !== undefined) return suite.start;
+  throw new UsageError(
+    suite.features === undefined
+      ? 'Give --base-url, the address of the server.'
+      : `Give --base-url: ${suiteFileOf(suite)} does not say how to start a server (start).`,
+  );
+}
