@@ -158,7 +158,7 @@ class Causes {
     const near = foundations.find((need) => this.#explains(need, symptoms));
     if (near !== undefined) return near;
     const ofErrors = this.#firstWithLack(symptoms);
-    if (ofErrors !== undefined) return ofErrors === id ? undefined : ofErrors;
+    if (ofErrors !== undefined && ofErrors !== id) return ofErrors;
     if (foundations.some((need) => this.#failedNear(need, symptoms))) return undefined;
     return foundations.find((need) => this.#failedElsewhere(need, symptoms));
   }
