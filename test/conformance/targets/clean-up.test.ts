@@ -76,7 +76,9 @@ describe('an interrupt', () => {
         app.store.removeUser = () => {};
       },
     });
-    const argv = [...argumentsFor(server), '--only', 'users.create.*', '--concurrency', '2'];
+    // In other orders, a scenario has deleted a row itself, which this server keeps.
+    const order = ['--concurrency', '2', '--seed', '1'];
+    const argv = [...argumentsFor(server), '--only', 'users.create.*', ...order];
     const signals = { signal: stopping.signal, givingUp: givingUp.signal };
     const { code, report } = await runCheck(argv, signals);
     const left = rowsOfRuns(server.store);
