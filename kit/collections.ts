@@ -29,6 +29,11 @@ export function memberOf(value: unknown, step: string | number): unknown {
   return ownMember(value as Readonly<Record<string, unknown>>, String(step));
 }
 
+/** The value to which steps lead from a value; undefined when there is none. */
+export function valueAt(value: unknown, steps: readonly (string | number)[]): unknown {
+  return steps.reduce(memberOf, value);
+}
+
 /** The median; of an even count, the greater of the two middle values; undefined for no values. */
 export function upperMedianOf(values: readonly number[]): number | undefined {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

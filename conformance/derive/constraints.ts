@@ -1,11 +1,12 @@
 /** Requirements about requests that break one constraint of the description. */
+import { valueAt } from '../../kit/collections.js';
 import { labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
 import { type ConstraintCase, planCase, ruleOf } from './constraint-case.js';
 import { isForm, isMultipart, isWrittenAsJson, type Parameter } from './description.js';
 import { draft } from './draft.js';
 import { NoExample, oftenUnique } from './example-value.js';
-import { isLogin, passwordIn, valueAt, without, withValueAt } from './logins.js';
+import { isLogin, passwordIn, without, withValueAt } from './logins.js';
 import {
   type ConstraintRow,
   constraintsOf,

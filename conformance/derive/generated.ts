@@ -1,11 +1,11 @@
 /** Requirements about generated requests, where the operator wants some: `--examples 20`. */
-import { asList, asObject, type Json } from '../../kit/collections.js';
+import { asList, asObject, type Json, valueAt } from '../../kit/collections.js';
 import { labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
 import { isWrittenAsJson } from './description.js';
 import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
-import { findMember, type MemberPath, valueAt, withValueAt } from './logins.js';
+import { findMember, type MemberPath, withValueAt } from './logins.js';
 import { merged } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText } from './own-texts.js';

@@ -1,11 +1,11 @@
 /** Requirements about the documented orders of lists. */
-import { asList, asObject } from '../../kit/collections.js';
+import { asList, asObject, valueAt } from '../../kit/collections.js';
 import { labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
 import type { Parameter } from './description.js';
 import { draft } from './draft.js';
 import { createTwo, creationOf, idOf, type ListSubject, lists } from './list-subject.js';
-import { findMember, valueAt, withValueAt } from './logins.js';
+import { findMember, withValueAt } from './logins.js';
 import { merged, typeOf } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, renameOwnTexts, uniqueText } from './own-texts.js';

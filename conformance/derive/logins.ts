@@ -1,6 +1,6 @@
 /** Finds how a description shows accounts: a registration, a login, and where their tokens are. */
 
-import { asObject, type Json } from '../../kit/collections.js';
+import { asObject, type Json, valueAt } from '../../kit/collections.js';
 import { bodyOf } from './bodies.js';
 import type { ApiDescription, ApiOperation } from './description.js';
 import { NoExample } from './example-value.js';
@@ -130,11 +130,6 @@ export function findMember(
     if (inside !== undefined) return [name, ...inside];
   }
   return undefined;
-}
-
-/** The value at a path. */
-export function valueAt(value: unknown, path: MemberPath): unknown {
-  return path.reduce<unknown>((one, name) => asObject(one)[name], value);
 }
 
 /** A copy of a value with another one at a path. */

@@ -2,16 +2,11 @@
  * Accounts that scenarios register for themselves: to change the account of a credential, such as
  * `PUT /user`, and to see what the accounts of others see.
  */
+import { valueAt } from '../../kit/collections.js';
 import { bodyOf } from './bodies.js';
 import type { CredentialEntry } from './credentials.js';
 import type { ApiOperation } from './description.js';
-import {
-  type AccountRequest,
-  findAccounts,
-  findMember,
-  type MemberPath,
-  valueAt,
-} from './logins.js';
+import { type AccountRequest, findAccounts, findMember, type MemberPath } from './logins.js';
 import { hasOwnText, renameOwnTexts } from './own-texts.js';
 import type { Plan, Use } from './plan.js';
 import { sampleOf, schemasOf } from './request-schemas.js';

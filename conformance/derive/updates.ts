@@ -1,10 +1,11 @@
 /** Requirements about requests that change a resource. */
+import { valueAt } from '../../kit/collections.js';
 import { labelOf } from './answers.js';
 import type { ApiOperation } from './description.js';
 import { draft } from './draft.js';
 import { planUnknown, sendUnknown } from './errors.js';
 import { oftenUnique } from './example-value.js';
-import { findMember, tokenIn, valueAt, without, withValueAt } from './logins.js';
+import { findMember, tokenIn, without, withValueAt } from './logins.js';
 import { merged } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
 import { accountFor, isAccountChange, usualBody } from './own-account.js';
@@ -15,7 +16,7 @@ import { unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { idInAnswer, step, successOf } from './resource-ids.js';
 import type { Resource } from './resource-uses.js';
-import { partsOf } from './resources.js';
+import { type FilledPath, partsOf } from './resources.js';
 import { objectsIn, shownValues } from './shown-values.js';
 import { bodyIn, judgeValues, planShownByAnswer, state, statusOf } from './stored-values.js';
 import type { Writer } from './writer.js';
@@ -209,16 +210,26 @@ function planCreationTime(plan: Plan, update: Use, read: Use): readonly PlannedR
     writer.authorize(read.operation);
     writer.send('Given', read.operation, filled.path, { query: filled.query });
     writer.add('Given', `I remember ${place} as "created"`);
-    writer.authorize(update.operation, 'When');
-    const body = usualBody(plan, update, 1);
-    writer.send('When', update.operation, filled.path, { body, query: filled.query });
-    writer.add('Then', 'the requirement applies only if the status is a success');
-    takeId(plan, update, read, writer);
-    writer.authorize(read.operation, 'When');
+    changeBefore(plan, update, read, filled, writer);
     writer.send('When', read.operation, filled.path, { query: filled.query });
     writer.expect('a success');
     writer.add('Then', `${place} is ${placeholder('created')}`);
   });
+}
+
+/** Sends a change that must succeed, and goes on to the read that shows its effect. */
+function changeBefore(
+  plan: Plan,
+  change: Use,
+  read: Use,
+  { path, query }: FilledPath,
+  writer: Writer,
+): void {
+  writer.authorize(change.operation, 'When');
+  writer.send('When', change.operation, path, { body: usualBody(plan, change, 1), query });
+  writer.add('Then', 'the requirement applies only if the status is a success');
+  takeId(plan, change, read, writer);
+  writer.authorize(read.operation, 'When');
 }
 
 /** A change or a deletion concerns one resource: another one is as before. */
@@ -237,12 +248,7 @@ export function planOthers(plan: Plan, { create, reads }: Resource, change: Use)
     writer.add('Given', `I remember ${placeholder(creation.name)} as "other"`);
     const filled = writer.prepare(change, { mark: `${change.name}-others` });
     demandOwnership(plan, change, filled);
-    writer.authorize(change.operation, 'When');
-    const body = usualBody(plan, change, 1);
-    writer.send('When', change.operation, filled.path, { body, query: filled.query });
-    writer.add('Then', 'the requirement applies only if the status is a success');
-    takeId(plan, change, read, writer);
-    writer.authorize(read.operation, 'When');
+    changeBefore(plan, change, read, filled, writer);
     const at = (text: string) => text.replace(creation.value, () => placeholder('other'));
     const query = Object.fromEntries(Object.entries(other.query).map(([k, v]) => [k, at(v)]));
     writer.send('When', read.operation, at(other.path), { query });

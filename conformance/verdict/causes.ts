@@ -77,6 +77,8 @@ class Causes {
   /** Computed on use, like the facts: most targets have no failure. */
   #knownSoundOperations: ReadonlySet<string> | undefined;
   #knownFacts: RunFacts | undefined;
+  /** The order of needs before failures that preparations show are added. */
+  #knownOrder: readonly string[] | undefined;
 
   constructor(requirements: readonly Requirement[], judged: ReadonlyMap<string, JudgedCases>) {
     this.#requirements = new Map(requirements.map((one) => [one.id, one]));
@@ -171,7 +173,8 @@ class Causes {
     if (lackOfErrors === undefined) return undefined;
     const shows = (id: string) =>
       this.#symptoms.get(id)?.some((one) => one.lackOfErrors === lackOfErrors) ?? false;
-    return [...this.#inOrderOfNeeds()].find(shows);
+    this.#knownOrder ??= [...this.#inOrderOfNeeds()];
+    return this.#knownOrder.find(shows);
   }
 
   /** Whether a requirement failed at the endpoint of a case, above it or below it. */

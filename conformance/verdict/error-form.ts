@@ -2,6 +2,7 @@
  * The form of error answers. What no error answer of a run has is one fault, however many requirements
  * meet it, and whether or not they need each other.
  */
+import { valueAt } from '../../kit/collections.js';
 import type { DescribedExchange } from '../http/described-exchange.js';
 import {
   isAbsent,
@@ -17,13 +18,17 @@ type Answer = NonNullable<DescribedExchange['response']>;
 /** The errors of a target, as a run has seen them. */
 export class ErrorForm {
   readonly #answers: readonly Answer[];
-  /** Those that can be read, in the order of the answers. */
-  readonly #bodies: readonly unknown[];
+  /** Parsed on use: most runs have no failure about a refusal. */
+  #knownBodies: readonly unknown[] | undefined;
 
   constructor(cases: readonly Case[]) {
     const answers = cases.flatMap(({ exchanges }) => exchanges.map(({ response }) => response));
     this.#answers = answers.filter((one) => one !== null && isRefusal(one)) as Answer[];
-    this.#bodies = this.#answers.map(({ body }) => readJson(body));
+  }
+
+  get #bodies(): readonly unknown[] {
+    this.#knownBodies ??= this.#answers.map(({ body }) => readJson(body));
+    return this.#knownBodies;
   }
 
   /**
@@ -75,14 +80,4 @@ function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function valueAt(value: unknown, location: Location): unknown {
-  return location.reduce<unknown>(
-    (outer, step) =>
-      typeof outer === 'object' && outer !== null && Object.hasOwn(outer, step)
-        ? (outer as Record<string | number, unknown>)[step]
-        : undefined,
-    value,
-  );
 }

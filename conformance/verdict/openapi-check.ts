@@ -3,7 +3,7 @@
  * verdicts and are not verdicts, since the description fixes more than the specification states.
  */
 import type { ErrorObject } from 'ajv';
-import { memberOf } from '../../kit/collections.js';
+import { memberOf, valueAt } from '../../kit/collections.js';
 import {
   type Exchange,
   headerOf,
@@ -316,7 +316,7 @@ function problemOf(
     message: message ?? keyword,
     place: inBody(...location),
     expected: expectationOf(keyword, params, rule),
-    observed: valueAt(location, body),
+    observed: valueAt(body, location),
   };
 }
 
@@ -342,9 +342,6 @@ function locationAt(pointer: string, body: unknown): Location {
     return step;
   });
 }
-
-const valueAt = (location: Location, body: unknown): unknown =>
-  location.reduce<unknown>(memberOf, body);
 
 /** The members of a JSON value at every depth: `data[].price`. */
 function membersOf(value: unknown, prefix = ''): string[] {

@@ -2,6 +2,7 @@
 
 import { createRequire } from 'node:module';
 import type { JSONPathNode, JSONPathQuery, jsonpath } from 'json-p3';
+import { valueAt } from '../../../kit/collections.js';
 import { messageOf } from '../../../kit/errors.js';
 import { readNumber } from '../../http/exact-number.js';
 import {
@@ -143,10 +144,6 @@ function searchable(value: unknown, query: string): unknown {
   const marked = markNumbers(value);
   if (marked === value) return value;
   return /[<>]/.test(query) ? JSON.parse(writeJson(value)) : marked;
-}
-
-function valueAt(body: unknown, location: readonly (string | number)[]): unknown {
-  return location.reduce((value, step) => (value as Record<string | number, unknown>)[step], body);
 }
 
 function escapeFor(quote: string, text: string): string {
