@@ -13,7 +13,7 @@ import { readSuite } from './options/read-options.js';
 
 interface Options {
   readonly output: string;
-  readonly spec?: string;
+  readonly openapi?: string;
   readonly suite?: string;
   readonly report?: string;
 }
@@ -28,7 +28,7 @@ function describeCommand(environment: Environment): Command {
     .description('Builds the API documentation: a static page that works without a network.')
     .option('--output <dir>', 'the folder for the site', 'docs/site')
     .option('--suite <dir>', 'the folder of a suite (default: the shipped suite)')
-    .option('--spec <file>', 'an OpenAPI description (3.0 to 3.2) without a suite')
+    .option('--openapi <file>', 'an OpenAPI description (3.0 to 3.2) without a suite')
     .option(
       '--report <file>',
       'take the examples from this result of "touchstone check", best made with --keep all',
@@ -37,11 +37,11 @@ function describeCommand(environment: Environment): Command {
 }
 
 function locateDescription(
-  { spec }: Options,
+  { openapi }: Options,
   suite: Suite | undefined,
   { cwd }: Environment,
 ): string {
-  if (spec !== undefined) return resolve(cwd, spec);
+  if (openapi !== undefined) return resolve(cwd, openapi);
   if (suite?.openapi !== undefined) return suite.openapi;
   throw new UsageError('The suite has no OpenAPI description (openapi in its suite.yaml).');
 }
@@ -61,11 +61,11 @@ function readReportOf(
 
 async function build(options: Options, environment: Environment): Promise<void> {
   const { cwd, stdout, stderr } = environment;
-  const { output, report, spec, suite: folder } = options;
-  if (spec !== undefined && folder !== undefined) {
-    throw new UsageError('--spec and --suite exclude each other: give only one of them.');
+  const { output, report, openapi, suite: folder } = options;
+  if (openapi !== undefined && folder !== undefined) {
+    throw new UsageError('--openapi and --suite exclude each other: give only one of them.');
   }
-  const suite = spec === undefined ? readSuite(environment) : undefined;
+  const suite = openapi === undefined ? readSuite(environment) : undefined;
   const stated = await loadDescription(
     locateDescription(options, suite, environment),
     (problems) => {

@@ -61,11 +61,18 @@ export interface RunningServer {
 
 function listenError(error: unknown, { host, port }: ListenAddress): ProjectError {
   const failure = `The server cannot listen on ${host}, port ${port}`;
-  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return inUse
-    ? new PortInUseError(`${failure}: the port is in use by another program.`)
-    : new ProjectError(`${failure}: ${messageOf(error)}.`);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new PortInUseError(`${failure}: the port is in use by another program.`);
+  return new ProjectError(`${failure}: ${listenReasons.get(code) ?? messageOf(error)}.`);
 }
+
+/** Why an address cannot be listened on, by the code of the system's error. */
+const listenReasons: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'the system does not permit this port'],
+  ['EADDRNOTAVAIL', 'this machine has no such address'],
+  ['ENOTFOUND', 'there is no host of this name'],
+]);
 
 /**
  * Starts to listen.

@@ -47,15 +47,15 @@ describe('touchstone docs', () => {
     await run('--output', 'site');
     const description = { openapi: '3.1.0', info: { title: 'Mine', version: '1' }, paths: {} };
     writeFileSync(join(folder, 'mine.json'), JSON.stringify(description));
-    expect(await run('--spec', 'mine.json', '--output', 'site')).toMatchObject({ code: 0 });
+    expect(await run('--openapi', 'mine.json', '--output', 'site')).toMatchObject({ code: 0 });
     expect(readdirSync(join(folder, 'site')).sort()).toEqual(['index.html', 'openapi.json']);
     expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).not.toContain('requirements');
   });
 });
 
 describe('touchstone docs with unusual input', () => {
-  it('exits with 2 for --spec with --suite', async () => {
-    const { code, stderr } = await run('--spec', 'mine.json', '--suite', 'mine');
+  it('exits with 2 for --openapi with --suite', async () => {
+    const { code, stderr } = await run('--openapi', 'mine.json', '--suite', 'mine');
     expect([code, stderr]).toEqual([2, expect.stringContaining('exclude each other')]);
   });
 
@@ -72,22 +72,22 @@ describe('touchstone docs with unusual input', () => {
     const title = '</script><script>alert(1)</script>';
     const description = { openapi: '3.1.0', info: { title, version: '1' }, paths: {} };
     writeFileSync(join(folder, 'hostile.json'), JSON.stringify(description));
-    expect(await run('--spec', 'hostile.json', '--output', 'site')).toMatchObject({ code: 0 });
+    expect(await run('--openapi', 'hostile.json', '--output', 'site')).toMatchObject({ code: 0 });
     const page = readFileSync(join(folder, 'site/index.html'), 'utf8');
     expect(page).not.toContain('<script>alert');
   });
 
   it('exits with 2 for an invalid description and prints file and reason', async () => {
     writeFileSync(join(folder, 'broken.yaml'), 'openapi: 3.1.0\ninfo: {}\n');
-    const { code, stderr } = await run('--spec', 'broken.yaml');
+    const { code, stderr } = await run('--openapi', 'broken.yaml');
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /^touchstone docs: .*broken\.yaml:1: it is not a valid OpenAPI description: /,
     );
-    expect(await run('--spec', 'absent.yaml')).toMatchObject({ code: 2 });
+    expect(await run('--openapi', 'absent.yaml')).toMatchObject({ code: 2 });
     const old = { swagger: '2.0', info: { title: 'Old', version: '1' }, paths: {} };
     writeFileSync(join(folder, 'old.json'), JSON.stringify(old));
-    expect((await run('--spec', 'old.json')).stderr).toContain('its version is 2.0.');
+    expect((await run('--openapi', 'old.json')).stderr).toContain('its version is 2.0.');
   });
 
   it('builds the page of a description with mistakes, and names them', async () => {
@@ -95,7 +95,7 @@ describe('touchstone docs with unusual input', () => {
     const tags = [{ name: 'lamps', externalDocs: { url: 'https://a.example', description: null } }];
     const description = { openapi: '3.1.0', info, tags, paths: {} };
     writeFileSync(join(folder, 'invalid.json'), JSON.stringify(description));
-    const { code, stderr } = await run('--spec', 'invalid.json', '--output', 'site');
+    const { code, stderr } = await run('--openapi', 'invalid.json', '--output', 'site');
     expect(stderr).toMatch(
       /invalid\.json:1: it is not a valid OpenAPI description: .*externalDocs.*\nThe page may be incomplete\.\n$/s,
     );
@@ -112,7 +112,7 @@ describe('touchstone docs with unusual input', () => {
     const info = { title: 'Tangled', version: '1' };
     const description = { openapi: '3.1.0', info, paths: {}, components: { schemas } };
     writeFileSync(join(folder, 'tangled.json'), JSON.stringify(description));
-    const { code, stderr } = await run('--spec', 'tangled.json', '--output', 'site');
+    const { code, stderr } = await run('--openapi', 'tangled.json', '--output', 'site');
     expect([code, stderr]).toEqual([0, '']);
     expect(readFileSync(join(folder, 'site/index.html')).length).toBeLessThan(3_000_000);
   });

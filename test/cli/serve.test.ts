@@ -144,6 +144,22 @@ test('exits with 2 for a port in use', async () => {
   );
 });
 
+test('exits with 2 for an address of another machine', async () => {
+  // An address for documentation, which no machine has (RFC 5737).
+  const { code, stderr } = await runCommand(serve, [
+    temporaryProject(hello),
+    '--host',
+    '192.0.2.1',
+    '--port',
+    '7001',
+  ]);
+  expect(code).toBe(2);
+  expect(stderr).toBe(
+    'touchstone serve: The server cannot listen on 192.0.2.1, port 7001: ' +
+      'this machine has no such address.\n',
+  );
+});
+
 test('exits with 1 for a failing migration', async () => {
   const folder = temporaryProject({ ...hello, '_migration.wren': 'Db.migrate("001", `NO SQL`)' });
   const { code, stderr } = await runCommand(serve, [folder, '--port', '0']);
