@@ -6,6 +6,7 @@ import { Html, html, readAsset, renderPage } from '../conformance/report/html/ht
 import { packageFile } from '../kit/package-root.js';
 import { UniqueNames } from '../kit/unique-names.js';
 import { type Document, follow } from './description.js';
+import { bodyMaker } from './made-body.js';
 import { renderInline, renderMarkdown } from './markdown.js';
 import {
   anchorOf,
@@ -202,6 +203,7 @@ function groupOperations(document: Document): Group[] {
 }
 
 function placeOperations(document: Document, key: string): PlacedOperation[] {
+  const makeBody = bodyMaker(document);
   return listOperations(document, key).map(({ method, path, operation, parameters }) => {
     const found = new Map<string, OpenAPIV3_1.ParameterObject>();
     for (const given of parameters) {
@@ -211,7 +213,13 @@ function placeOperations(document: Document, key: string): PlacedOperation[] {
       );
       if (one !== undefined) found.set(`${one.in} ${one.name}`, one);
     }
-    return { method: method.toLowerCase(), path, operation, parameters: [...found.values()] };
+    return {
+      method: method.toLowerCase(),
+      path,
+      operation,
+      parameters: [...found.values()],
+      madeBody: makeBody(method, path),
+    };
   });
 }
 

@@ -7,7 +7,10 @@ import type { PlacedOperation } from './operation-view.js';
 /** In place of a server that the description does not name. */
 const usualServer = 'http://localhost';
 
-/** The command; values that the description has no example for are named in braces. */
+/**
+ * The command; values of the path that the description has no example for are named in braces, and a body without
+ * an example is made from its schema.
+ */
 export function exampleCommand(document: Document, placed: PlacedOperation): string {
   const { method, path, operation, parameters } = placed;
   const server = document.servers?.[0]?.url.replace(/\/$/, '') ?? usualServer;
@@ -18,7 +21,7 @@ export function exampleCommand(document: Document, placed: PlacedOperation): str
   const query = parameters
     .filter((one) => one.in === 'query' && one.required === true)
     .map(({ name }) => `${encodeURIComponent(name)}=${exampleOf(parameters, 'query', name) ?? ''}`);
-  const body = exampleBody(document, operation);
+  const body = exampleBody(document, placed);
   return curlLine({
     method: method.toUpperCase(),
     url: `${server}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`,
@@ -61,7 +64,7 @@ function credentialHeaders(
 
 function exampleBody(
   document: Document,
-  { requestBody }: OpenAPIV3_1.OperationObject,
+  { operation: { requestBody }, madeBody }: PlacedOperation,
 ): { readonly type: string; readonly text: string } | undefined {
   const body = follow<OpenAPIV3_1.RequestBodyObject>(document, requestBody);
   const [entry] = Object.entries(body?.content ?? {});
@@ -73,7 +76,8 @@ function exampleBody(
     example ??
     follow<OpenAPIV3_1.ExampleObject>(document, first)?.value ??
     stated?.example ??
-    stated?.examples?.[0];
+    stated?.examples?.[0] ??
+    madeBody;
   if (value === undefined) return undefined;
   return { type, text: typeof value === 'string' ? value : JSON.stringify(value) };
 }

@@ -109,10 +109,15 @@ export interface ApiDescription {
  */
 export function describeApi(file: string): ApiDescription {
   const { document, source } = readDescription(file);
-  return describe(document, source);
+  return describeDocument(document, source);
 }
 
-function describe(document: Json, source: string | undefined): ApiDescription {
+/**
+ * The API of a document that has been read.
+ *
+ * @param source the text of the file when it contains the whole document
+ */
+export function describeDocument(document: Json, source?: string): ApiDescription {
   const info = asObject(document.info);
   const operations = listOperations(document)
     .filter(({ path, method }) => path.startsWith('/') && isSendable(method))

@@ -92,19 +92,30 @@ const samples = { unique: 'touchstone-0a1b2c3d-100', word: 'u0a1b2c300rs' };
 
 /** A value with texts in place of its placeholders, as it will be sent. */
 export function sampleOf(value: unknown): unknown {
+  return withTexts(value, (kind, name) => {
+    // Letters and digits, as a word has no others.
+    return kind === 'unique' ? samples.unique + name : samples.word + name.replace(/\W/g, '');
+  });
+}
+
+/** A value with the given texts in place of its placeholders. */
+export function withTexts(
+  value: unknown,
+  textFor: (kind: 'unique' | 'unique-word', name: string) => string,
+): unknown {
   if (typeof value === 'string') {
     return value
-      .replace(
-        /(?<!\$)\$\{unique(-word)?(?::([^}]*))?\}/g,
-        // Letters and digits, as a word has no others.
-        (_whole, word, name = '') =>
-          word === undefined ? samples.unique + name : samples.word + name.replace(/\W/g, ''),
+      .replace(/(?<!\$)\$\{(unique(?:-word)?)(?::([^}]*))?\}/g, (_whole, kind, name = '') =>
+        textFor(kind, name),
       )
       .replaceAll('$${', () => '${');
   }
-  if (Array.isArray(value)) return value.map(sampleOf);
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, textFor));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [String(sampleOf(name)), sampleOf(one)]),
+    Object.entries(value).map(([name, one]) => [
+      String(withTexts(name, textFor)),
+      withTexts(one, textFor),
+    ]),
   );
 }

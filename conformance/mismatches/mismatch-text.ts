@@ -120,10 +120,10 @@ function describePart(part: Place['part'], name: string): string {
   }
 }
 
-/** The path of a member or element: `body.items`, `body[2]`, `body["first name"]`. */
 /** A step into each element of an array: `[*]` */
 export const everyIndex = Number.NaN;
 
+/** The path of a member or element: `body.items`, `body[2]`, `body["first name"]`. */
 function describeStep(path: string, step: string | number): string {
   if (Number.isNaN(step)) return `${path}[*]`;
   if (typeof step === 'number') return `${path}[${step}]`;

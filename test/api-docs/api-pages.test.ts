@@ -72,6 +72,30 @@ describe('the page of an API, for operations', () => {
     );
   });
 
+  it('has a curl command with a body by its schema, where there is no example', () => {
+    const schema = {
+      type: 'object',
+      required: ['title', 'mail', 'count'],
+      properties: {
+        title: { type: 'string' },
+        mail: { type: 'string', format: 'email' },
+        count: { type: 'integer', minimum: 3 },
+      },
+    };
+    const requestBody = { content: { 'application/json': { schema } } };
+    const impossible = { content: { 'application/json': { schema: { not: {} } } } };
+    const text = textOf({
+      paths: {
+        '/a': { post: { requestBody, responses: answer } },
+        '/b': { post: { requestBody: impossible, responses: answer } },
+      },
+    }).replaceAll('&#39;', "'");
+    expect(text).toContain(
+      `/a -H 'Content-Type: application/json' --data-raw '{"title":"text","mail":"text@example.com","count":3}'`,
+    );
+    expect(text).toContain('curl -ig -X POST http://localhost/b Request body');
+  });
+
   it('lists the parameters of a path, which an operation can override', () => {
     const shared = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
     const own = { name: 'id', in: 'path', description: 'The own one', schema: { type: 'string' } };

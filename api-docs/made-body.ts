@@ -1,0 +1,26 @@
+/** Bodies for requests whose description has no example. */
+import { bodyOf } from '../conformance/derive/bodies.js';
+import { describeDocument, isWrittenAsJson } from '../conformance/derive/description.js';
+import { NoExample } from '../conformance/derive/example-value.js';
+import { withTexts } from '../conformance/derive/request-schemas.js';
+import type { Document } from './description.js';
+
+/** What stands in place of the texts by which a run recognizes its own data. */
+const anyText = () => 'text';
+
+/** Makes the body in JSON of an operation from its schema; undefined where there is none or none can be made. */
+export function bodyMaker(document: Document): (method: string, path: string) => unknown {
+  const api = describeDocument({ ...document });
+  const operations = new Map(api.operations.map((one) => [`${one.method} ${one.path}`, one]));
+  return (method, path) => {
+    const operation = operations.get(`${method.toUpperCase()} ${path}`);
+    if (operation?.body === undefined || !isWrittenAsJson(operation.body.mediaType))
+      return undefined;
+    try {
+      return withTexts(bodyOf(api, operation), anyText);
+    } catch (error) {
+      if (error instanceof NoExample) return undefined;
+      throw error;
+    }
+  };
+}
