@@ -1,5 +1,11 @@
 /** The methods of String that search and split. */
-import { charge, checkElements, reserveElements, reserveLength } from '../runtime/charge.js';
+import {
+  addedUncharged,
+  charge,
+  chargeGrowth,
+  reserveElements,
+  reserveLength,
+} from '../runtime/charge.js';
 import { checkIndex, checkNonEmptyString, checkString } from '../runtime/check.js';
 import { TextBuilder } from '../runtime/long-text.js';
 import { linearTime, metered, type Natives } from '../runtime/native.js';
@@ -137,9 +143,9 @@ function split(text: string, wanted: string): string[] {
   if (isSimple(text, wanted)) return text.split(wanted);
   const parts: string[] = [];
   cut(text, wanted, (piece) => {
-    checkElements(parts.length);
     charge(bytesPerPart);
     parts.push(piece);
+    if ((parts.length & addedUncharged) === 0) chargeGrowth(parts.length);
   });
   return parts;
 }
