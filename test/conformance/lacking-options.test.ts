@@ -101,7 +101,7 @@ test.each(['basic', 'users-api-key', 'bearer'] as const)(
         ).map((only) => [...target, '--only', only, ...options, ...supplied]),
       );
     });
-    await expectVerdictsOfAll(share(checks, 4));
+    await expectVerdictsOfAll(share(checks, 2));
   },
 );
 
@@ -116,7 +116,7 @@ async function checkSubsets(suite: string, url: string, options: readonly string
     subsetsOf(options).map((given) => ['--only', only, ...given]),
   );
   await expectVerdictsOfAll(
-    share(checks, 3).map((argv) => ['--suite', suite, '--base-url', url, ...argv]),
+    share(checks, 2).map((argv) => ['--suite', suite, '--base-url', url, ...argv]),
   );
 }
 

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { CTRFReport } from 'ctrf';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { packageFile } from '../../../kit/package-root.js';
+import { isFull } from '../../extent.js';
 import { startConformingServer } from '../../faulty/conforming-server.js';
 import { emptyObjectReply, startRawServer } from '../../faulty/raw-server.js';
 import { parseXml } from '../report/parse-xml.js';
@@ -12,10 +13,11 @@ import { startServer } from '../servers.js';
 afterAll(removeFolders);
 
 describe('a conforming server', () => {
-  test('passes two consecutive checks, and is left unchanged', async () => {
+  // The requirements of one resource are checked twice in `npm test`, too (same-verdicts.test.ts).
+  test('passes consecutive checks, and is left unchanged', async () => {
     const server = await startServer();
     const rows = JSON.stringify([server.store.users, server.store.products]);
-    for (let run = 1; run <= 2; run += 1) {
+    for (let run = 1; run <= (isFull ? 2 : 1); run += 1) {
       const { code, report, stdout } = await runCheck(argumentsFor(server));
       expect(report?.counts).toMatchObject({ fail: 0, error: 0, blocked: 0, 'not tested': 0 });
       expect(report?.leftovers).toEqual([]);

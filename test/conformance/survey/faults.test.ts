@@ -20,7 +20,7 @@ async function checkWith(fault: string, ...selection: readonly string[]) {
 }
 
 const names = Object.keys(faults);
-const surveyed = share(names, 3);
+const surveyed = share(names, 2);
 
 describe('the whole suite finds the fault of a server', () => {
   const found: { fault: string; failed: readonly string[] }[] = [];

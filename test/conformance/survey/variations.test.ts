@@ -24,7 +24,7 @@ const halves: readonly (readonly string[])[] = [
 ];
 
 /** In `npm test`, one half for a share of the variations, and for all what they concern. */
-const surveyed = share(names, 6);
+const surveyed = share(names, 4);
 
 function select(name: VariationName): readonly string[] {
   const { concerns = [] }: Variation = variations[name];

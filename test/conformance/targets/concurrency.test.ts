@@ -91,7 +91,7 @@ function verdictsOf(report: Report | undefined): Record<string, string> {
 }
 
 // Most of the time is spent waiting for answers.
-describe.concurrent.each(share(servers, 3))('a server %s', (_name, plant) => {
+describe.concurrent.each(share(servers, 2))('a server %s', (_name, plant) => {
   test('is judged equally at 1, at 8 and by default', async ({ onTestFinished }) => {
     let first: Record<string, string> | undefined;
     for (const order of [['--concurrency', '1'], ['--concurrency', '8'], []]) {

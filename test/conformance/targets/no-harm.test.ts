@@ -110,8 +110,8 @@ const harmful: Readonly<Record<string, Plant>> = {
   'takes an id that is not a number for that of its first row': findingFirst,
 };
 
-/** The methods that change rows. */
-const changes = '*.create.*,*.update.*,*.delete.*,*.fallback.*';
+/** Of each method that changes rows, the requirements about one resource. */
+const changes = 'users.create.*,users.delete.*,products.update.*,products.fallback.*';
 
 const seeds = isFull ? Array.from({ length: 20 }, (_, index) => firstSeed + index) : [firstSeed];
 const concurrencies = isFull ? [1, 4, 8] : [4];

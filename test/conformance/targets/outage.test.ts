@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, type TestContext, test } from 'vitest';
 import type { Report } from '../../../conformance/report/model.js';
 import { packageFile } from '../../../kit/package-root.js';
+import { isFull } from '../../extent.js';
 import type { ConformingServerOptions } from '../../faulty/conforming-server.js';
 import { type Arrival, type Fate, startUnreliableServer } from '../../faulty/unreliable-server.js';
 import { parseXml } from '../report/parse-xml.js';
@@ -40,81 +41,88 @@ const ends: readonly [string, (arrival: Arrival) => Fate][] = [
 ];
 
 // Most of the time is spent waiting for answers.
-describe.concurrent.each([1, 8])('with %i scenarios at a time, a target', (concurrency) => {
-  const given = [
-    '--seed',
-    '1',
-    '--only',
-    some,
-    '--timeout',
-    '2000',
-    '--concurrency',
-    String(concurrency),
-  ];
+describe.concurrent.each(isFull ? [1, 8] : [8])(
+  'with %i scenarios at a time, a target',
+  (concurrency) => {
+    const given = [
+      '--seed',
+      '1',
+      '--only',
+      some,
+      '--timeout',
+      '2000',
+      '--concurrency',
+      String(concurrency),
+    ];
 
-  test.for(ends)('%s is lost once', async ([, decide], context) => {
-    const server = await start(context, decide);
-    const argv = [...argumentsFor(server), ...given, '--allow-untested'];
-    const { code, report, stdout, file } = await runCheck(argv);
-    expect(code).toBe(2);
-    expect(report).toMatchObject({ complete: false, counts: { fail: 0, error: 0, unstable: 0 } });
-    const lost = server.arrivals[death - 1];
-    expect(report?.outage).toMatchObject({
-      server: 'basic',
-      reason: expect.stringMatching(/^the connection was|^there was no answer within 2000 ms/),
-      notJudged: report?.counts['not tested'],
+    test.for(ends)('%s is lost once', async ([, decide], context) => {
+      const server = await start(context, decide);
+      const argv = [...argumentsFor(server), ...given, '--allow-untested'];
+      const { code, report, stdout, file } = await runCheck(argv);
+      expect(code).toBe(2);
+      expect(report).toMatchObject({ complete: false, counts: { fail: 0, error: 0, unstable: 0 } });
+      const lost = server.arrivals[death - 1];
+      expect(report?.outage).toMatchObject({
+        server: 'basic',
+        reason: expect.stringMatching(/^the connection was|^there was no answer within 2000 ms/),
+        notJudged: report?.counts['not tested'],
+      });
+      const { request, at, scenario, reason, sinceStartMs = 0 } = report?.outage ?? {};
+      if (concurrency === 1) {
+        expect(request?.method).toBe(lost?.method);
+        expect(request?.url.startsWith(server.url + lost?.path)).toBe(true);
+      }
+      expect(scenario?.requirement).toMatch(/^(users|auth)\./);
+      expect(sinceStartMs).toBe(Date.parse(at ?? '') - Date.parse(report?.startedAt ?? ''));
+      const sentence = report?.conclusion.sentence ?? '';
+      expect(sentence).toContain(`${at?.slice(0, 19).replace('T', ' ')} UTC`);
+      expect(sentence).toContain(`${request?.method} ${new URL(request?.url ?? '').pathname}`);
+      expect(sentence).toContain(`: ${reason}; ${report?.outage?.notJudged} of `);
+      expect(stdout).not.toMatch(/^ERROR/m);
+      expect(stdout.split(sentence)).toHaveLength(2);
+      expect(report?.counts.pass).toBeGreaterThan(0);
+      expect(file('report.html').indexOf('stopped answering')).toBeLessThan(
+        file('report.html').indexOf('left behind'),
+      );
     });
-    const { request, at, scenario, reason, sinceStartMs = 0 } = report?.outage ?? {};
-    if (concurrency === 1) {
-      expect(request?.method).toBe(lost?.method);
-      expect(request?.url.startsWith(server.url + lost?.path)).toBe(true);
-    }
-    expect(scenario?.requirement).toMatch(/^(users|auth)\./);
-    expect(sinceStartMs).toBe(Date.parse(at ?? '') - Date.parse(report?.startedAt ?? ''));
-    const sentence = report?.conclusion.sentence ?? '';
-    expect(sentence).toContain(`${at?.slice(0, 19).replace('T', ' ')} UTC`);
-    expect(sentence).toContain(`${request?.method} ${new URL(request?.url ?? '').pathname}`);
-    expect(sentence).toContain(`: ${reason}; ${report?.outage?.notJudged} of `);
-    expect(stdout).not.toMatch(/^ERROR/m);
-    expect(stdout.split(sentence)).toHaveLength(2);
-    expect(report?.counts.pass).toBeGreaterThan(0);
-    expect(file('report.html').indexOf('stopped answering')).toBeLessThan(
-      file('report.html').indexOf('left behind'),
-    );
-  });
 
-  test('that returns is judged completely', async (context) => {
-    const server = await start(context, ({ number }) =>
-      number === death ? 'restarts the server' : 'is answered',
-    );
-    const argv = [...argumentsFor(server), '--only', some, '--concurrency', String(concurrency)];
-    const { code, report } = await runCheck(argv);
-    expect(report).toMatchObject({ complete: true, outage: null, counts: { fail: 0, blocked: 0 } });
-    expect(rowsOf(report, 'not tested')).toEqual([]);
-    expect(rowsOf(report, 'error').length).toBeLessThanOrEqual(concurrency);
-    expect(code).toBe(rowsOf(report, 'error').length > 0 ? 3 : 0);
-  });
+    test('that returns is judged completely', async (context) => {
+      const server = await start(context, ({ number }) =>
+        number === death ? 'restarts the server' : 'is answered',
+      );
+      const argv = [...argumentsFor(server), '--only', some, '--concurrency', String(concurrency)];
+      const { code, report } = await runCheck(argv);
+      expect(report).toMatchObject({
+        complete: true,
+        outage: null,
+        counts: { fail: 0, blocked: 0 },
+      });
+      expect(rowsOf(report, 'not tested')).toEqual([]);
+      expect(rowsOf(report, 'error').length).toBeLessThanOrEqual(concurrency);
+      expect(code).toBe(rowsOf(report, 'error').length > 0 ? 3 : 0);
+    });
 
-  const methods = ['POST', 'PUT'];
+    const methods = ['POST', 'PUT'];
 
-  test.for(methods)('that fails at %s alone is judged at all else', async (method, context) => {
-    const server = await start(context, (arrival) =>
-      arrival.method === method && arrival.path === '/api/users'
-        ? 'loses its connection'
-        : 'is answered',
-    );
-    const only = ['--only', 'users.create.*,users.update.*,products.read.*'];
-    const argv = [...argumentsFor(server), ...only, '--concurrency', String(concurrency)];
-    const { code, report } = await runCheck(argv);
-    expect(report).toMatchObject({ complete: true, outage: null });
-    expect(code).toBe(3);
-    expect(rowsOf(report, 'pass').filter(({ id }) => id.startsWith('products.')).length).toBe(
-      (report?.requirements ?? []).filter(
-        ({ id, selected, level }) => selected && level === 'must' && id.startsWith('products.'),
-      ).length,
-    );
-  });
-});
+    test.for(methods)('that fails at %s alone is judged at all else', async (method, context) => {
+      const server = await start(context, (arrival) =>
+        arrival.method === method && arrival.path === '/api/users'
+          ? 'loses its connection'
+          : 'is answered',
+      );
+      const only = ['--only', 'users.create.*,users.update.*,products.read.*'];
+      const argv = [...argumentsFor(server), ...only, '--concurrency', String(concurrency)];
+      const { code, report } = await runCheck(argv);
+      expect(report).toMatchObject({ complete: true, outage: null });
+      expect(code).toBe(3);
+      expect(rowsOf(report, 'pass').filter(({ id }) => id.startsWith('products.')).length).toBe(
+        (report?.requirements ?? []).filter(
+          ({ id, selected, level }) => selected && level === 'must' && id.startsWith('products.'),
+        ).length,
+      );
+    });
+  },
+);
 
 test('a target that is lost in the clean-up does not pass', async (context) => {
   const server = await start(context, ({ method }) =>

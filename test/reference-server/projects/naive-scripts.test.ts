@@ -94,7 +94,7 @@ async function findFailures(profile: string, files: Files, only = '*'): Promise<
   return failed.map(({ id }) => id);
 }
 
-test.each(share(variants, 2))('%s', async (_name, profile, files) => {
+test.each(share(variants, 1))('%s', async (_name, profile, files) => {
   expect(await findFailures(profile, files)).toEqual(unmet);
 });
 

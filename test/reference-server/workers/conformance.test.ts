@@ -51,7 +51,7 @@ const ofRows = select(
 );
 const ofScripts = select('runtime.query.*,runtime.routing.*');
 
-test.each(share(projects, 2))(
+test.each(share(projects, 1))(
   'two processes serve the project "%s" as the class api requires',
   async (name, profile) => {
     const server = await serve(shippedProject(name));
