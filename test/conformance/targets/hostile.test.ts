@@ -33,7 +33,8 @@ function repeat(start: string, part: string) {
   };
 }
 
-const deep = 200_000;
+/** Far beyond the depth at which a recursive reader overflows the stack. */
+const deep = 50_000;
 
 const hostile: Readonly<Record<string, (socket: Socket) => void>> = {
   'closes the connection': (socket) => socket.destroy(),
@@ -76,6 +77,9 @@ const quick = [
   ...['users.create.status', 'users.create.echo', 'users.create.id', 'users.create.name-required'],
   ...['users.list.array', 'users.list.status', 'products.list.total', 'http.json.*'],
 ].join(',');
+
+/** One requirement, since each of its requests reads as much as a body may have. */
+const only: Readonly<Record<string, string>> = { 'sends a gigabyte': 'users.list.array' };
 
 /** Those of which nothing comes that could be taken for an answer. */
 const silent = [
@@ -124,7 +128,7 @@ test.concurrent.each(names)('a target that %s', async (name) => {
     socket.end(answer('[]', 'HTTP/1.1 200 OK'));
   });
   try {
-    const argv = ['--base-url', server.url, '--api-key', 'key', '--only', quick];
+    const argv = ['--base-url', server.url, '--api-key', 'key', '--only', only[name] ?? quick];
     const waiting = ['--wait', '60', '--timeout', timeoutFor(name)];
     const { code, report, stderr } = await runCheck([...argv, ...waiting]);
     expect(stderr).toBe('');
