@@ -214,8 +214,8 @@ async function runSessions(input: CheckInput, results: ResultCollector): Promise
 }
 
 /**
- * Returns a runner for each session that may run at a time: one for a server at an address, and one
- * for each of our own servers, on the threads or on this one.
+ * Returns a runner for each session that may run at the same time: one runner for a server at an
+ * address; for our own servers, one runner for each thread, or one on this thread.
  *
  * @param targets the number of our own servers; undefined for a server at an address
  */

@@ -225,9 +225,9 @@ function isSignOfLife(error: unknown): boolean {
 const livenessInterval = 1_000;
 
 /**
- * Returns whether any of the requests has an answer, which may be unusable or endless. Sends one
- * request after the other, so that none is under way when the scenarios go on: a small server could
- * reject their requests because of it.
+ * Returns whether any of the requests is answered; the answer may be unusable or endless. Sends the
+ * requests one after the other, so that none is under way when the scenarios go on, because a small
+ * server could reject their requests.
  */
 async function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Promise<boolean> {
   const answers: Promise<void>[] = [];

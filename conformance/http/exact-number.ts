@@ -37,8 +37,8 @@ const mostDigits = 400;
 const longestInteger = 1e21;
 
 /**
- * The value of a number in JSON: a number when that has the same digits, otherwise a bigint or an
- * `ExactNumber`. Equal values become the same kind.
+ * The value of a number in JSON: a JavaScript number if it has the same digits, otherwise a bigint or
+ * an `ExactNumber`. Equal values have the same type.
  *
  * @param text a number in the notation of JSON
  */

@@ -14,9 +14,9 @@ import { findingAt, type LintFinding } from './finding.js';
 import { exercisedBy, pathOf, requestIn } from './requests.js';
 
 /**
- * Notes each request that a scenario needs but does not judge, and that another requirement judges,
- * unless the requirement of the scenario needs one that does. When such a request fails, one of the
- * needs is accused that is not about it.
+ * Notes each request that a scenario sends as a preparation, if the requirement that judges this
+ * request is missing in `needs`. When the request fails, the check would otherwise accuse a need that
+ * is about another request.
  */
 export function checkNeeds(
   scenarios: readonly Scenario[],

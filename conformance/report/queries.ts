@@ -189,8 +189,8 @@ export interface UntestedGroup {
 }
 
 /**
- * The selected requirements that were not tested, by reason. Of a run that ended early, only those
- * without their option: the conclusion covers the others.
+ * The selected requirements that were not tested, by reason. For a run that ended early, only the
+ * requirements that lack an option, because the conclusion names the rest.
  */
 export function groupUntested({ requirements, complete }: Report): UntestedGroup[] {
   const groups = new Map<string, RequirementResult[]>();

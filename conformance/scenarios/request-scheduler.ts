@@ -2,8 +2,8 @@
  * The scheduler decides when each scenario may send a request. The limit applies to the requests of
  * all scenarios together. While a scenario holds the target, no other scenario sends a request;
  * while it holds a part of the target, no other scenario sends a request that may change that part.
- * Scenarios that want to hold the same part do so one after the other, in one turn, so that others
- * stop once for several holders.
+ * Scenarios that want to hold the same part take it one after the other, so that all other scenarios
+ * stop only once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {

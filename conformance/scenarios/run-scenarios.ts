@@ -51,11 +51,11 @@ const waitingTag = '@waits';
 const firstTag = '@first';
 
 /**
- * Tags of scenarios with unusual values. A target that cannot write such a value as JSON has no
- * readable list from then on. So these scenarios run after all others (`@late`); those among them
- * that read lists come last (`@last`), one outline after the other in the order of the features, so
- * that each run spoils lists for the same scenarios. Scenarios that need many rows are late, too,
- * and use the rows of others.
+ * Tags of scenarios with unusual values. If a target cannot write such a value as JSON, its lists
+ * stay unreadable. So these scenarios run after all others (`@late`). Late scenarios that read lists
+ * come last (`@last`), one outline after the other in the order of the features, so that every run
+ * makes lists unreadable for the same scenarios. Scenarios that need many rows are late, too, because
+ * they use the rows of earlier scenarios.
  */
 const [lateTag, lastTag] = ['@late', '@last'];
 

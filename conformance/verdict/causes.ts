@@ -151,9 +151,9 @@ class Causes {
   }
 
   /**
-   * The deepest needed requirement that failed with one of the symptoms. When the case sent an
-   * operation that no passed requirement sent, and no needed requirement failed at its endpoint, one
-   * that failed at other endpoints also qualifies, since its symptoms cannot be told from these.
+   * The deepest needed requirement that failed with one of the symptoms. A needed requirement that
+   * failed at another endpoint also qualifies if no passed requirement sent the operation of the case
+   * and no needed requirement failed at its endpoint: then nothing tells the two failures apart.
    */
   #rootOf(id: string, symptoms: Symptoms): string | undefined {
     const foundations = this.#foundationsOf(id);
@@ -186,8 +186,8 @@ class Causes {
   }
 
   /**
-   * Whether a requirement failed, and only at other endpoints. A request that was let through is
-   * only explained by failures that let one through, and the status of an error by such a status.
+   * Whether a requirement failed at other endpoints only. An accepted request that should have been
+   * rejected is explained only by a failure of the same kind, and so is the status of an error.
    */
   #failedElsewhere(id: string, { seenIn, letThrough, isOtherError }: Symptoms): boolean {
     const isLike = (one: Symptoms) =>
@@ -214,8 +214,8 @@ class Causes {
   }
 
   /**
-   * Whether a requirement that builds on another one passed with the status that is due. Then the
-   * other one let some requests through, but not these.
+   * Whether a requirement that needs `id` passed with the due status. Then the failure of `id` let
+   * some requests through, but not the requests of this operation.
    */
   #isRejectedAbove(id: string, { operation, due }: LetThrough): boolean {
     const isDueRejection = (one: Case) => {
@@ -273,11 +273,10 @@ class Causes {
   }
 
   /**
-   * The failure that explains a failed preparation: of the request that failed, of a prerequisite, or
-   * else of a requirement
-   * near one that failed with the same symptom. A prerequisite can pass in its own cases while a
-   * requirement that builds on it shows it broken. Among failures with the same symptom, one whose
-   * own needs do not contain the requirement of the case comes first.
+   * The failure that explains a failed preparation: the failure of the same request, else of a
+   * prerequisite, else of a requirement near a prerequisite with the same symptom, because a
+   * prerequisite can pass in its own cases while a requirement that needs it shows it broken. Among
+   * failures with the same symptom, those that do not need the requirement of the case come first.
    */
   #causeOfCase(one: Case): string | undefined {
     const { prerequisites } = one;

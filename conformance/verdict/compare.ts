@@ -128,8 +128,8 @@ function isSameScalar(expected: unknown, observed: unknown): boolean {
 }
 
 /**
- * Numbers are compared by value. One that JavaScript can represent is the same in a notation with
- * more digits, which a server may write that computes with other numbers (RFC 8259 §6).
+ * Compares numbers by value. An expected JavaScript number also equals a notation with more digits,
+ * since a server may compute with another type of numbers (RFC 8259 §6).
  */
 function isSameNumber(expected: JsonNumber, observed: JsonNumber): boolean {
   if (typeof expected === 'number') return Number(observed) === expected;

@@ -133,10 +133,10 @@ function kindOf(value: unknown): string {
 const longestUsual = 100;
 
 /**
- * Whether an expected value is one that any target handles: a short text of letters, digits, spaces
- * and hyphens, or a positive number of moderate size with at most two decimals. Zero, `null` and an
- * empty text are unusual, for example. Undefined for other texts of ASCII characters, and for words
- * in place of a value.
+ * Whether every target can be expected to handle a value: a short text of letters, digits, spaces
+ * and hyphens, or a positive number of moderate size with at most two decimals. False for zero,
+ * `null` and an empty text, for example. Undefined for other ASCII texts, and for words in place of a
+ * value.
  */
 export function isUsualValue(expected: Expected): boolean | undefined {
   const value = valueIn(expected);

@@ -32,8 +32,9 @@ function isDeletionOf(one: DescribedExchange, ids: readonly string[]): boolean {
 }
 
 /**
- * Whether a shared id can be behind the answer to the decisive request of a case: the request names
- * one, or it names no row, and another request of the case names one or an answer gives one.
+ * Whether a shared id can have caused the answer to the decisive request of a case. If this request
+ * names a row, the row must have a shared id; otherwise any request or answer of the case may contain
+ * a shared id.
  */
 export function usesSharedId(one: Case, shared: ReadonlySet<string>): boolean {
   if (shared.size === 0) return false;

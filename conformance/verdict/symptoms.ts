@@ -327,8 +327,9 @@ const anythingOf = (operation: string) => `${operation}: anything`;
 
 /**
  * The symptoms of a wrong status. An error status is the same symptom at every operation. A success
- * in place of an error is a symptom of its operation, for all requests to it unless passed cases show
- * rejected ones; such a request is processed, unlike one that is redirected, and may change rows.
+ * in place of an error is a symptom of its operation: it covers all requests to the operation, unless
+ * passed cases show rejected requests. Unlike a redirected request, an accepted request may have
+ * changed rows.
  */
 function describeStatus(mismatch: RecordedMismatch, context: Context): Description {
   const { expected } = mismatch;

@@ -59,8 +59,8 @@ export function emitNumberTest(
 }
 
 /**
- * Emits an operator inline for numbers, with `other` for other values; `other` alone for other
- * calls.
+ * Emits an operator inline for numbers, with `other` as the code for all other values. Returns `other`
+ * unchanged if the call is not an operator of numbers.
  */
 export function emitNumericResult(
   ctx: FunctionContext,

@@ -34,8 +34,8 @@ const unsentShare = 1;
 const otherDescriptors = 64;
 
 /**
- * Connections that the system lets this process have: it would refuse further ones by itself,
- * whatever the others do. Infinity where Linux's `/proc` is missing.
+ * Greatest number of connections that the system's limit of open files allows. Infinity where Linux's
+ * `/proc` is missing.
  */
 function mostDescriptors(): number {
   try {

@@ -65,8 +65,8 @@ export interface DatabasePlace {
 /**
  * Default database file of a project: `_db.sqlite3` in its folder. A shipped project lies in the
  * installed package, which an update replaces: its database is `<name>.sqlite3` in the current
- * folder. Earlier releases created that one, too, in the project's folder: it is used while there is no
- * other.
+ * folder. Earlier releases created the database of a shipped project in the project's folder; that
+ * file is used as long as the new one does not exist.
  *
  * @param shipped the folder of the shipped projects
  */

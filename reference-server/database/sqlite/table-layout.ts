@@ -4,9 +4,9 @@ import type { Database, Statement } from 'better-sqlite3';
 const checkInterval = 10;
 
 /**
- * Notices changes of the tables, by this process or another one. SQLite prepares a statement again
- * after such a change, without a word: the names that its columns had before would be given to the
- * cells of other columns. A check takes half the time of a short query, so a busy process makes few.
+ * Notices schema changes by any process. After a schema change SQLite re-prepares statements
+ * silently, and the remembered column names would no longer match the cells. A check takes half the
+ * time of a short query, so a busy process checks rarely.
  */
 export class TableLayout {
   /** Incremented after each noticed change. */
