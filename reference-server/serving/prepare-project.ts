@@ -12,7 +12,12 @@ import { ScriptHost } from '../http/script-host.js';
 import { ProjectError } from '../project/errors.js';
 import { type DatabasePlace, databaseOf } from '../project/folders.js';
 import { loadProject, type Project } from '../project/load.js';
-import { findSimilarNames, scanProject } from '../project/scan.js';
+import {
+  findSimilarNames,
+  type ModuleName,
+  type ProjectFiles,
+  scanProject,
+} from '../project/scan.js';
 import { engineOf, openDatabase, statementCheckOf } from './open-database.js';
 
 /** Options of a server, except for its address. */
@@ -98,10 +103,14 @@ function noteSimilarNames({ files: { endpoints } }: Project, log: Log): void {
 }
 
 /** Scans a project and compiles its scripts. */
-export async function loadFolder({ project, database }: ServerOptions): Promise<Project> {
+export function loadFolder(options: ServerOptions): Promise<Project> {
+  return compileScripts(scanProject(options.project), options);
+}
+
+async function compileScripts(files: ProjectFiles, { database }: ServerOptions): Promise<Project> {
   const engine = database === undefined ? 'sqlite' : engineOf(database);
   const findProblem = await statementCheckOf(engine);
-  return loadProject(scanProject(project), createInterpreterFactory(engine, findProblem));
+  return loadProject(files, createInterpreterFactory(engine, findProblem));
 }
 
 const unfinished = 'The migrations ended with an open transaction, which was rolled back.';
@@ -226,8 +235,10 @@ export async function openMigrated(
  */
 export async function loadSound(options: ServerOptions): Promise<Project> {
   limitsOf(options);
-  const project = await loadFolder(options);
-  const { dev = false } = options;
+  return demandSound(await loadFolder(options), options);
+}
+
+function demandSound(project: Project, { dev = false }: ServerOptions): Project {
   if (project.problem !== undefined && !dev) throw new ProjectError(project.problem);
   return project;
 }
@@ -245,11 +256,13 @@ export async function prepareProject(
 }
 
 /**
- * Opens the database of a project and applies its migrations, as a server does when it starts. It may
- * be newer than the project.
+ * Opens the database of a project and applies its migrations, as a server does when it starts. The
+ * endpoint scripts may have errors, and the database may be newer than the project.
  *
- * @throws ProjectError when the project cannot be served
+ * @throws ProjectError when the migrations have errors, or the database cannot be used
  */
 export async function openProjectDatabase(options: ServerOptions): Promise<Database> {
-  return (await prepareProject({ allowNewerDatabase: true, ...options })).database;
+  const files = { ...scanProject(options.project), endpoints: new Map<string, ModuleName>() };
+  const project = demandSound(await compileScripts(files, options), options);
+  return (await openMigrated(project, { allowNewerDatabase: true, ...options })).database;
 }

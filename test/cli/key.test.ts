@@ -121,6 +121,14 @@ test('exits with 1 for an unknown key or user', async () => {
   });
 });
 
+test('a key is created while an endpoint script does not compile', async () => {
+  const project = copyBasic();
+  writeFiles(project, { 'api/draft.wren': 'Response.json(' });
+  const { code, stdout, stderr } = await runCommand(key, ['create', '--project', project]);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^tk_\S+\n$/);
+});
+
 test('list without keys prints only the heading', async () => {
   const project = copyBasic();
   await (await openProjectDatabase({ project })).close();
