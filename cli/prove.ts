@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { CheckOptions } from '../conformance/check/check-options.js';
 import { secretsIn } from '../conformance/http/secrets/secrets.js';
+import { usualLanes } from '../conformance/prove/planting/proof.js';
 import { readSurvivors, runProve } from '../conformance/prove/run-prove.js';
 import { countParser, createCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
@@ -10,6 +11,7 @@ import { addServerOptions, runWithSuite } from './options/server-options.js';
 
 const helps = {
   'base-url': 'the address of a sound server (default: the server that the suite starts)',
+  concurrency: `scenarios under way at a time, of which one sends requests and others wait for clocks (default: ${usualLanes})`,
 };
 
 const epilogue = `
@@ -76,5 +78,5 @@ const suiteGroups = ['classes', 'profiles', 'startOptions'] as const;
 
 const sharedOptions = [
   ...(['start', 'setup', 'teardown', 'disposable', 'wait'] as const),
-  ...(['only', 'seed'] as const),
+  ...(['only', 'seed', 'reports', 'concurrency'] as const),
 ] as const;

@@ -39,7 +39,8 @@ export function addServerOptions<More extends HarnessOption = never>(
   moreGroups: readonly SuiteGroup[] = [],
 ): (environment: Environment) => TargetOptions & Pick<CheckOptions, 'reports' | More> {
   const rows = rowsNamed(suite, [...harnessOptions, ...more], [...suiteGroups, ...moreGroups]);
-  const shown = rows.filter(({ flag }) => flag !== 'reports');
+  const named: readonly string[] = more;
+  const shown = rows.filter(({ flag }) => flag !== 'reports' || named.includes(flag));
   const given = addOptions(command, shown, helps);
   return (environment) => {
     const values = valuesOf(findSettings(rows, suite, given, environment));

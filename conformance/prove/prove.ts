@@ -115,7 +115,9 @@ class ProofRun {
       const target = await openTarget(session.target);
       this.#credentials.push(...secretsOf(target.credentials, this.#request.suite));
       const control = { ...this.#signals, onIssued: this.#issued.add.bind(this.#issued) };
-      this.#runs.push({ session, target, stage: new Stage({ session, target, steps, control }) });
+      const { concurrency: lanes } = this.#request.options;
+      const stage = new Stage({ session, target, steps, control, lanes });
+      this.#runs.push({ session, target, stage });
     }
   }
 

@@ -70,6 +70,8 @@ export interface TargetAccess {
 export interface Isolation {
   /** Whether the scenario holds the target all the time, and sends one request at a time. */
   readonly isSolitary?: boolean;
+  /** Whether others may send while a solitary scenario pauses. Default: false. */
+  readonly yieldsInPauses?: boolean;
   /**
    * The part of the target that the scenario holds by default; undefined for the whole target. The
    * name of a part is a segment of its paths: `baskets` of `/shop/baskets/7`. Different parts can
@@ -81,6 +83,7 @@ export interface Isolation {
 /** A scenario with access. */
 interface ScenarioState {
   readonly isSolitary: boolean;
+  readonly yieldsInPauses: boolean;
   part: string | undefined;
   /** Whether its access has ended. */
   isClosed: boolean;
@@ -153,11 +156,15 @@ export class RequestScheduler {
     limit.onEnd(() => this.#advance());
   }
 
-  async open({ isSolitary = false, part }: Isolation = {}): Promise<TargetAccess> {
+  async open({
+    isSolitary = false,
+    yieldsInPauses = !isSolitary,
+    part,
+  }: Isolation = {}): Promise<TargetAccess> {
     this.#running += 1;
     this.#notePart(part);
     const scenario: ScenarioState = {
-      ...{ isSolitary, part: isSolitary ? undefined : part, isClosed: false },
+      ...{ isSolitary, yieldsInPauses, isClosed: false, part: isSolitary ? undefined : part },
       ...{ actsAtOnce: 0, ownRequests: 0, mayBeOverload: false, wasUnavailable: false },
       endedBefore: this.#sent - this.#limit.underWay,
     };
@@ -264,7 +271,7 @@ export class RequestScheduler {
   }
 
   async #pause(scenario: ScenarioState, milliseconds: number): Promise<void> {
-    if (scenario.isSolitary) return void (await sleep(milliseconds));
+    if (!scenario.yieldsInPauses) return void (await sleep(milliseconds));
     const isHolder = this.#holders.has(scenario);
     this.#running -= 1;
     this.#release(scenario);

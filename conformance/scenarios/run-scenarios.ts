@@ -11,6 +11,7 @@ import { demandFolder, nameOf } from '../suite/checked-document.js';
 import type { DerivedFeature, DerivedParts, Suite } from '../suite/suite.js';
 import type { CaseStart } from '../verdict/case.js';
 import { NotTested, SuiteMistake } from '../verdict/outcomes.js';
+import type { Isolation } from './request-scheduler.js';
 import {
   type OpenScenario,
   type Scenario,
@@ -209,7 +210,7 @@ class ScenarioRunner {
   }
 
   async #attempt(scenario: Scenario, isSolitary: boolean): Promise<ScenarioEnd> {
-    return await attempt(scenario, isSolitary, { steps: this.#steps, opener: this.#opener });
+    return await attempt(scenario, { isSolitary }, { steps: this.#steps, opener: this.#opener });
   }
 }
 
@@ -224,15 +225,15 @@ interface AttemptParts {
 /**
  * Runs a scenario once.
  *
- * @param isSolitary whether no other scenario may send anything from its beginning to its end
+ * @param isolation whether others may send anything from its beginning to its end
  */
 export async function attempt(
   scenario: Scenario,
-  isSolitary: boolean,
+  isolation: Omit<Isolation, 'part'>,
   { steps: library, opener, onStep }: AttemptParts,
 ): Promise<ScenarioEnd> {
   const { heading: _heading, tags, steps, ...start } = scenario;
-  const open = await opener.begin(start, { isSolitary, part: partOf(scenario) });
+  const open = await opener.begin(start, { ...isolation, part: partOf(scenario) });
   if (open === undefined) return 'counts';
   const isForbidden = tags.includes(destructiveTag) && !open.run.isDisposable;
   if (isForbidden) return open.end(new NotTested('--disposable', destructiveNeed));

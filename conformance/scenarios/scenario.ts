@@ -81,6 +81,18 @@ export interface LoginFailure {
   readonly exchange: Exchange | undefined;
 }
 
+/** The limit of the time for which a scenario waits for a state of the target. */
+export interface Patience {
+  /**
+   * The longest time to wait, in milliseconds.
+   *
+   * @param stated the time that the suite states
+   */
+  limit(stated: number): number;
+  /** Notes the time, in milliseconds, after which a state was reached. */
+  note(waited: number): void;
+}
+
 /** Everything that the steps of a scenario can reach. */
 export interface CheckRun {
   /** The base URL of the target. */
@@ -119,6 +131,8 @@ export interface CheckRun {
   readonly seed: number;
   /** Returns a number that no other call in this run returns. */
   nextNumber(): number;
+  /** Default: scenarios wait as long as the suite states. */
+  readonly patience?: Patience | undefined;
 }
 
 /** A scenario that has begun. */

@@ -147,13 +147,15 @@ async function sendUntil(
   text: string,
   limitMs: number,
 ): Promise<void> {
+  const { patience } = world.run;
+  const longest = patience?.limit(limitMs) ?? limitMs;
   const startedAt = performance.now();
   let [waited, pause] = [0, shortestPause];
   for (;;) {
     await world.send(request);
     const violation = await judge(text, world);
-    if (violation === undefined) return;
-    const rest = limitMs - Math.max(waited, performance.now() - startedAt);
+    if (violation === undefined) return patience?.note(waited);
+    const rest = longest - Math.max(waited, performance.now() - startedAt);
     if (rest <= 0) throw late(violation, limitMs);
     const next = Math.min(pause, rest);
     await world.pause(next);

@@ -3,20 +3,16 @@
  * since others may change rows of a faulty target.
  */
 import type { Admission, Intermediary, OpenClient } from '../http/client.js';
-import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import { createRedactor } from '../http/secrets/redact.js';
 import { namesOfShown, secretsOf } from '../http/secrets/secrets.js';
 import { NoAnswer, TargetFailure } from '../http/target-failure.js';
 import type { CreatedRows } from '../scenarios/created-rows.js';
-import {
-  type Isolation,
-  RequestScheduler,
-  type TargetAccess,
-} from '../scenarios/request-scheduler.js';
+import type { Isolation, RequestScheduler, TargetAccess } from '../scenarios/request-scheduler.js';
 import {
   type CheckRun,
   type JudgedRequirement,
   type OpenScenario,
+  type Patience,
   type ScenarioEnd,
   type ScenarioOpener,
   type ScenarioShare,
@@ -39,11 +35,15 @@ export interface SessionParts {
   readonly target: OpenTarget;
   readonly client: OpenClient;
   readonly createdRows: CreatedRows;
-  readonly limit: ConcurrencyLimit;
+  readonly scheduler: RequestScheduler;
+  /** Returns a number that no other call in this run returns. */
+  readonly nextNumber: () => number;
   /** Receives secrets that the target issued. */
   readonly onIssued: (values: readonly IssuedValue[]) => void;
   /** Stands between the scenarios and the target; the clean-up does without it. Default: none. */
   readonly intermediary?: Intermediary;
+  /** Default: scenarios wait as long as the suite states. */
+  readonly patience?: Patience;
 }
 
 /** The part of `CheckRun` that is the same for all scenarios. */
@@ -78,10 +78,10 @@ export class Attempts implements ScenarioOpener {
 
   /** @param onCase receives every case that counts */
   constructor(parts: SessionParts, onCase: (one: RecordedCase) => void) {
-    const { session, limit } = parts;
+    const { session, scheduler } = parts;
     this.#parts = parts;
     this.#onCase = onCase;
-    this.#scheduler = new RequestScheduler(limit);
+    this.#scheduler = scheduler;
     // Our own steps end.
     this.#stuckSteps = isShipped(session.suite) ? new StuckSteps() : StuckSteps.withWatchdog();
     this.#requirements = new Map(session.requirements.map((one) => [one.id, one]));
@@ -253,16 +253,26 @@ function describeTokens({ secrets }: Session, { suite, marker, credentials }: Co
  */
 const numbersLeftOut = 99;
 
-function describeCommon({ session, target, createdRows }: SessionParts): CommonRun {
-  const { suite, parameters, marker, seed, readOnly = false } = session;
-  const { baseUrl, profile, credentials, isDisposable } = target;
-  let number = session.numbersFrom + numbersLeftOut;
-  const nextNumber = () => {
+/** Counts upwards from `first`. */
+export function numbersAfter(first: number): () => number {
+  let number = first + numbersLeftOut;
+  return () => {
     number += 1;
     return number;
   };
+}
+
+function describeCommon({
+  session,
+  target,
+  createdRows,
+  nextNumber,
+  patience,
+}: SessionParts): CommonRun {
+  const { suite, parameters, marker, seed, readOnly = false } = session;
+  const { baseUrl, profile, credentials, isDisposable } = target;
   return {
-    ...{ suite, parameters, marker, seed, readOnly, nextNumber, createdRows },
+    ...{ suite, parameters, marker, seed, readOnly, nextNumber, createdRows, patience },
     ...{ baseUrl, profile, credentials, isDisposable },
   };
 }

@@ -8,11 +8,12 @@ import { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { RequestSpecification } from '../http/exchange.js';
 import { TargetFailure } from '../http/target-failure.js';
 import { CreatedRows, type Leftover } from '../scenarios/created-rows.js';
+import { RequestScheduler } from '../scenarios/request-scheduler.js';
 import { countScenarios, runScenarios } from '../scenarios/run-scenarios.js';
 import { type OpenTarget, readinessOf } from '../servers/target.js';
 import { loadSteps } from '../step-files/load-steps.js';
 import { toOutage } from '../verdict/case.js';
-import { Attempts, type SessionParts } from './attempts.js';
+import { Attempts, numbersAfter, type SessionParts } from './attempts.js';
 import { cleanUp, noListener } from './clean-up.js';
 import type { RecordedCase, Session, SessionControl, SessionResult } from './session-input.js';
 
@@ -29,9 +30,13 @@ export async function runSession(
   const client = openClient(session, target);
   const createdRows = new CreatedRows(onRowChange);
   const limit = new ConcurrencyLimit(concurrency);
+  const scheduler = new RequestScheduler(limit);
+  const nextNumber = numbersAfter(session.numbersFrom);
   let firstLost: RecordedCase | undefined;
   let told = 0;
-  const parts: SessionParts = { session, target, client, createdRows, limit, onIssued };
+  const parts: SessionParts = {
+    ...{ session, target, client, createdRows, scheduler, nextNumber, onIssued },
+  };
   const attempts = new Attempts(parts, (one) => {
     const lost = client.gone?.request;
     if (one.exchanges.some(({ request }) => request === lost)) firstLost = one;

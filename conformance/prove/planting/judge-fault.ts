@@ -1,8 +1,8 @@
 /** Plants one fault, and finds the requirements that notice it. */
 import type { RecordedCase } from '../../sessions/session-input.js';
 import type { Fault, SeenExchange } from '../faults/fault.js';
+import type { RunScenario } from './lane.js';
 import type { RecordedScenario } from './recording.js';
-import type { Stage } from './stage.js';
 
 /** A requirement that notices a fault. */
 export interface Notice {
@@ -58,9 +58,9 @@ export function byRequirement(scenarios: Iterable<RecordedScenario>): Candidates
 export async function judgeFault(
   fault: Fault,
   candidates: Candidates,
-  stage: Stage,
+  run: RunScenario,
 ): Promise<FaultResult | undefined> {
-  const trial = new Trial(fault, stage);
+  const trial = new Trial(fault, run);
   for (const scenarios of candidates.values()) {
     if (!(await trial.run(scenarios.slice(0, mostScenarios)))) return undefined;
   }
@@ -76,21 +76,21 @@ export async function judgeFault(
 
 class Trial {
   readonly #fault: Fault;
-  readonly #stage: Stage;
+  readonly #run: RunScenario;
   readonly notices: Notice[] = [];
   example: AlteredExchange | undefined;
   shortest: RecordedScenario | undefined;
 
-  constructor(fault: Fault, stage: Stage) {
+  constructor(fault: Fault, run: RunScenario) {
     this.#fault = fault;
-    this.#stage = stage;
+    this.#run = run;
   }
 
   /** @returns whether the run goes on */
   async run(scenarios: readonly RecordedScenario[]): Promise<boolean> {
     for (const one of scenarios) {
-      const planting = { fault: this.#fault, recorded: one.exchanges };
-      const { result, altered } = await this.#stage.run(one.scenario, planting);
+      const planting = { fault: this.#fault, recorded: one };
+      const { result, altered } = await this.#run(one.scenario, planting);
       if (result === undefined) return false;
       if (altered !== undefined) this.#noteExample(altered, one);
       if (result.verdict === 'pass') continue;

@@ -89,7 +89,7 @@ export function choosePlantings(
 }
 
 /**
- * Plants faults one after the other.
+ * Plants faults, each in scenarios of its own.
  *
  * @returns the results so far when the run was stopped
  */
@@ -99,13 +99,11 @@ export async function plantFaults(
   { whole }: ProveOptions,
   onResult: (result: FaultResult) => void,
 ): Promise<readonly FaultResult[]> {
-  const results: FaultResult[] = [];
-  for (const fault of faults) {
+  const results = await stage.sideBySide(faults, async (fault, run) => {
     const scenarios = whole ? recording.scenarios : index.concernedBy(fault);
-    const result = await judgeFault(fault, byRequirement(scenarios), stage);
-    if (result === undefined) break;
-    results.push(result);
-    onResult(result);
-  }
-  return results;
+    const result = await judgeFault(fault, byRequirement(scenarios), run);
+    if (result !== undefined) onResult(result);
+    return result;
+  });
+  return results.filter((one) => one !== undefined);
 }

@@ -22,8 +22,12 @@ export interface RecordedExchange extends SeenExchange {
 /** A fault for one execution of a scenario. */
 export interface Planting {
   readonly fault: Fault;
-  /** The exchanges of the scenario without the fault. */
-  readonly recorded: readonly SeenExchange[];
+  /** The execution without the fault. */
+  readonly recorded: {
+    readonly exchanges: readonly SeenExchange[];
+    /** The longest time, in milliseconds, that the scenario waited for a state of the target. */
+    readonly waited: number;
+  };
 }
 
 /** What the proxy saw of one execution of a scenario. */
@@ -143,7 +147,7 @@ export class FaultProxy {
     this.#counts.set(operation, count + 1);
     if (this.#planting?.fault.operation !== operation) return undefined;
     const { fault, recorded } = this.#planting;
-    const alike = recorded.filter((one) => one.operation === operation);
+    const alike = recorded.exchanges.filter((one) => one.operation === operation);
     const { response } = alike[Math.min(count, alike.length - 1)] ?? {};
     return response?.status === fault.status ? fault : undefined;
   }

@@ -12,6 +12,8 @@ import type { Stage } from './stage.js';
 export interface RecordedScenario {
   readonly scenario: Scenario;
   readonly exchanges: readonly RecordedExchange[];
+  /** The longest time, in milliseconds, that it waited for a state of the target. */
+  readonly waited: number;
 }
 
 /** A scenario that no fault is planted for. */
@@ -40,29 +42,33 @@ export async function record(
   scenarios: readonly Scenario[],
   onScenario: () => void,
 ): Promise<Recording> {
-  const passed: RecordedScenario[] = [];
+  const executions = await stage.sideBySide(scenarios, async (scenario, run) => {
+    const { result, ...seen } = await run(scenario);
+    onScenario();
+    return { scenario, result, ...seen };
+  });
   const leftOut: LeftOut[] = [];
-  for (const scenario of scenarios) {
-    const { result, exchanges } = await stage.run(scenario);
+  const passed = executions.filter(({ scenario, result }) => {
+    const isPassed = result?.verdict === 'pass';
+    if (!isPassed && result) leftOut.push({ ...describe(scenario), ...reasonOf(result) });
+    return isPassed;
+  });
+  const repeated = await stage.sideBySide(passed, async (one, run) => {
+    const again = await run(one.scenario);
     onScenario();
-    if (result === undefined) return { scenarios: [], leftOut };
-    if (result.verdict === 'pass') passed.push({ scenario, exchanges });
-    else leftOut.push({ ...describe(scenario), ...reasonOf(result) });
-  }
-  const stable: RecordedScenario[] = [];
-  for (const one of passed) {
-    const again = await stage.run(one.scenario);
-    onScenario();
-    if (again.result === undefined) return { scenarios: [], leftOut };
-    const reason = differenceOf(one.exchanges, again.exchanges);
-    if (reason === undefined && again.result.verdict === 'pass') stable.push(one);
-    else
-      leftOut.push({
-        ...describe(one.scenario),
-        why: 'unstable',
-        reason: reason ?? 'it passes only sometimes',
-      });
-  }
+    return { one, again };
+  });
+  const stable = repeated.flatMap(({ one, again }): RecordedScenario[] => {
+    const { scenario, exchanges } = one;
+    if (again.result === undefined) return [];
+    const reason = differenceOf(exchanges, again.exchanges);
+    if (reason === undefined && again.result.verdict === 'pass') {
+      return [{ scenario, exchanges, waited: Math.max(one.waited, again.waited) }];
+    }
+    const why = { why: 'unstable', reason: reason ?? 'it passes only sometimes' } as const;
+    leftOut.push({ ...describe(scenario), ...why });
+    return [];
+  });
   return { scenarios: stable, leftOut };
 }
 

@@ -1,34 +1,23 @@
-/** One target on which scenarios run one after the other, each with or without a fault. */
+/**
+ * One target on which scenarios run, each with or without a fault. Only one scenario sends requests at
+ * a time, but others go on while it pauses: most of the time of a suite that waits for clocks would
+ * be spent waiting.
+ */
 import { createClient, type OpenClient } from '../../http/client.js';
 import { ConcurrencyLimit, oneAtATime } from '../../http/concurrency-limit.js';
-import { CreatedRows, type Leftover } from '../../scenarios/created-rows.js';
-import { attempt } from '../../scenarios/run-scenarios.js';
-import type { Scenario } from '../../scenarios/scenario.js';
+import type { Leftover } from '../../scenarios/created-rows.js';
+import { RequestScheduler } from '../../scenarios/request-scheduler.js';
 import type { StepLibrary } from '../../scenarios/step-library.js';
 import type { OpenTarget } from '../../servers/target.js';
-import { Attempts } from '../../sessions/attempts.js';
-import { cleanUp } from '../../sessions/clean-up.js';
-import type { RecordedCase, Session, SessionControl } from '../../sessions/session-input.js';
+import { numbersAfter } from '../../sessions/attempts.js';
+import type { Session, SessionControl } from '../../sessions/session-input.js';
 import {
   type ContractDescription,
   loadContractDescription,
   noDescription,
 } from '../../verdict/openapi-description.js';
-import { FaultProxy, type Passage, type Planting } from './proxy.js';
-
-/** The execution of a scenario. */
-export interface Execution extends Passage {
-  /** Undefined when the run was stopped. */
-  readonly result: RecordedCase | undefined;
-}
-
-/** The scenarios after which what they created is deleted, so that lists stay short. */
-const mostBetween = 40;
-
-/** More numbers than the scenarios between two clean-ups need. */
-const numbersBetween = 100_000;
-
-const stopped: Execution = { result: undefined, exchanges: [], altered: undefined };
+import { Lane, type RunScenario } from './lane.js';
+import { usualLanes } from './proof.js';
 
 /** What a stage is made of. */
 export interface StageParts {
@@ -36,93 +25,87 @@ export interface StageParts {
   readonly target: OpenTarget;
   readonly steps: StepLibrary;
   readonly control: Pick<SessionControl, 'onRowChange' | 'onIssued' | 'signal' | 'givingUp'>;
+  /** The number of scenarios that may be under way at a time; undefined for the usual one. */
+  readonly lanes: number | undefined;
 }
 
-/** Runs the scenarios of one target alone, one after the other. */
+/** What the lanes of a stage share. */
+export interface LaneParts extends StageParts {
+  readonly client: OpenClient;
+  readonly description: ContractDescription;
+  readonly limit: ConcurrencyLimit;
+  readonly scheduler: RequestScheduler;
+  readonly nextNumber: () => number;
+  /** The credentials of the target, with those that logins obtained. */
+  credentials: OpenTarget['credentials'];
+}
+
+/**
+ * Precedes the numbers of a proof: all have six digits, so that texts with them are sorted alike
+ * however many scenarios ran before.
+ */
+const numbersFrom = 100_000;
+
+/** Runs the scenarios of one target. */
 export class Stage {
-  readonly #parts: StageParts;
-  readonly #client: OpenClient;
-  readonly #proxy: FaultProxy;
-  readonly #limit = new ConcurrencyLimit(oneAtATime);
-  readonly #leftovers: Leftover[] = [];
-  #credentials: OpenTarget['credentials'];
-  #createdRows: CreatedRows;
-  #attempts: Attempts | undefined;
-  #ended: RecordedCase | undefined;
-  #scenarios = 0;
-  #cleanUps = 0;
+  readonly #parts: LaneParts;
+  readonly #lanes: readonly Lane[];
 
   constructor(parts: StageParts) {
-    const { session, target, control } = parts;
-    this.#parts = parts;
-    this.#client = createClient({
-      ...session,
-      baseUrl: target.baseUrl,
-      keepsConnections: target.keepsConnections ?? false,
-    });
-    this.#proxy = new FaultProxy(descriptionOf(session), target.baseUrl);
-    this.#credentials = target.credentials;
-    this.#createdRows = new CreatedRows(control.onRowChange);
+    const { session, target, lanes = usualLanes } = parts;
+    const limit = new ConcurrencyLimit(oneAtATime);
+    this.#parts = {
+      ...parts,
+      client: createClient({
+        ...session,
+        baseUrl: target.baseUrl,
+        keepsConnections: target.keepsConnections ?? false,
+      }),
+      description: descriptionOf(session),
+      limit,
+      scheduler: new RequestScheduler(limit),
+      nextNumber: numbersAfter(session.numbersFrom + numbersFrom),
+      credentials: target.credentials,
+    };
+    this.#lanes = Array.from({ length: lanes }, () => new Lane(this.#parts));
   }
 
   /** The credentials of the target, with those that logins obtained. */
   get credentials(): OpenTarget['credentials'] {
-    return this.#credentials;
+    return this.#parts.credentials;
   }
 
-  /** Runs a scenario while nothing else is sent. */
-  async run(scenario: Scenario, planting?: Planting): Promise<Execution> {
-    if (this.#parts.control.signal?.aborted) return stopped;
-    if (this.#scenarios >= mostBetween) await this.cleanUp();
-    const attempts = await this.#open();
-    this.#scenarios += 1;
-    this.#ended = undefined;
-    this.#proxy.begin(planting);
-    const onStep = (index: number) => this.#proxy.noteStep(index);
-    let end = await attempt(scenario, true, { steps: this.#parts.steps, opener: attempts, onStep });
-    if (typeof end === 'function') end = end();
-    return { ...this.#proxy.passage, result: this.#ended };
-  }
+  /** Runs a scenario; call it for one after the other. */
+  readonly run: RunScenario = (...parameters) => {
+    const [lane] = this.#lanes;
+    if (lane === undefined) throw new Error('A stage has at least one lane.');
+    return lane.run(...parameters);
+  };
 
-  async #open(): Promise<Attempts> {
-    if (this.#attempts !== undefined) return this.#attempts;
-    const { session, target, control } = this.#parts;
-    const attempts = new Attempts(
-      {
-        session: { ...session, numbersFrom: this.#cleanUps * numbersBetween },
-        target: { ...target, credentials: this.#credentials },
-        client: this.#client,
-        createdRows: this.#createdRows,
-        limit: this.#limit,
-        onIssued: control.onIssued ?? (() => {}),
-        intermediary: this.#proxy.intercept,
-      },
-      (one) => {
-        this.#ended = one;
-      },
+  /**
+   * Performs acts side by side, each of which runs one scenario after the other.
+   *
+   * @returns the results in the order of the items; a stopped run has only some of them
+   * @throws the first error of an act, when all that have begun are over
+   */
+  async sideBySide<Item, Result>(
+    items: readonly Item[],
+    act: (item: Item, run: RunScenario) => Promise<Result>,
+  ): Promise<readonly Result[]> {
+    const results = new Map<number, Result>();
+    const waiting = items.entries();
+    const { signal } = this.#parts.control;
+    const ends = await Promise.allSettled(
+      this.#lanes.map(async (lane) => {
+        for (const [index, item] of waiting) {
+          if (signal?.aborted) return;
+          results.set(index, await act(item, lane.run));
+        }
+      }),
     );
-    this.#credentials = { ...this.#credentials, ...(await attempts.logIn()) };
-    this.#attempts = attempts;
-    return attempts;
-  }
-
-  /** Deletes what the scenarios since the last clean-up created. */
-  async cleanUp(): Promise<void> {
-    if (this.#attempts === undefined) return;
-    const { session, target, control } = this.#parts;
-    this.#attempts = undefined;
-    const left = await cleanUp({
-      ...session,
-      target: { ...target, credentials: this.#credentials },
-      createdRows: this.#createdRows,
-      client: session,
-      limit: this.#limit,
-      signal: control.givingUp,
-    });
-    this.#leftovers.push(...left);
-    this.#createdRows = new CreatedRows(control.onRowChange);
-    this.#scenarios = 0;
-    this.#cleanUps += 1;
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    return items.flatMap((_, index) => results.get(index) ?? []);
   }
 
   /**
@@ -132,10 +115,11 @@ export class Stage {
    */
   async close(): Promise<readonly Leftover[]> {
     try {
-      await this.cleanUp();
-      return this.#leftovers;
+      const leftovers: Leftover[] = [];
+      for (const lane of this.#lanes) leftovers.push(...(await lane.close()));
+      return leftovers;
     } finally {
-      this.#client.close();
+      this.#parts.client.close();
     }
   }
 }

@@ -83,9 +83,9 @@ export class Suggester {
 
   /** Whether a scenario passes on the sound target, and not with the fault. */
   async #notices(scenario: Scenario, fault: Fault): Promise<boolean> {
-    const { result, exchanges } = await this.#stage.run(scenario);
-    if (result?.verdict !== 'pass') return false;
-    const planted = await this.#stage.run(scenario, { fault, recorded: exchanges });
+    const recorded = await this.#stage.run(scenario);
+    if (recorded.result?.verdict !== 'pass') return false;
+    const planted = await this.#stage.run(scenario, { fault, recorded });
     return planted.result?.verdict === 'fail';
   }
 

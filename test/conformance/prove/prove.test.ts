@@ -1,5 +1,5 @@
 /** Proofs of the example suite: `touchstone prove` from its arguments to its reports. */
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import axios from 'axios';
@@ -48,6 +48,13 @@ async function proveTodo(
 
 function readProof(cwd: string): ProofReport {
   return JSON.parse(readFileSync(join(cwd, 'reports', 'proof.json'), 'utf8')) as ProofReport;
+}
+
+/** A copy of the example suite at a path of its own: a process reads the features of a path once. */
+function copySuite(from = todoSuite): string {
+  const folder = makeFolder();
+  cpSync(from, folder, { recursive: true });
+  return folder;
 }
 
 /** What two proofs have in common when they found the same. */
@@ -156,6 +163,34 @@ describe('the faults of a proof', () => {
     for (const one of survivors) expect(all.survivors).toContainEqual(one);
   });
 
+  it('are judged apart also where many are planted side by side', async () => {
+    const [{ report: alone }, { report: together }] = [
+      await proveTodo([...few, '--concurrency', '1']),
+      await proveTodo([...few, '--concurrency', '20']),
+    ];
+    expect(alone.counts.noticed).toBeGreaterThan(10);
+    expect(findingsOf(together)).toEqual(findingsOf(alone));
+  });
+
+  it('are waited for as long as the sound server needs', async () => {
+    const suite = copySuite();
+    appendFileSync(
+      join(suite, 'features', '1-collection.feature'),
+      `
+  @req:todos.list.holds
+  Scenario: A new todo is listed at some time
+    Given what POST / creates is cleaned up with DELETE \${$.url}
+    And I send POST / with {"title": "\${unique}"}
+    When I send GET / for up to 600 seconds until $[?@.title == '\${unique}'] has 1 element
+`,
+    );
+    const { report } = await proveTodo(['--only', 'todos.list.holds', '--max-faults', '20'], {
+      suite,
+    });
+    expect(report.complete).toBe(true);
+    expect(report.counts.noticed).toBeGreaterThan(3);
+  });
+
   it('are noticed by at least as many requirements when all scenarios run', async () => {
     const few = [...judged, '--max-faults', '8'];
     const [{ report: usual }, { report: whole }] = [
@@ -168,12 +203,6 @@ describe('the faults of a proof', () => {
 });
 
 describe('the survivors of a proof', () => {
-  /** A copy of the example suite at a path of its own: a process reads the features of a path once. */
-  function copySuite(from = todoSuite): string {
-    const folder = makeFolder();
-    cpSync(from, folder, { recursive: true });
-    return folder;
-  }
   const judged = ['--only', 'todos.create.status'];
 
   it('are noticed by the scenarios that --write adds', async () => {

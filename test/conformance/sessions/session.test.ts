@@ -4,8 +4,13 @@ import { ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js
 import type { Exchange } from '../../../conformance/http/exchange.js';
 import { TargetFailure } from '../../../conformance/http/target-failure.js';
 import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
+import { RequestScheduler } from '../../../conformance/scenarios/request-scheduler.js';
 import type { OpenScenario } from '../../../conformance/scenarios/scenario.js';
-import { Attempts, type SessionParts } from '../../../conformance/sessions/attempts.js';
+import {
+  Attempts,
+  numbersAfter,
+  type SessionParts,
+} from '../../../conformance/sessions/attempts.js';
 import { SuiteMistake, Violation } from '../../../conformance/verdict/outcomes.js';
 
 const exchange: Exchange = {
@@ -40,7 +45,6 @@ const parts = {
   },
   target: { name: 'basic', credentials: {} },
   createdRows: new CreatedRows(),
-  limit: new ConcurrencyLimit({ bound: 9, adapts: false }),
   onIssued: () => {},
 } as unknown as SessionParts;
 
@@ -51,7 +55,11 @@ let attempts: Attempts;
 beforeEach(() => {
   told = [];
   status = 200;
-  attempts = new Attempts(parts, ({ scenario, verdict }) => told.push(`${scenario}: ${verdict}`));
+  const scheduler = new RequestScheduler(new ConcurrencyLimit({ bound: 9, adapts: false }));
+  attempts = new Attempts(
+    { ...parts, scheduler, nextNumber: numbersAfter(0) },
+    ({ scenario, verdict }) => told.push(`${scenario}: ${verdict}`),
+  );
 });
 
 /** Begins a scenario and sends a request in it. */
