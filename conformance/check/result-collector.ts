@@ -120,12 +120,9 @@ export class ResultCollector {
 
   /** Notes the rows on a target whose data outlive the run. */
   #journaler({ name, isDisposable, credentials }: OpenTarget): SessionControl['onRowChange'] {
-    if (isDisposable) return undefined;
-    const redact = this.#issued.redactorWith([
-      ...this.#input.secrets,
-      ...secretsOf(credentials, this.#input.suite),
-    ]);
-    return (change) => this.#journal.note(name, change, redact);
+    const { secrets, suite } = this.#input;
+    const redact = this.#issued.redactorWith([...secrets, ...secretsOf(credentials, suite)]);
+    return isDisposable ? undefined : (change) => this.#journal.note(name, change, redact);
   }
 
   #note(

@@ -74,7 +74,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
 }
 
 /** Names the checks whose rows may still be there. */
-function renderJournals(folder: string, place: ReportPlace): string {
+export function renderJournals(folder: string, place: ReportPlace): string {
   const lines = findJournals(folder).map((name) => {
     const command = cleanCommand(place, name);
     return `An earlier check was killed or is still running. To delete its rows, run:\n  ${command}\n`;
@@ -174,6 +174,16 @@ function describeOutcome(
     },
     { redact: createRedactor([...secrets, ...outcome.secrets]), keep: options.keep },
   );
+}
+
+/** The journal of a run that judges no cases of its own. */
+export function openJournal(input: CheckInput, startedAt: Date): RunJournal {
+  const folder = resolve(input.environment.cwd, input.options.reports);
+  const journal = new RunJournal(folder, input.plan.marker, () =>
+    describeKilled(input, results, startedAt),
+  );
+  const results = new ResultCollector(input, noProgress, journal);
+  return journal;
 }
 
 /** The result of a run that is killed in this moment, without cases. */

@@ -2,13 +2,24 @@
  * The journal of a run: the rows that it may have created, so that they can be deleted when the run
  * is killed. Its first line is a result without cases, each further one a change.
  */
-import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Redact } from '../http/secrets/redact.js';
 import { redactLeftover } from '../report/build.js';
 import type { Report } from '../report/model.js';
 import { parseReport, readText } from '../report/read.js';
 import { CreatedRows, type RowChange, type ServerLeftover } from '../scenarios/created-rows.js';
+
+/** The lines after which a journal is written anew with the rows that are left. */
+const mostLines = 5_000;
 
 const journalName = /^unfinished-[\w-]+\.jsonl$/;
 
@@ -33,7 +44,10 @@ interface JournalLine {
 export class RunJournal {
   readonly #path: string;
   readonly #describeRun: () => Report;
+  /** The rows that may exist now, by server. */
+  readonly #rows = new Map<string, CreatedRows>();
   #file: number | undefined;
+  #lines = 0;
   #isFailed = false;
 
   /**
@@ -49,11 +63,10 @@ export class RunJournal {
   note(server: string, change: RowChange, redact: Redact): void {
     if (this.#isFailed) return;
     try {
-      if (this.#file === undefined) {
-        this.#file = openSync(this.#path, 'w', 0o600);
-        this.#write(this.#describeRun());
-      }
-      this.#write({ server, change: redactChange(change, redact) } satisfies JournalLine);
+      const line: JournalLine = { server, change: redactChange(change, redact) };
+      rowsOf(server, this.#rows).apply(line.change);
+      if (this.#file === undefined || this.#lines >= mostLines) this.#writeAnew();
+      else this.#write(line);
     } catch {
       // A full disk does not end a check, whose report lists the same rows.
       this.#isFailed = true;
@@ -75,9 +88,31 @@ export class RunJournal {
     if (leftovers.length === 0) rmSync(this.#path, { force: true });
   }
 
-  #write(line: object): void {
-    if (this.#file !== undefined) writeSync(this.#file, `${JSON.stringify(line)}\n`);
+  /** The old file stays until the new one is whole. */
+  #writeAnew(): void {
+    const whole = `${this.#path}.new`;
+    const changes = [...this.#rows].flatMap(([server, rows]) =>
+      rows.changes.map((change): JournalLine => ({ server, change })),
+    );
+    const lines = [this.#describeRun(), ...changes].map((line) => `${JSON.stringify(line)}\n`);
+    writeFileSync(whole, lines.join(''), { mode: 0o600 });
+    if (this.#file !== undefined) closeSync(this.#file);
+    renameSync(whole, this.#path);
+    this.#file = openSync(this.#path, 'a');
+    this.#lines = 0;
   }
+
+  #write(line: JournalLine): void {
+    if (this.#file === undefined) return;
+    writeSync(this.#file, `${JSON.stringify(line)}\n`);
+    this.#lines += 1;
+  }
+}
+
+function rowsOf(server: string, all: Map<string, CreatedRows>): CreatedRows {
+  const rows = all.get(server) ?? new CreatedRows();
+  all.set(server, rows);
+  return rows;
 }
 
 function redactChange(change: RowChange, redact: Redact): RowChange {
@@ -96,9 +131,7 @@ export function readJournal(path: string, file: string): Report {
   const report = parseReport(first, file);
   const rows = new Map<string, CreatedRows>();
   for (const { server, change } of lines.flatMap(parseLine)) {
-    const known = rows.get(server) ?? new CreatedRows();
-    rows.set(server, known);
-    known.apply(change);
+    rowsOf(server, rows).apply(change);
   }
   return { ...report, leftovers: [...rows].flatMap(([server, all]) => leftoversOf(server, all)) };
 }

@@ -7,12 +7,13 @@ import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { planCheck } from '../check/check.js';
 import type { Plan } from '../check/check-input.js';
-import { prepareTargets } from '../check/run-check.js';
+import { openJournal, prepareTargets, renderJournals } from '../check/run-check.js';
+import type { RunJournal } from '../check/run-journal.js';
 import { listenForStop, type StopSignals } from '../check/stop-signals.js';
 import { type Secret, secretsOf } from '../http/secrets/secrets.js';
 import { demandSound } from '../lint/lint-suite.js';
 import { createReportsFolder } from '../report/reports-folder.js';
-import type { ServerLeftover } from '../scenarios/created-rows.js';
+import type { RowChange, ServerLeftover } from '../scenarios/created-rows.js';
 import type { OpenTargetOf, StartedTarget } from '../servers/target.js';
 import { IssuedSecrets } from '../sessions/issued-secrets.js';
 import { loadSteps } from '../step-files/load-steps.js';
@@ -53,11 +54,16 @@ export async function prove(
   const catalogue = loadCatalogue(suite);
   const plan = planCheck(request, catalogue);
   demandScenarios(plan);
-  createReportsFolder(resolve(environment.cwd, options.reports));
+  const { cwd, call, stdout } = environment;
+  const folder = resolve(cwd, options.reports);
+  createReportsFolder(folder);
+  stdout.write(renderJournals(folder, { ...options, call }));
   const signals = listenForStop(environment);
   const { signal } = signals;
   const targets = await prepareTargets({ options, suite, plan, environment, signal });
-  const run = new ProofRun(request, plan, signals);
+  const input = { ...request, plan, catalogue, expectations: new Map(), threads: [], environment };
+  const journal = openJournal({ ...input, ...signals }, startedAt);
+  const run = new ProofRun(request, plan, signals, journal);
   try {
     await run.open(targets.open);
     const proofs = await run.prove(listener);
@@ -72,6 +78,7 @@ export async function prove(
     return { proof, suggestions };
   } finally {
     await run.close();
+    journal.abandon();
     await targets.release();
     signals.release();
   }
@@ -91,6 +98,7 @@ class ProofRun {
   readonly #plan: Plan;
   readonly #signals: Pick<StopSignals, 'signal' | 'givingUp'>;
   readonly #issued: IssuedSecrets;
+  readonly #journal: RunJournal;
   readonly #runs: (TargetRun & { readonly target: StartedTarget })[] = [];
   readonly #credentials: Secret[] = [];
 
@@ -98,11 +106,13 @@ class ProofRun {
     request: ProveRequest,
     plan: Plan,
     { signal, givingUp }: Pick<StopSignals, 'signal' | 'givingUp'>,
+    journal: RunJournal,
   ) {
     this.#request = request;
     this.#plan = plan;
     this.#signals = { signal, givingUp };
     this.#issued = new IssuedSecrets(request.suite);
+    this.#journal = journal;
   }
 
   get secrets(): Proof['secrets'] {
@@ -113,8 +123,16 @@ class ProofRun {
     const steps = await loadSteps(this.#request.suite);
     for (const session of this.#plan.sessions) {
       const target = await openTarget(session.target);
-      this.#credentials.push(...secretsOf(target.credentials, this.#request.suite));
-      const control = { ...this.#signals, onIssued: this.#issued.add.bind(this.#issued) };
+      const credentials = secretsOf(target.credentials, this.#request.suite);
+      this.#credentials.push(...credentials);
+      const redact = this.#issued.redactorWith([...this.#request.secrets, ...credentials]);
+      const control = {
+        ...this.#signals,
+        onIssued: this.#issued.add.bind(this.#issued),
+        onRowChange: target.isDisposable
+          ? undefined
+          : (change: RowChange) => this.#journal.note(target.name, change, redact),
+      };
       const { concurrency: lanes } = this.#request.options;
       const stage = new Stage({ session, target, steps, control, lanes });
       this.#runs.push({ session, target, stage });

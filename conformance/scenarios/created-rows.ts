@@ -93,6 +93,15 @@ export class CreatedRows {
     return [...this.#rows.values()].reverse();
   }
 
+  /** The fewest changes that give the same record again. */
+  get changes(): readonly RowChange[] {
+    const unnamed = [...this.#unnamed].filter(([, by]) => by !== 0);
+    return [
+      ...[...this.#rows.values()].map((row) => ({ kind: 'added', row }) as const),
+      ...unnamed.map(([resource, by]) => ({ kind: 'unnamed', resource, by }) as const),
+    ];
+  }
+
   /** Every resource in which rows may have been created. */
   get resources(): readonly string[] {
     return [...this.#unnamed.keys()];

@@ -1,6 +1,6 @@
 /** The catalogue of requirements, and selections from it. */
 import { UsageError } from '../../kit/errors.js';
-import { readChecked } from './checked-document.js';
+import { nameOf, readChecked } from './checked-document.js';
 import type { Suite } from './suite.js';
 
 /** The levels of requirements. */
@@ -103,7 +103,8 @@ export function loadCatalogue(suite: CatalogueSource): Catalogue {
 /**
  * Reads the files of a catalogue.
  *
- * @throws UsageError that names file, line and key of everything that the schema forbids
+ * @throws UsageError that names file, line and key of everything that the schema forbids, or when
+ *   there is no requirement
  */
 export function readCatalogueFiles(suite: CatalogueSource): CatalogueFiles {
   const placed: PlacedRequirement[] = [];
@@ -131,6 +132,10 @@ export function readCatalogueFiles(suite: CatalogueSource): CatalogueFiles {
     placed.push({ requirement: describeRequirement(entry, suite), entry, place });
   }
   if (derived !== undefined) excluded.push({ entry: { requests: derived.undeleted }, place });
+  const last = suite.requirements.at(-1);
+  if (placed.length === 0 && last !== undefined) {
+    throw new UsageError(`${nameOf(last)}: requirements: the suite has no requirement yet.`);
+  }
   return { specificationHash, requirements: placed, exclusions: excluded };
 }
 

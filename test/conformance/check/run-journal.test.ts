@@ -43,6 +43,20 @@ async function killCheck(at: number) {
   return { server, folder, others, reports: join(folder, 'reports') };
 }
 
+test('a journal is no longer than its rows need, however often they change', () => {
+  const folder = makeFolder();
+  const journal = new RunJournal(folder, 'touchstone-0a1b2c3d', () => sampleReport());
+  const row = (id: number) => ({ resource: 'DELETE', id: `/api/users?id=${id}` });
+  for (let id = 0; id < 6_000; id += 1) {
+    journal.note('basic', { kind: 'added', row: row(id) }, (text) => text);
+    if (id > 0) journal.note('basic', { kind: 'removed', row: row(id) }, (text) => text);
+  }
+  const [name = ''] = findJournals(folder);
+  const path = join(folder, name);
+  expect(readFileSync(path, 'utf8').split('\n').length).toBeLessThan(5_010);
+  expect(readJournal(path, name).leftovers).toMatchObject([row(0)]);
+});
+
 describe('a check that is killed', () => {
   test.each([1, 7, 40])(
     'at its POST %i leaves a journal, by which its rows are deleted',

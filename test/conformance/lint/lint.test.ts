@@ -196,6 +196,17 @@ describe('in the catalogue, a finding names file and line of', () => {
   });
 });
 
+test('an empty catalogue is an error, which a check names in the same words', async () => {
+  const folder = writeSuite({ 'requirements.yaml': 'requirements: []\n' });
+  const error = 'requirements.yaml: requirements: the suite has no requirement yet.';
+  expect((await lint(folder)).stdout).toContain(error);
+  for (const command of ['check', 'prove']) {
+    const argv = ['--suite', folder, '--base-url', 'http://127.0.0.1:1'];
+    const { code, stderr } = await runCommand(command, argv, {}, folder);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(error)]);
+  }
+});
+
 test('all keys of suite.yaml that are wrong are found at once', async () => {
   const findings = await findingsIn({ 'suite.yaml': `${suite}colour: red\nshape: round\n` });
   expect(findings).toEqual([

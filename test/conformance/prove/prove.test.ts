@@ -1,9 +1,12 @@
 /** Proofs of the example suite: `touchstone prove` from its arguments to its reports. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import axios from 'axios';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findJournals } from '../../../conformance/check/run-journal.js';
 import type { ProofReport } from '../../../conformance/prove/report/model.js';
 import { packageFile } from '../../../kit/package-root.js';
 import {
@@ -148,6 +151,32 @@ it('a proof that is stopped deletes what it created, and says what is missing', 
   expect(report.counts.unplanted).toBeGreaterThan(24);
   expect(stdout).toContain('The run was stopped before the rest.');
   expect(code).toBe(2);
+});
+
+it('a proof that is killed leaves a journal, by which its rows are deleted', async () => {
+  let proof: ChildProcess | undefined;
+  let requests = 0;
+  const plant: TodoFault = (app) =>
+    app.get('/:id', (_request, _response, next) => {
+      requests += 1;
+      if (requests === 60) proof?.kill('SIGKILL');
+      next();
+    });
+  const server = await startTodoServer(plant);
+  try {
+    const cwd = makeFolder();
+    const address = ['--suite', todoSuite, '--base-url', server.url];
+    const program = [packageFile('bin', 'touchstone.js'), 'prove', ...address, ...few];
+    proof = spawn(process.execPath, program, { cwd, stdio: 'ignore' });
+    await once(proof, 'exit');
+    expect((await axios.get(server.url)).data).not.toEqual([]);
+    const [name = ''] = findJournals(join(cwd, 'reports'));
+    const { stdout, code } = await runCommand('clean', [`reports/${name}`, ...address], {}, cwd);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('0 left')]);
+    expect((await axios.get(server.url)).data).toEqual([]);
+  } finally {
+    await server.close();
+  }
 });
 
 describe('the faults of a proof', () => {
