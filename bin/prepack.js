@@ -1,6 +1,6 @@
 /**
- * Compiles the sources and the type declarations for the package. With the argument `interpreter`,
- * copies those of the interpreter into the package `@touchstone/wren`.
+ * Compiles the sources and the type declarations for the package. With the folder of another package
+ * as its argument, copies the files of this one into it.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
@@ -18,10 +18,11 @@ function declareTypes() {
   execFileSync(process.execPath, [compiler, '-p', pathOf('tsconfig.types.json')]);
 }
 
-function copyInterpreter() {
-  const target = pathOf('interpreter/dist');
+/** Copies the compiled files of a package, and their declarations, into its folder `dist`. */
+function copyInto(folder) {
+  const target = pathOf(`${folder}/dist`);
   rmSync(target, { recursive: true, force: true });
-  for (const part of ['dist/interpreter', 'dist/types/interpreter']) {
+  for (const part of [`dist/${folder}`, `dist/types/${folder}`]) {
     cpSync(pathOf(part), target, { recursive: true });
   }
   cpSync(pathOf('LICENSE'), `${target}/LICENSE`);
@@ -29,4 +30,4 @@ function copyInterpreter() {
 
 await build();
 declareTypes();
-if (process.argv[2] === 'interpreter') copyInterpreter();
+if (process.argv[2] !== undefined) copyInto(process.argv[2]);

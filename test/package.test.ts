@@ -17,7 +17,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageFile } from '../kit/package-root.js';
+import { compatibilitySchema } from '../reference-server/database/postgres/sqlite-on-postgres/index.js';
 import { readBlocks } from './docs/workplace.js';
+import { endSharedPostgres, sharedAddress } from './reference-server/support/postgres.js';
 
 const run = promisify(execFile);
 
@@ -44,6 +46,15 @@ function* installedModules(folder: string): Generator<string> {
       ? readdirSync(join(folder, name)).map((inner) => `${name}/${inner}`)
       : [name];
     yield* names.filter((one) => !(one in ofCheckout));
+  }
+}
+
+/** Lets packages below a folder find installed modules. */
+function link(folder: string, names: Iterable<string>): void {
+  for (const name of names) {
+    const path = join(folder, 'node_modules', name);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(packageFile('node_modules', name), path);
   }
 }
 
@@ -97,14 +108,19 @@ export const program: Program = createInterpreter({ modules, classes }).compile(
 createInterpreter({ modules }).compile(1);
 `;
 
-/** Expects that a guide's example prints the documented output, and that its package has types. */
-async function expectExample(folder: string, guide: string, name: string): Promise<void> {
+/** Expects that a guide's example prints the documented output. */
+async function expectExample(
+  folder: string,
+  guide: string,
+  name: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const [example = ''] = readBlocks(guide, 'js');
   expect(example).toContain(`from '${name}';`);
   writeFileSync(join(folder, 'example.mjs'), example);
-  const { stdout } = await run(process.execPath, ['example.mjs'], { cwd: folder });
+  const options = { cwd: folder, env: { ...process.env, ...env } };
+  const { stdout } = await run(process.execPath, ['example.mjs'], options);
   expect([stdout]).toEqual(readBlocks(guide, 'text'));
-  await compileStrictly(folder, 'host.mts', ownHost(name));
 }
 
 /** Compiles a file with the declarations of a package, without types of Node.js. */
@@ -150,12 +166,7 @@ function touchstone(...argv: string[]): Promise<{ stdout: string; stderr: string
 
 beforeAll(async () => {
   await install(packed);
-  const modules = packageFile('node_modules');
-  for (const name of installedModules(modules)) {
-    const link = join(workplace, 'node_modules', name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(modules, name), link);
-  }
+  link(workplace, installedModules(packageFile('node_modules')));
 });
 
 afterAll(() => rmSync(workplace, { recursive: true }));
@@ -178,8 +189,50 @@ describe('the package of the interpreter', () => {
   });
 
   it('runs the example of its README', async () => {
-    await expectExample(wrenWorkplace, '../interpreter/README.md', '@touchstone/wren');
+    const name = '@touchstone/wren';
+    await expectExample(wrenWorkplace, '../interpreter/README.md', name);
+    await compileStrictly(wrenWorkplace, 'host.mts', ownHost(name));
   }, 60_000);
+});
+
+describe('the package of SQL', () => {
+  const name = '@touchstone/sqlite-on-postgres';
+  const folder = 'reference-server/database/postgres/sqlite-on-postgres';
+  const sqlWorkplace = mkdtempSync(join(tmpdir(), 'touchstone-sql-package-'));
+  const sqlPacked = join(sqlWorkplace, 'node_modules', name);
+
+  beforeAll(async () => {
+    await install(sqlPacked, '--workspace', name);
+    link(sqlWorkplace, ['pg', 'sqlite3-parser']);
+  }, 120_000);
+
+  afterAll(async () => {
+    await endSharedPostgres();
+    rmSync(sqlWorkplace, { recursive: true });
+  });
+
+  it('runs the example of its README', async () => {
+    const env = { DATABASE_URL: await sharedAddress() };
+    await expectExample(sqlWorkplace, `../${folder}/README.md`, name, env);
+  }, 60_000);
+
+  it('has types', async () => {
+    const text = `import { translate, type Translation } from '${name}';
+export const found: Translation = translate('SELECT 1');
+// @ts-expect-error: statements are texts
+translate(1);
+`;
+    await compileStrictly(sqlWorkplace, 'use.mts', text);
+  }, 60_000);
+});
+
+it('the packages of the workspace have one version', () => {
+  const { version } = manifest;
+  const versions = ['interpreter', 'reference-server/database/postgres/sqlite-on-postgres'].map(
+    (folder) => readManifest(folder).version,
+  );
+  expect(versions).toEqual([version, version]);
+  expect(compatibilitySchema.sql).toContain(`IS '${version} `);
 });
 
 describe('the package', () => {
@@ -210,6 +263,7 @@ describe('the package', () => {
 
   it('runs the example of embedding the interpreter', async () => {
     await expectExample(workplace, 'embedding-the-interpreter.md', 'touchstone/wren');
+    await compileStrictly(workplace, 'host.mts', ownHost('touchstone/wren'));
   }, 60_000);
 });
 

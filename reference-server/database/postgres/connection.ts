@@ -7,7 +7,6 @@ import { messageOf } from '../../../kit/errors.js';
 import { ProjectError } from '../../project/errors.js';
 import { DatabaseFault } from '../database.js';
 import type { PostgresAddress } from './address.js';
-import { reset, setUp } from './connection-settings.js';
 import { codeOf, isReadOnly, toPostgresFault } from './faults.js';
 import {
   type Command,
@@ -17,12 +16,24 @@ import {
   type TextRow,
 } from './query.js';
 import type { ServerWatch } from './server-watch.js';
+import { sessionSetUp } from './sqlite-on-postgres/index.js';
 
 /** Time limit of connecting, in milliseconds: a client waits at most 2 s for the 503. */
 const connectTime = 1_500;
 
 /** Time limit of closing a connection, and of sending a cancel request, in milliseconds. */
 const closeTime = 1_000;
+
+/**
+ * Restores the state of a new connection: `DISCARD ALL` without the statements that this server has
+ * prepared (https://www.postgresql.org/docs/18/sql-discard.html).
+ */
+const reset = `CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; ${sessionSetUp}; UNLISTEN *;
+  SELECT pg_advisory_unlock_all(); DISCARD TEMP; DISCARD SEQUENCES;
+  DO $$ DECLARE found text; BEGIN
+    FOR found IN SELECT name FROM pg_prepared_statements WHERE from_sql
+    LOOP EXECUTE format('DEALLOCATE %I', found); END LOOP;
+  END $$`;
 
 /** Code of a cancel request, in place of a protocol version. */
 const cancelCode = 80_877_102;
@@ -40,7 +51,7 @@ interface BackendKey {
 export class Connection {
   readonly #client: pg.Client;
   readonly #watch: ServerWatch;
-  /** Current `statement_timeout` in milliseconds; 0, as after `setUp`: no limit. */
+  /** Current `statement_timeout` in milliseconds; 0, as after `sessionSetUp`: no limit. */
   #timeout = 0;
   #isBroken = false;
   #isReadOnly = false;
@@ -89,7 +100,7 @@ export class Connection {
       // After the driver's own listener, which sets the status of the transaction.
       connection.#client.connection.on('readyForQuery', () => connection.#onReady());
       connection.#client.connection.stream.on('data', () => watch.noteData());
-      await connection.run({ text: setUp });
+      await connection.run({ text: sessionSetUp });
       return connection;
     } catch (error) {
       connection.destroy();

@@ -7,12 +7,11 @@ import {
   explainMigrationError,
   splitStatements,
 } from '../migration-text.js';
-import { compatibilitySchema } from './compatibility-schema/schema.js';
 import type { Connection } from './connection.js';
-import { findFacts, findObstacle } from './connection-settings.js';
-import { translate } from './dialect/statements/translate.js';
 import { isForbidden } from './faults.js';
 import type { Pool } from './pool.js';
+import { compatibilitySchema, findFacts, findObstacle } from './sqlite-on-postgres/index.js';
+import { translateForScripts } from './translate-for-scripts.js';
 
 /** The number of the newest column, or no row without the table. */
 const findColumn = `SELECT count(*) FILTER (WHERE attname = 'project') FROM pg_attribute
@@ -149,7 +148,7 @@ export class PostgresMigrations implements Migrations {
 
 /** Runs a statement of a migration; translates it after the statements before it have run. */
 async function runStatement(connection: Connection, sql: string): Promise<void> {
-  const translation = translate(sql, { isMigration: true });
+  const translation = translateForScripts(sql, { isMigration: true });
   const { text, values } = translation.bind([]);
   const { isNative: mayLeaveState } = translation;
   const isPlain = translation.kind === 'define' && !mayLeaveState;

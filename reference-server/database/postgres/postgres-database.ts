@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mustExist } from '../../../kit/invariant.js';
 import type { Database, DatabaseUser, Migrations } from '../database.js';
 import { type PostgresAddress, showAddress } from './address.js';
-import { Catalog } from './dialect/catalog.js';
 import { reasonOf } from './faults.js';
 import { PostgresMigrations } from './migrations.js';
 import type { Pool } from './pool.js';
 import { PostgresStatements } from './prepared-statements.js';
 import { PostgresQueryRunner, type SharedPool } from './query-runner.js';
+import { Catalog } from './sqlite-on-postgres/index.js';
 
 /** Interval of attempts to read the catalogue of an unreachable database, in milliseconds. */
 const learnInterval = 1_000;

@@ -1,19 +1,23 @@
 /** Statements of scripts, translated for PostgreSQL. */
 import { fromBytes, toBytes } from '../../../interpreter/index.js';
 import { BoundedMap } from '../bounded-map.js';
-import type { DatabaseUser, Outcome } from '../database.js';
+import { DatabaseFault, type DatabaseUser, type Outcome } from '../database.js';
 import { RowMap, RowShape } from '../row-map.js';
 import { explainSqlError } from '../sql-errors.js';
 import { skipLeadIn } from '../sql-text.js';
 import { StatementCache } from '../statement-cache.js';
 import type { SqlCell, SqlParameter } from '../values.js';
-import type { Catalog } from './dialect/catalog.js';
-import { cellReader } from './dialect/column-types.js';
-import { TranslationError } from './dialect/sqlite-text.js';
-import { translate } from './dialect/statements/translate.js';
-import type { Translation } from './dialect/translation.js';
 import { type Command, preparedLimits, type QueryResult } from './query.js';
 import type { SentCommand } from './sent-work.js';
+import {
+  type BoundStatement,
+  type Catalog,
+  cellReader,
+  type Translation,
+  TranslationError,
+  UnstorableTextError,
+} from './sqlite-on-postgres/index.js';
+import { translateForScripts } from './translate-for-scripts.js';
 
 /** The begin or an end of a transaction as a whole. */
 export type TransactionControl = 'begin' | 'commit' | 'rollBack';
@@ -47,7 +51,7 @@ export class PostgresStatement implements SentCommand {
   /** @throws TranslationError */
   constructor(sql: string, names: StatementNames, catalog: Catalog | undefined) {
     this.sql = sql;
-    this.#translation = translate(fromBytes(sql), { catalog });
+    this.#translation = translateForScripts(fromBytes(sql), { catalog });
     this.#names = names;
   }
 
@@ -72,12 +76,24 @@ export class PostgresStatement implements SentCommand {
     throw new Error('A statement that returns no rows must be run with query');
   }
 
-  /** @throws Error when the number of values is wrong, or a value cannot be sent */
+  /**
+   * @throws DatabaseFault for a text that cannot be stored
+   * @throws Error when the number of values is wrong, or a value cannot be sent
+   */
   bind(parameters: readonly SqlParameter[]): Command {
-    const { text, values } = this.#translation.bind(parameters);
+    const { text, values } = this.#bindValues(parameters);
     if (this.#translation.isNative) return { text, values, mayLeaveState: true };
     if (this.#translation.kind === 'define') return { text };
     return { text, values, name: this.#names.nameOf(text) };
+  }
+
+  #bindValues(parameters: readonly SqlParameter[]): BoundStatement {
+    try {
+      return this.#translation.bind(parameters);
+    } catch (error) {
+      if (!(error instanceof UnstorableTextError)) throw error;
+      throw new DatabaseFault('text', error.message, '22021');
+    }
   }
 
   /** The rows of a result. */
@@ -118,7 +134,7 @@ export class PostgresStatement implements SentCommand {
 export function findProblem(sql: string): string | undefined {
   const text = fromBytes(sql);
   try {
-    if (transactionControlOf(sql) === undefined) translate(text);
+    if (transactionControlOf(sql) === undefined) translateForScripts(text);
     return undefined;
   } catch (error) {
     if (error instanceof TranslationError) return toBytes(explainSqlError(error.message, text));

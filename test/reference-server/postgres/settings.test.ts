@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DatabaseFault } from '../../../reference-server/database/database.js';
-import { findObstacle } from '../../../reference-server/database/postgres/connection-settings.js';
 import {
   isStalePlan,
   toBeginFault,
   toPostgresFault,
 } from '../../../reference-server/database/postgres/faults.js';
+import { findObstacle } from '../../../reference-server/database/postgres/sqlite-on-postgres/index.js';
 import type { StartOptions } from '../../../reference-server/index.js';
 import { endSharedPostgres, sharedAddress } from '../support/postgres.js';
 import { serveFiles, type TestServer } from '../support/serve.js';
