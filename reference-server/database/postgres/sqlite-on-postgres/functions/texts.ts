@@ -107,7 +107,7 @@ const scientific = procedure(
   `DECLARE
     digits integer := CASE WHEN is_short THEN greatest(places, 1) - 1 ELSE places END;
     t text := btrim(to_char(x, '9' || CASE WHEN digits > 0 THEN '.' || repeat('9', digits) ELSE '' END || 'EEEE'));
-    power integer := substring(t from 'e(.*)$')::integer;
+    power integer := substring(t FROM 'e(.*)$')::integer;
   BEGIN
     IF NOT is_short THEN RETURN t; END IF;
     IF power < -4 OR power > digits THEN RETURN regexp_replace(t, '[.]?0*e', 'e'); END IF;
