@@ -5,6 +5,7 @@
 import type { Database, Engine, ScratchSchema, StatementWatch } from '../database/database.js';
 import { openFile } from '../database/sqlite/file.js';
 import { SqliteDatabase } from '../database/sqlite/sqlite-database.js';
+import { ProjectError } from '../project/errors.js';
 
 /** Options of `openDatabase`. */
 export interface OpenOptions {
@@ -31,11 +32,18 @@ export interface OpenOptions {
   readonly watch?: StatementWatch | undefined;
 }
 
-const addressScheme = /^postgres(?:ql)?:\/\//i;
-
-/** Whether a database is named by an address, not by a file. */
+/**
+ * Whether a database is named by an address, not by a file.
+ *
+ * @throws ProjectError for an address of another kind of database
+ */
 export function isAddress(database: string): boolean {
-  return addressScheme.test(database);
+  const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(database) ?? [];
+  if (scheme === undefined) return false;
+  if (/^postgres(?:ql)?$/i.test(scheme)) return true;
+  throw new ProjectError(
+    `The database cannot be used: ${scheme}:// is not supported. Name a file for SQLite, or postgres://… for PostgreSQL.`,
+  );
 }
 
 /**

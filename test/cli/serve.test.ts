@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -120,6 +120,19 @@ test.each(['.', '/dev/null'])(
     const { code, stderr } = await runCommand(serve, ['.', '--db', db], temporaryProject(hello));
     expect(code).toBe(2);
     expect(stderr).toMatch(/^touchstone serve: The database ".+" cannot be opened: .+\.\n$/);
+  },
+);
+
+test.each(['mysql://shop@db.example.com/shop', 'https://db.example.com'])(
+  'exits with 2 for the database %s, and creates no file',
+  async (db) => {
+    const folder = temporaryProject(hello);
+    const { code, stderr } = await runCommand(serve, ['.', '--db', db], folder);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${db.split(':')[0]}:// is not supported. Name a file for SQLite`);
+    expect(readdirSync(folder).sort()).toEqual(
+      Object.keys(hello).map((path) => path.split('/')[0]),
+    );
   },
 );
 
