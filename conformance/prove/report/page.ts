@@ -2,6 +2,7 @@
 import { countOf } from '../../../kit/words.js';
 import { type Html, html, readAsset, renderPage, renderScrolling } from '../../report/html/html.js';
 import { renderBody } from '../../report/html/json.js';
+import { toMinute } from '../../report/queries.js';
 import { faultKinds } from '../faults/kinds.js';
 import { concludeProof } from './console.js';
 import {
@@ -25,7 +26,7 @@ export function renderProofPage(report: ProofReport): string {
     body: html`<header>
 <h1>What this suite would not notice</h1>
 <p class="conclusion ${isGood ? 'good' : 'unsure'}"><strong>${concludeProof(report)}</strong></p>
-<p>Faults planted between the suite and ${target}, which conforms, with seed ${seed}, on ${startedAt}.</p>
+<p>Faults planted between the suite and ${target}, which conforms, with seed ${seed}, on ${toMinute(startedAt)} UTC.</p>
 </header>
 <main>
 ${renderSurvivors(survivors)}
@@ -69,8 +70,8 @@ function renderSurvivor({ fault, kind, server, ran, example, suggestion }: Survi
   const noticed =
     suggestion === null
       ? html`<p>No ready-made sentence was found that notices it.</p>`
-      : html`<p>This scenario notices it:</p><pre tabindex="0">${suggestion.gherkin}</pre>`;
-  return html`<details class="case"><summary><code>${fault}</code> <span class="soft">${kind}</span></summary>
+      : html`<p>This scenario notices it:</p>${renderScrolling(html`<pre>${suggestion.gherkin}</pre>`)}`;
+  return html`<details class="case"><summary><code>${fault}</code> <span class="place">${kind}</span></summary>
 <p>On ${server}, with ${countOf(ran.length, 'requirement')} that passed: ${ran.join(', ')}.</p>
 ${example === null ? undefined : renderExample(example)}
 ${noticed}
