@@ -118,5 +118,4 @@ it('names the features that the conforming servers do not show', () => {
   const judged = sound.requirements.filter(({ level }) => level === 'must');
   const unshown = judged.filter(({ verdict }) => verdict !== 'pass');
   expect(lacking.map(([, id]) => id).sort()).toEqual(unshown.map(({ id }) => id).sort());
-  expect(lacking.length).toBeLessThan(judged.length / 10);
 });
