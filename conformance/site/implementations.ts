@@ -106,7 +106,10 @@ function cellsOf({ file }: Run): ReadonlyMap<string, MatrixCell> {
   return new Map(file.read().requirements.map((row) => [row.id, toCell(row)]));
 }
 
+/** `server-6` before `server-54`. */
+const numbersInOrder = new Intl.Collator('en', { numeric: true });
+
 function byShare(a: Implementation, b: Implementation): number {
   const shareOf = ({ latest: { tally } }: Implementation) => tally.held / Math.max(tally.total, 1);
-  return shareOf(b) - shareOf(a) || compareTexts(a.label, b.label);
+  return shareOf(b) - shareOf(a) || numbersInOrder.compare(a.label, b.label);
 }

@@ -28,7 +28,7 @@ export function renderRequirementPage(entry: CatalogueEntry, files: SuiteFiles):
     path,
     title: id,
     body: html`<h1><code>${id}</code></h1>
-<blockquote><p>${statement}</p><p class="section">${renderHeading(sectionNumber(entry), suite)}, ${linkAway(suite.specification.url, suite.specification.title)}</p></blockquote>
+<blockquote><p>${statement}</p><p class="place">${renderHeading(sectionNumber(entry), suite)}, ${linkAway(suite.specification.url, suite.specification.title)}</p></blockquote>
 ${level === 'open' ? renderAnswersOf(holders, path, files) : renderJudged(holders, id, path, files)}`,
   });
 }

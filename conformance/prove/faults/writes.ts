@@ -96,13 +96,24 @@ function namesCreated({ exchanges }: AnswerGroup): boolean {
   });
 }
 
-/** Whether what an operation changes can be read, alone or in a list, as JSON. */
-function isReadable({ operation }: AnswerGroup, { groups }: FaultSource): boolean {
+/** Whether an operation is about one of several resources. */
+const isOfOne = ({ operation }: Pick<AnswerGroup, 'operation'>) => /(?:\?id|\})$/.test(operation);
+
+/**
+ * Whether what an operation changes can be read, alone or in a list, as JSON: answers to other
+ * requests, such as an echo, show no state.
+ */
+function isReadable({ operation, exchanges: own }: AnswerGroup, { groups }: FaultSource): boolean {
   const [, path = ''] = operation.split(' ');
   const readings = [`GET ${path}`, `GET ${path.replace(/\?id$|\/\{[^}]*\}$/, '')}`];
   const reads = groups.filter((one) => readings.includes(one.operation) && isSuccess(one.status));
+  const sent = own.map(({ request }) => sentJson(request));
   return reads.some(({ exchanges }) =>
-    exchanges.some(({ response }) => typeof jsonOf(response)?.value === 'object'),
+    exchanges.some(({ response }) => {
+      const shown = jsonOf(response)?.value;
+      const isState = (one: Json) => Object.keys(common(one, asObject(shown))).length > 0;
+      return typeof shown === 'object' && (isOfOne({ operation }) || sent.some(isState));
+    }),
   );
 }
 
@@ -148,7 +159,10 @@ export const writeKinds: readonly FaultKind[] = [
           applies: (seen, before) => isDisposable || changesOnlyOwn(seen, before, marker),
           perform: async ({ request }, _before, forward) => {
             const response = await forward(request);
-            return { response, answered: [response, await forward(request)] };
+            const again = await forward(request);
+            const performed = { response, answered: [response, again] };
+            // Nobody can tell that a server has rejected the request that it repeats.
+            return isSuccess(again.status) ? performed : { ...performed, sound: response };
           },
         }),
       ];

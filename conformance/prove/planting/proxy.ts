@@ -156,7 +156,9 @@ export class FaultProxy {
     const path = url.startsWith(this.#baseUrl) ? url.slice(this.#baseUrl.length) : url;
     const described = this.#description.find(method, path.replace(/\?.*$/s, ''))?.operation;
     if (described === undefined) return nameFollowing({ method, url }, this.#exchanges);
-    return new URL(url).searchParams.has('id') ? `${described}?id` : described;
+    // The id in a query is that of a resource, which no POST has yet.
+    const hasId = method !== 'POST' && new URL(url).searchParams.has('id');
+    return hasId ? `${described}?id` : described;
   }
 }
 
