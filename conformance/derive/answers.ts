@@ -1,13 +1,20 @@
 /** Requirements about the answers to requests that should succeed. */
 import { bodyOf } from './bodies.js';
-import type { ApiOperation, DocumentedAnswer } from './description.js';
+import {
+  type AnswerHeader,
+  type ApiOperation,
+  type DocumentedAnswer,
+  isWrittenAsJson,
+} from './description.js';
 import { draft, draftOrSay } from './draft.js';
 import { NoExample } from './example-value.js';
-import { isLogin } from './logins.js';
+import { isLogin, without } from './logins.js';
+import { membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
-import { hasOwnText, ownTextOf } from './own-texts.js';
+import { hasOwnText, ownTextOf, renameOwnTexts } from './own-texts.js';
 import { lastCreation } from './ownership.js';
 import { operationName, type Plan, successesOf, type Use } from './plan.js';
+import { sampleOf, schemasOf } from './request-schemas.js';
 import { isReading } from './resources.js';
 import type { Writer } from './writer.js';
 
@@ -19,6 +26,7 @@ export function planAnswers(plan: Plan, use: Use): readonly PlannedRequirement[]
   if (isLogin(operation)) return planStatus(plan, use, successes);
   return [
     ...planStatus(plan, use, successes),
+    ...planRequiredOnly(plan, use),
     ...planBody(plan, use, successes),
     ...planHeaders(plan, use, successes),
     ...planLocation(plan, use, successes),
@@ -56,6 +64,44 @@ function planStatus(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]
     writer.perform(use, 'When');
     writer.expect(statusesOf(successes));
   });
+}
+
+/** The body of a creation with its required members alone; undefined when it would be no other one. */
+export function requiredOnly(plan: Plan, { operation }: Use): unknown {
+  const { body, method } = operation;
+  if (body === undefined || method !== 'POST' || !isWrittenAsJson(body.mediaType)) return undefined;
+  const example = bodyOf(plan.api, operation);
+  const optional = membersIn(plan.api.document, body.schema, example).filter(
+    (one) => !one.isRequired,
+  );
+  const rest = optional.reduce<unknown>((whole, { path }) => without(whole, path), example);
+  const isValid = schemasOf(plan.api).problems(body.schema, sampleOf(rest)).length === 0;
+  return optional.length > 0 && isValid && hasOwnText(rest) ? rest : undefined;
+}
+
+/** What is optional may be left out. */
+function planRequiredOnly(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const about = {
+    ...{ rule: 'required-only', kind: 'answers' as const },
+    pointer: `${operation.pointer}/requestBody`,
+    statement: `${labelOf(use)} succeeds without the members that are optional.`,
+    needs: [`${use.name}.response.status`],
+  };
+  return draft(plan, use, about, (writer) => {
+    const body = requiredOnly(plan, use);
+    if (body === undefined) throw new NoExample('nothing can be left out');
+    sendRequiredOnly(use, writer, body);
+    writer.expect('a success');
+  });
+}
+
+/** Sends a creation with its required members alone, once for all scenarios. */
+export function sendRequiredOnly(use: Use, writer: Writer, body: unknown): void {
+  const filled = writer.prepare(use);
+  writer.authorize(use.operation).cleanUpAfter(use, filled.path);
+  const own = renameOwnTexts(body, '', 'required-only');
+  writer.send('When', use.operation, filled.path, { body: own, isShared: true });
 }
 
 /** `GET /todos`, or `GET /todos?id` for the use with an id in the query. */
@@ -126,14 +172,18 @@ const dueHeaders: Readonly<Record<string, RegExp>> = {
   'www-authenticate': /^401$/,
 };
 
+/** The headers that an answer must have. */
+export function dueHeadersOf({ headers, status }: DocumentedAnswer): readonly AnswerHeader[] {
+  return headers.filter(
+    ({ name, isRequired }) => isRequired ?? dueHeaders[name.toLowerCase()]?.test(status) ?? false,
+  );
+}
+
 function planHeaders(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]) {
   const [answer] = successes;
   if (answer === undefined || successes.length > 1 || answer.headers.length === 0) return [];
   const { operation } = use;
-  const due = answer.headers.filter(
-    ({ name, isRequired }) =>
-      isRequired ?? dueHeaders[name.toLowerCase()]?.test(answer.status) ?? false,
-  );
+  const due = dueHeadersOf(answer);
   const about = {
     ...{ rule: 'response.headers', kind: 'answers' as const },
     statement: `The answer to ${labelOf(use)} has the documented headers.`,

@@ -19,6 +19,7 @@ import type { PlannedRequirement } from './model.js';
 import { hasOwnText, uniqueText } from './own-texts.js';
 import { demandOwnership } from './ownership.js';
 import { type Plan, placeholder, successesOf, type Use } from './plan.js';
+import { namesFalsey, type Wrong } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { step } from './resource-ids.js';
 import { oneLine } from './values.js';
@@ -90,7 +91,9 @@ function planMembers(plan: Plan, use: Use): readonly PlannedRequirement[] {
     return [
       ...members.flatMap((one) => planRequired(plan, use, one, example)),
       ...members.flatMap((one) =>
-        constraintsOf(one.schema).flatMap((row) => planRow(plan, use, one, row, example)),
+        [...constraintsOf(one.schema), ...falseyRows(use, one)].flatMap((row) =>
+          planRow(plan, use, one, row, example),
+        ),
       ),
       ...planUndeclared(plan, use, example),
     ];
@@ -98,6 +101,32 @@ function planMembers(plan: Plan, use: Use): readonly PlannedRequirement[] {
     if (error instanceof NoExample) return [];
     throw error;
   }
+}
+
+/** Values that count like a missing member, where the description says so. */
+const falseyValues = { null: null, false: false, zero: 0, empty: '' } as const;
+
+function falseyRows(
+  { operation }: Use,
+  { isRequired, schema: { minLength } }: Member,
+): readonly ConstraintRow[] {
+  if (!isRequired || !namesFalsey(operation)) return [];
+  return Object.entries(falseyValues)
+    .filter(([rule]) => rule !== 'empty' || minLength === undefined)
+    .map(([rule, json]) => ({
+      ...{ rule, keyword: 'falsey', broken: JSON.stringify(json), wrong: { json } },
+      right: undefined,
+    }));
+}
+
+/** Names of texts that often have a form which no schema states. */
+const oftenFormed =
+  /mail|phone|ur[il]$|link|date|time|host|domain|code|currency|country|locale|colou?r/i;
+
+/** What is wrong with a body in which a member has a value. */
+function wrongOf({ isRequired }: Member, value: RowValue): Wrong {
+  if (!isRequired || !('json' in value) || value.json) return 'a value is invalid';
+  return value.json === '' ? 'a required part is empty' : 'a required part is falsey';
 }
 
 const validName = 'valid';
@@ -177,18 +206,20 @@ function planRow(plan: Plan, use: Use, member: Member, one: ConstraintRow, examp
 function planValue(
   plan: Plan,
   use: Use,
-  { path }: Member,
+  member: Member,
   { wrong, right, ...one }: ConstraintRow,
   example: unknown,
   { subject, partsWith: say, prepare }: Saying,
 ) {
+  const { path } = member;
   if (!breaksOnly(plan, use, withValueAt(example, path, sampleRow(wrong)), path)) return [];
   const isRightValid =
     right !== undefined &&
+    !oftenFormed.test(String(path.at(-1))) &&
     !mayCollide(use, example, path, right) &&
     isValidWith(plan, use, example, path, right);
   return planCase(plan, use, {
-    ...{ rule: ruleOf(path, one.rule), pointer: bodyPointer(use), wrong: 'a value is invalid' },
+    ...{ rule: ruleOf(path, one.rule), pointer: bodyPointer(use), wrong: wrongOf(member, wrong) },
     statement: `${subject} is ${one.broken} (${one.keyword})`,
     right: isRightValid ? say(right, 'longest') : undefined,
     parts: say(wrong, 'too-long'),

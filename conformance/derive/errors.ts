@@ -1,5 +1,5 @@
 /** Requirements about requests for resources that do not exist, and about the form of errors. */
-import { labelOf, pointerTo } from './answers.js';
+import { dueHeadersOf, labelOf, pointerTo } from './answers.js';
 import type { ApiOperation, DocumentedAnswer, Parameter } from './description.js';
 import { draft } from './draft.js';
 import { NoExample, uniquePlaceholder } from './example-value.js';
@@ -12,9 +12,9 @@ import { unauthorizedStatus, unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { findResources } from './resource-uses.js';
 import { type FilledPath, isCreatingPut, isReading } from './resources.js';
-import { isSecured } from './security.js';
+import { inventedFor, isSecured } from './security.js';
 import { kebab } from './values.js';
-import type { Writer } from './writer.js';
+import type { RequestParts, Writer } from './writer.js';
 
 /** Prose by which a request for what does not exist succeeds. */
 const tolerant =
@@ -39,7 +39,12 @@ export function planUnknown(plan: Plan, use: Use): readonly PlannedRequirement[]
 }
 
 /** Sends a request for a resource that does not exist. */
-export function sendUnknown(plan: Plan, use: Use, writer: Writer): FilledPath {
+export function sendUnknown(
+  plan: Plan,
+  use: Use,
+  writer: Writer,
+  parts: RequestParts = {},
+): FilledPath {
   const { operation, byQuery } = use;
   // What the run itself has deleted exists no more, and belonged to nobody else.
   const isChange =
@@ -58,7 +63,7 @@ export function sendUnknown(plan: Plan, use: Use, writer: Writer): FilledPath {
   const isShared = removal === undefined;
   writer
     .authorize(operation)
-    .send('When', operation, filled.path, { query: filled.query, isShared });
+    .send('When', operation, filled.path, { query: filled.query, isShared, ...parts });
   return filled;
 }
 
@@ -113,8 +118,40 @@ export function planErrorForms(plan: Plan): readonly PlannedRequirement[] {
     const key = formOf(one.answer);
     forms.set(key, [...(forms.get(key) ?? []), one]);
   }
-  return [...forms].flatMap(([form, provoked]) => planForm(plan, form, provoked));
+  const all = [...forms.values()].flat();
+  const headers = new Map<string, Provoked[]>();
+  for (const one of all.filter(({ answer }) => dueHeadersOf(answer).length > 0)) {
+    const { pointer } = one.answer;
+    headers.set(pointer, [...(headers.get(pointer) ?? []), one]);
+  }
+  return [
+    ...[...forms].flatMap(([form, provoked]) => planForm(plan, form, provoked, formJudgement)),
+    ...[...headers].flatMap(([form, provoked]) => planForm(plan, form, provoked, headerJudgement)),
+  ];
 }
+
+/** What is judged of the errors of one form. */
+interface ErrorJudgement {
+  /** The end of the id of its requirement; empty for the form itself. */
+  readonly ending: string;
+  readonly statement: string;
+  judge(writer: Writer, answer: DocumentedAnswer): void;
+}
+
+const formJudgement: ErrorJudgement = {
+  ending: '',
+  statement: 'Errors have the documented form and media type',
+  judge: (writer) => writer.add('Then', 'the answer conforms to the OpenAPI description'),
+};
+
+const headerJudgement: ErrorJudgement = {
+  ending: 'headers',
+  statement: 'Errors have the documented headers',
+  judge: (writer, answer) => {
+    for (const { name } of dueHeadersOf(answer))
+      writer.add('Then', `the header ${name} is present`);
+  },
+};
 
 /** The name of the schema of an error, or of its response. */
 function formOf({ schema, pointer }: DocumentedAnswer): string {
@@ -122,7 +159,12 @@ function formOf({ schema, pointer }: DocumentedAnswer): string {
   return typeof reference === 'string' ? reference : pointer;
 }
 
-function planForm(plan: Plan, form: string, provoked: readonly Provoked[]) {
+function planForm(
+  plan: Plan,
+  form: string,
+  provoked: readonly Provoked[],
+  { ending, statement, judge }: ErrorJudgement,
+) {
   const name = kebab(form.replace(/^.*\//, ''), 'form');
   const isNumber = /^\d+$/.test(name);
   const [first] = provoked;
@@ -130,19 +172,21 @@ function planForm(plan: Plan, form: string, provoked: readonly Provoked[]) {
   const drafts = provoked.flatMap(({ use, answer, status, provoke }) => {
     const about = {
       ...{ rule: 'form', kind: 'errors' as const, needs: [] },
-      statement: `Errors have the documented form and media type${isNumber ? '' : ` ${name}`}.`,
+      statement: `${statement}${isNumber ? '' : ` ${name}`}.`,
       title: `${labelOf(use)} with ${status}`,
       pointer: pointerTo(use.operation, answer),
     };
     return draft(plan, use, about, (writer) => {
       provoke(writer);
       writer.add('Then', `the requirement applies only if the status is ${status}`);
-      writer.add('Then', 'the answer conforms to the OpenAPI description');
+      judge(writer, answer);
     });
   });
   const [one] = drafts;
   if (one === undefined) return [];
-  const id = isNumber ? `${first.use.name}.error.form` : `errors.${name}`;
+  const id = isNumber
+    ? `${first.use.name}.error.${ending === '' ? 'form' : ending}`
+    : ['errors', name, ending].filter((part) => part !== '').join('.');
   const needs = [...new Set(drafts.flatMap((each) => each.needs))];
   return [{ ...one, id, needs, scenarios: drafts.flatMap(({ scenarios }) => scenarios) }];
 }
@@ -167,6 +211,16 @@ function provocations(plan: Plan, use: Use): readonly Provoked[] {
       writer.send('When', operation, filled.path, { query: filled.query, isShared: true });
     };
     found.push({ use, answer: anonymous, status: '401', provoke });
+    const invented = inventedFor(plan, use);
+    if (invented !== undefined)
+      found.push({
+        ...{ use, answer: anonymous, status: '401' },
+        provoke: (writer) => {
+          const filled = writer.prepare(use);
+          invented(writer);
+          writer.send('When', operation, filled.path, { query: filled.query, isShared: true });
+        },
+      });
   }
   const invalid = answerOf('400') ?? answerOf('422');
   const media = operation.body?.mediaType ?? '';

@@ -35,19 +35,23 @@ export function demandListed(
 ): void {
   const found = listIn(plan, list);
   if (found === undefined) throw new NoExample('the answer has no list');
-  const { limit, ...others } = pagingOf(list);
-  const isPaged = [limit, ...Object.values(others)].some((one) => one !== undefined);
+  const { limit } = pagingOf(list);
   const { maximum, default: usual } = limit?.schema ?? {};
   const most = [maximum, usual, usualLimit].find((one) => typeof one === 'number') ?? usualLimit;
   writer.authorize(list.operation);
   const query = limit === undefined ? {} : { [limit.name]: String(most) };
-  if (isPaged) {
+  if (isPaged(list)) {
     writer.send('When', list.operation, path, { query });
     writer.add('Then', 'the requirement applies only if the status is a success');
     const isWhole = `${found.path} has fewer than ${String(most)} elements`;
     writer.add('Then', `the requirement applies only if ${isWhole}`);
   }
   writer.send('When', list.operation, path, { query, until: sign });
+}
+
+/** Whether a list may come in pages. */
+export function isPaged(list: Use): boolean {
+  return Object.values(pagingOf(list)).some((one) => one !== undefined);
 }
 
 /** Filters, pages and orders of the list that shows what a request creates. */

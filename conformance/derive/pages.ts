@@ -1,14 +1,25 @@
 /** Requirements about the pages of lists. */
 import { asObject } from '../../kit/collections.js';
 import { labelOf } from './answers.js';
+import { bodyOf } from './bodies.js';
 import type { Parameter } from './description.js';
 import { draft } from './draft.js';
-import { createTwo, idOf, type ListSubject, lists, timesIn } from './list-subject.js';
+import {
+  createTwo,
+  creationOf,
+  idOf,
+  type ListSubject,
+  lists,
+  otherBody,
+  timesIn,
+} from './list-subject.js';
 import { merged, typeOf } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
+import { uniqueText } from './own-texts.js';
 import { placeholder, type Use } from './plan.js';
 import { step, successOf } from './resource-ids.js';
-import { objectsIn } from './shown-values.js';
+import { objectsIn, shownValues } from './shown-values.js';
+import { bodyIn } from './stored-values.js';
 import type { Writer } from './writer.js';
 
 /** The parameters by which a list is read in parts. */
@@ -47,6 +58,9 @@ export function planPaging(subject: ListSubject): readonly PlannedRequirement[] 
     ...planCursor(subject),
     ...planReported(subject),
     ...planTotal(subject),
+    ...planDefaultsReported(subject),
+    ...planCounts(subject),
+    ...planNewestFirst(subject),
   ];
 }
 
@@ -70,7 +84,10 @@ function planLimit(subject: ListSubject): readonly PlannedRequirement[] {
   });
 }
 
-/** Two pages of one element are the first two elements, while nobody else changes the list. */
+/**
+ * Two pages of one element are the first two elements, while nobody else changes the list. A third one
+ * shows whether the order of the second is certain.
+ */
 function planPages(subject: ListSubject): readonly PlannedRequirement[] {
   const { plan, list } = subject;
   const { limit, offset, page } = pagingOf(list);
@@ -84,10 +101,10 @@ function planPages(subject: ListSubject): readonly PlannedRequirement[] {
     needs: [`${list.name}.response.status`, `${list.name}.${idOf(limit)}.number`],
   };
   return draft(plan, list, about, (writer) => {
-    const path = createTwo(subject, writer);
+    const path = createLatest(subject, writer);
     writer.authorize(list.operation);
     const both = {
-      [limit.name]: '2',
+      [limit.name]: '3',
       ...(offset === undefined ? { [by.name]: String(first) } : {}),
     };
     readBoth(subject, writer, path, both);
@@ -98,17 +115,26 @@ function planPages(subject: ListSubject): readonly PlannedRequirement[] {
   });
 }
 
+/** Creates two elements, in other seconds than those before, unless others create at the same time. */
+function createLatest(subject: ListSubject, writer: Writer): string {
+  writer.authorize(subject.create.operation);
+  if (timesIn(subject).length > 0)
+    writer.add('Given', 'I wait until the clock of the target shows another second');
+  return createTwo(subject, writer);
+}
+
 type Query = Readonly<Record<string, string>>;
 
-/** Reads the first two elements in one page; a shorter list says nothing about pages. */
+/** Reads the first elements in one page; a shorter list says nothing about pages. */
 function readBoth(subject: ListSubject, writer: Writer, path: string, query: Query): void {
   const { list, found } = subject;
   writer.send('When', list.operation, path, { query });
-  writer.add('When', `the requirement applies only if ${found.path} has 2 elements`);
+  writer.add('When', `the requirement applies only if ${found.path} has at least 2 elements`);
   for (const name of timesIn(subject).slice(0, 1)) {
     const values = `${found.path}[*]${step(name)}`;
     writer.add('When', `the requirement applies only if the elements of ${values} are unique`);
   }
+  writer.add('When', `I remember ${found.path} as "all"`);
   writer.add('When', `I remember ${found.path}[0] as "first"`);
   writer.add('When', `I remember ${found.path}[1] as "second"`);
 }
@@ -129,8 +155,7 @@ function readPage(
 /** The pages have the two elements, unless the list has changed in the meantime. */
 function judgePages({ list, found }: ListSubject, writer: Writer, path: string, both: Query): void {
   writer.send('When', list.operation, path, { query: both });
-  const pair = `[${placeholder('first')}, ${placeholder('second')}]`;
-  const same = `the elements of ${found.path} are ${pair} in this order`;
+  const same = `${found.path} is ${placeholder('all')}`;
   writer.add('When', `the requirement applies only if ${same}`);
   writer.add('Then', `${placeholder('first page')} is [${placeholder('first')}]`);
   writer.add('Then', `${placeholder('second page')} is [${placeholder('second')}]`);
@@ -154,10 +179,10 @@ function planCursor(subject: ListSubject): readonly PlannedRequirement[] {
     needs: [`${list.name}.response.status`, `${list.name}.${idOf(limit)}.number`],
   };
   return draft(plan, list, about, (writer) => {
-    const path = createTwo(subject, writer);
+    const path = createLatest(subject, writer);
     writer.authorize(list.operation);
     const one = { [limit.name]: '1' };
-    const both = { [limit.name]: '2' };
+    const both = { [limit.name]: '3' };
     readBoth(subject, writer, path, both);
     readPage(subject, writer, path, one, 'first page');
     writer.add('When', `I remember $${step(member)} as "cursor"`);
@@ -206,13 +231,16 @@ function planReported(subject: ListSubject): readonly PlannedRequirement[] {
 }
 
 /** Names of the number of all elements, and of the number of pages. */
-const totalName = /^(total|total_?(count|items|results|elements|pages)|pages|page_?count)$/i;
+const totalName = /^(total|total_?(count|items|results|elements))$/i;
+const pagesName = /^(pages|page_?count|total_?pages)$/i;
 
 /** The numbers of all elements and pages are no less than what is there. */
 function planTotal(subject: ListSubject): readonly PlannedRequirement[] {
   const { plan, list, found } = subject;
   const { limit } = pagingOf(list);
-  const totals = numbersBeside(subject).filter(({ name }) => totalName.test(name));
+  const totals = numbersBeside(subject).filter(
+    ({ name }) => totalName.test(name) || pagesName.test(name),
+  );
   // `articlesCount` may count the elements of the page.
   const counts = numbersBeside(subject).filter(
     ({ name }) => name === `${found.path.slice(2)}Count`,
@@ -232,4 +260,124 @@ function planTotal(subject: ListSubject): readonly PlannedRequirement[] {
     for (const { place } of totals) writer.add('Then', `${place} is at least 2`);
     for (const { place } of counts) writer.add('Then', `${place} is at least 1`);
   });
+}
+
+/** An answer reports the documented page and limit when the request names none. */
+function planDefaultsReported(subject: ListSubject): readonly PlannedRequirement[] {
+  const { list } = subject;
+  const usual = Object.values(pagingOf(list)).flatMap((one) =>
+    typeof one?.schema.default === 'number' ? [{ name: one.name, value: one.schema.default }] : [],
+  );
+  const reported = numbersBeside(subject).flatMap(({ name, place }) => {
+    const known = usual.find((one) => one.name === name);
+    return known === undefined ? [] : [{ place, value: known.value }];
+  });
+  if (reported.length === 0) return [];
+  const about = {
+    ...{ rule: 'paging.defaults', kind: lists },
+    statement: `${labelOf(list)} reports the documented defaults of its parameters.`,
+    needs: [`${list.name}.response.status`, `${list.name}.response.body`],
+  };
+  return draft(subject.plan, list, about, (writer) => {
+    writer.perform(list, 'When');
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    for (const { place, value } of reported) writer.add('Then', `${place} is ${value}`);
+  });
+}
+
+/** Longer lists are not read as a whole. */
+const longestWhole = 100;
+
+/** One page that has room for one element more than there are holds all of them. */
+function planCounts(subject: ListSubject): readonly PlannedRequirement[] {
+  const { plan, list, found } = subject;
+  const { limit } = pagingOf(list);
+  const numbers = numbersBeside(subject);
+  const total = numbers.find(({ name }) => totalName.test(name));
+  const pages = numbers.find(({ name }) => pagesName.test(name));
+  const own = numbers.find(({ name }) => name === limit?.name);
+  if (limit === undefined || total === undefined || own === undefined) return [];
+  const { maximum = longestWhole } = limit.schema;
+  const about = {
+    ...{ rule: 'paging.counts', kind: lists },
+    statement: `${labelOf(list)} counts its elements${pages === undefined ? '' : ' and pages'}.`,
+    needs: [`${list.name}.paging.reported`, `${list.name}.paging.total`],
+  };
+  return draft(plan, list, about, (writer) => {
+    writer.hold(subject.create.operation);
+    const path = createTwo(subject, writer);
+    writer.authorize(list.operation);
+    const most = Math.min(Number(maximum) - 1, longestWhole);
+    writer.send('When', list.operation, path, { query: { [limit.name]: '1' } });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', `the requirement applies only if ${total.place} is at most ${most}`);
+    if (pages !== undefined) writer.add('Then', `${pages.place} is \${${total.place}}`);
+    writer.add('When', `I remember ${total.place} as "total"`);
+    writer.add('When', 'I remember ${total} plus 1 as "more"');
+    writer.send('When', list.operation, path, { query: { [limit.name]: placeholder('more') } });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', `the requirement applies only if ${own.place} is ${placeholder('more')}`);
+    // Another client may have changed the list in the meantime.
+    writer.add('Then', `the requirement applies only if ${total.place} is ${placeholder('total')}`);
+    writer.add('Then', `${found.path} has ${placeholder('total')} elements`);
+    if (pages !== undefined) writer.add('Then', `${pages.place} is 1`);
+  });
+}
+
+/** Prose by which a list begins with what was created last. */
+const newestFirst = /\b(newest|latest|most recent(ly (created|added))?)( \w+)? first\b/i;
+
+/** A list begins with what was created last, when its prose says so. */
+function planNewestFirst(subject: ListSubject): readonly PlannedRequirement[] {
+  const { plan, list, found, create } = subject;
+  const { summary = '', description = '' } = list.operation;
+  const shown = shownValues(plan, create, bodyIn(plan, create, 0), [
+    { path: '$', properties: asObject(found.element.properties), required: [] },
+  ]);
+  const own = Object.entries(shown?.pattern ?? {}).find(([, value]) => value === uniqueText());
+  if (!newestFirst.test(`${summary} ${description}`) || own === undefined) return [];
+  const about = {
+    ...{ rule: 'newest-first', kind: lists },
+    statement: `${labelOf(list)} begins with what was created last.`,
+    needs: [`${list.name}.response.status`, `${create.name}.listed`],
+  };
+  return draft(plan, list, about, (writer) => {
+    writer.hold(subject.create.operation);
+    const filled = writer.prepare(create);
+    const creation = creationOf(subject);
+    const deletion = creation.deletion?.replace(creation.path, () => filled.path);
+    const bodies = newestBodies(subject);
+    for (const [name, body] of bodies) {
+      const made = { ...creation, path: filled.path, deletion, jsonPath: undefined, body };
+      writer.create(made, name);
+      if (name !== bodies.at(-1)?.[0])
+        writer.add('Given', 'I wait until the clock of the target shows another second');
+    }
+    writer.authorize(list.operation).send('When', list.operation, filled.path);
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    const texts = bodies.map(([name]) => uniqueText(name));
+    const isOwn = texts.map((text) => `@${step(own[0])} == '${text}'`).join(' || ');
+    const elements = `${found.path}[?${isOwn}]`;
+    const values = `${elements}${step(own[0])}`;
+    writer.add('Then', `the requirement applies only if ${values} has 3 elements`);
+    for (const time of timesIn(subject).slice(0, 1))
+      writer.add(
+        'Then',
+        `the requirement applies only if the elements of ${elements}${step(time)} are unique`,
+      );
+    writer.add(
+      'Then',
+      `the elements of ${values} are ${JSON.stringify(texts.reverse())} in this order`,
+    );
+  });
+}
+
+/** Three creations, of which the middle one has other numbers: no order but that of time is theirs. */
+function newestBodies({ plan, create }: ListSubject): readonly (readonly [string, unknown])[] {
+  const usual = bodyOf(plan.api, create.operation);
+  return [
+    ['m', usual],
+    ['z', otherBody(plan, create)],
+    ['a', usual],
+  ];
 }

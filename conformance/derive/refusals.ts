@@ -2,7 +2,12 @@
 import type { ApiOperation, DocumentedAnswer } from './description.js';
 
 /** What is wrong with a request. */
-export type Wrong = 'a required part is missing' | 'a value is invalid' | 'the body cannot be read';
+export type Wrong =
+  | 'a required part is missing'
+  | 'a required part is empty'
+  | 'a required part is falsey'
+  | 'a value is invalid'
+  | 'the body cannot be read';
 
 /** Words that make an answer one for every invalid request. */
 const general =
@@ -10,6 +15,20 @@ const general =
 
 /** Words about what is missing, and nothing else. */
 const missing = /\b(missing|required|requires?|without|lacks?|absent|empty|falsey)\b/i;
+
+/** Words by which an answer is also one for parts that are there, but have nothing in them. */
+const emptiness: Partial<Record<Wrong, RegExp>> = {
+  'a required part is empty': /\b(empty|blank|fals(e|e?y))\b/i,
+  'a required part is falsey': /\bfals(e|e?y)\b/i,
+};
+
+/** Whether an answer of an operation says that falsey values count like missing ones. */
+export function namesFalsey({ answers }: ApiOperation): boolean {
+  return answers.some(
+    ({ status, text = '' }) =>
+      status.startsWith('4') && emptiness['a required part is falsey']?.test(text),
+  );
+}
 
 /**
  * The documented statuses with which a server must reject a request; undefined when the description
@@ -26,6 +45,7 @@ export function refusalStatus(operation: ApiOperation, wrong: Wrong): string | u
 function isAbout({ status, text = '' }: DocumentedAnswer, wrong: Wrong): boolean {
   if (!['400', '422', '4XX'].includes(status)) return false;
   if (wrong === 'a required part is missing' || text === '' || general.test(text)) return true;
+  if (emptiness[wrong]?.test(text)) return true;
   if (missing.test(text)) return false;
   return status === '400' || /^(ok|error|\W*)$/i.test(text);
 }

@@ -48,6 +48,7 @@ export function planSecurity(plan: Plan, use: Use): readonly PlannedRequirement[
     ...rules.flatMap(([rule, said, steps]) =>
       planRefusal(plan, use, { rule, said, steps, status, first: first?.name ?? use.name }),
     ),
+    ...planAltered(plan, use),
     ...planOtherUser(plan, use),
   ];
 }
@@ -117,6 +118,57 @@ function showUnchanged(
   if (operation.method === 'DELETE') return;
   const sent = bodyOf(plan.api, operation);
   writer.add('Then', `the text of the body does not contain "${ownTextOf(sent, refusedName)}"`);
+}
+
+/** How the first secured operation is sent an invented credential; undefined for all others. */
+export function inventedFor(plan: Plan, use: Use): Steps | undefined {
+  const first = plan.uses.find((one) => isSecured(plan, one.operation) && !isLogin(one.operation));
+  const [credential] = credentialsOf(plan, use);
+  return first === use && credential ? inventedSteps(credential) : undefined;
+}
+
+function credentialsOf(plan: Plan, { operation }: Use): readonly CredentialEntry[] {
+  return plan.schemesOf(operation).flatMap((one) => plan.credentials.get(one) ?? []);
+}
+
+/** Credentials that are not the right one, although a careless comparison could take them for it. */
+const alterations: readonly ((value: string) => string)[] = [
+  (value) => `${value}x`,
+  (value) => `x${value}`,
+  (value) => JSON.stringify(value),
+  () => '%',
+  () => '.*',
+  () => 'null',
+  () => 'constructor',
+];
+
+/** What is like the right credential is rejected. One place compares: the first read stands for all. */
+function planAltered(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const first = plan.uses.find(
+    (one) =>
+      isSecured(plan, one.operation) && one.operation.method === 'GET' && !isLogin(one.operation),
+  );
+  const [credential] = credentialsOf(plan, use);
+  const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(credential?.header ?? '') ?? [];
+  const isCompared = name !== '' && !/^cookie$/i.test(name) && !/^Basic /i.test(value);
+  if (first !== use || credential === undefined || !isCompared) return [];
+  const about = {
+    ...{ rule: 'security.altered', kind: 'security' as const },
+    pointer: `${operation.pointer}/security`,
+    statement: `${labelOf(use)} with a credential that is only like the right one is rejected.`,
+    needs: [`${use.name}.security.invented`],
+  };
+  return draft(plan, use, about, (writer) => {
+    const filled = writer.prepare(use);
+    writer.authorize(operation).unauthorize();
+    for (const alter of alterations) {
+      const text = value.replace('${value}', () => alter(`\${credential:${credential.name}}`));
+      writer.add('When', `I set the header ${name} to ${JSON.stringify(text)}`);
+      writer.send('When', operation, filled.path, { query: filled.query });
+      writer.expect('a client error');
+    }
+  });
 }
 
 /** Sends a text of the run in place of the credential. */

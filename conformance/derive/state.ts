@@ -1,21 +1,24 @@
 /** Requirements about what requests store, change and delete. */
+import { valueAt } from '../../kit/collections.js';
 import { planActions } from './actions.js';
-import { labelOf } from './answers.js';
+import { labelOf, requiredOnly, sendRequiredOnly } from './answers.js';
 import { bodyOf } from './bodies.js';
+import { isWrittenAsJson } from './description.js';
 import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
 import { otherBody } from './list-subject.js';
-import { demandListed } from './lists.js';
-import { without, withValueAt } from './logins.js';
+import { demandListed, isPaged } from './lists.js';
+import { findMember, without, withValueAt } from './logins.js';
 import { membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
-import { hasOwnText, ownTextOf, uniqueText } from './own-texts.js';
+import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
 import { creationBy, lastCreation } from './ownership.js';
 import { isLater, type Plan, placeholder, type Use } from './plan.js';
 import { unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
+import { step } from './resource-ids.js';
 import { findResources, type Resource } from './resource-uses.js';
-import { isCreatingPut, partsOf } from './resources.js';
+import { fillPath, isCreatingPut, partsOf } from './resources.js';
 import { listIn, objectsIn, shownValues } from './shown-values.js';
 import { bodyIn, judgeValues, planShownByAnswer, state, statusOf } from './stored-values.js';
 import { planOthers, planUpdate } from './updates.js';
@@ -42,6 +45,8 @@ function planCreation(plan: Plan, resource: Resource): readonly PlannedRequireme
     ...lists.flatMap((list) => planListed(plan, create, list)),
     ...planDistinct(plan, create),
     ...planDefaults(plan, create),
+    ...planTexts(plan, create, reads),
+    ...lists.slice(0, 1).flatMap((list) => planRefused(plan, create, list)),
   ];
 }
 
@@ -64,6 +69,8 @@ function planListed(plan: Plan, create: Use, list: Use): readonly PlannedRequire
     ...{ rule: 'listed', kind: state },
     statement: `${labelOf(list)} has what ${labelOf(create)} creates.`,
     needs: [statusOf(list)],
+    // These start first, while the run has created less than a page.
+    tags: isPaged(list) ? ['@alone'] : [],
   };
   return draft(plan, create, about, (writer) => {
     const created = performCreation(plan, create, writer);
@@ -140,7 +147,7 @@ function planDefaults(plan: Plan, create: Use): readonly PlannedRequirement[] {
     ({ schema, isRequired }) =>
       !isRequired && ['string', 'number', 'boolean'].includes(typeof schema.default),
   );
-  const rest = members.reduce<unknown>((whole, { path }) => without(whole, path), example);
+  const rest = example === undefined ? undefined : requiredOnly(plan, create);
   const filled = members.reduce<unknown>(
     (whole, { path, schema }) => withValueAt(whole, path, schema.default),
     example,
@@ -150,20 +157,85 @@ function planDefaults(plan: Plan, create: Use): readonly PlannedRequirement[] {
   const pattern = Object.fromEntries(
     Object.entries(shown?.pattern ?? {}).filter(([name]) => names.includes(name)),
   );
-  const isValid = schemasOf(plan.api).problems(body.schema, sampleOf(rest)).length === 0;
-  if (shown === undefined || Object.keys(pattern).length === 0 || !isValid || !hasOwnText(rest))
-    return [];
+  if (shown === undefined || Object.keys(pattern).length === 0 || rest === undefined) return [];
   const about = {
     ...{ rule: 'defaults', kind: state },
     statement: `The answer to ${labelOf(create)} shows the defaults of what is not sent.`,
     needs: [statusOf(create), `${create.name}.response.body`],
   };
   return draft(plan, create, about, (writer) => {
+    sendRequiredOnly(create, writer, rest);
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    judgeValues(writer, { path: shown.path, pattern });
+  });
+}
+
+/** Characters that mean something in HTML, JSON, URLs or SQL, or are beyond the usual alphabets. */
+const oddCharacters = ' é漢😀 "x" \'y\' \\ % %41 & + ;';
+
+/** A text is stored as it is sent. */
+function planTexts(plan: Plan, create: Use, [read]: readonly Use[]): readonly PlannedRequirement[] {
+  const { operation } = create;
+  const { body } = operation;
+  const usual = bodyIn(plan, create, 0);
+  const path = findMember(usual, ({ value }) => value === uniqueText());
+  const own = valueAt(renameOwnTexts(usual, '', 'texts'), path ?? []);
+  if (body === undefined || path === undefined || read === undefined) return [];
+  const whole = withValueAt(renameOwnTexts(usual, '', 'texts'), path, `${own}${oddCharacters}`);
+  const isValid = schemasOf(plan.api).problems(body.schema, sampleOf(whole)).length === 0;
+  const shown = shownValues(plan, create, whole, objectsIn(plan, read));
+  const creation = lastCreation(plan, read);
+  // An id that is made of the text would have to be encoded.
+  const isId = creation?.jsonPath?.endsWith(step(String(path.at(-1)))) ?? true;
+  if (isId || creation?.jsonPath === undefined || creation.deletion === undefined) return [];
+  const { jsonPath, name } = creation;
+  if (!isValid || shown === undefined || !JSON.stringify(shown.pattern).includes('%41')) return [];
+  const about = {
+    ...{ rule: 'texts', kind: state },
+    statement: `${labelOf(read)} shows a text with unusual characters as it was sent.`,
+    needs: [statusOf(read), `${create.name}.stored`],
+  };
+  return draft(plan, create, about, (writer) => {
+    const filled = writer.prepare(create);
+    writer.authorize(operation).cleanUpAfter(create, filled.path);
+    writer.send('When', operation, filled.path, { body: whole });
+    // A server may have rules about texts that no schema states.
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('When', `I remember ${jsonPath} as "${name}"`);
+    const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
+    writer.authorize(read.operation, 'When');
+    writer.send('When', read.operation, item.path, { query: item.query });
+    writer.expect('a success');
+    judgeValues(writer, shown);
+  });
+}
+
+/** A creation that is rejected stores nothing. */
+function planRefused(plan: Plan, create: Use, list: Use): readonly PlannedRequirement[] {
+  const { operation } = create;
+  const { body } = operation;
+  const example = renameOwnTexts(bodyIn(plan, create, 0), '', 'refused');
+  if (body === undefined || !isWrittenAsJson(body.mediaType)) return [];
+  const rests = membersIn(plan.api.document, body.schema, example)
+    .filter((one) => one.isRequired)
+    .map(({ path }) => without(example, path));
+  const rest = rests.find(
+    (one) => hasOwnText(one) && schemasOf(plan.api).problems(body.schema, sampleOf(one)).length > 0,
+  );
+  const about = {
+    ...{ rule: 'refused.nothing', kind: state },
+    statement: `${labelOf(create)} stores nothing when it is rejected.`,
+    needs: [statusOf(create), statusOf(list)],
+  };
+  if (rest === undefined) return [];
+  return draft(plan, create, about, (writer) => {
     const { path } = writer.prepare(create);
     writer.authorize(operation).cleanUpAfter(create, path);
     writer.send('When', operation, path, { body: rest });
+    writer.add('Then', 'the requirement applies only if the status is a client error');
+    writer.authorize(list.operation, 'When').send('When', list.operation, path);
     writer.add('Then', 'the requirement applies only if the status is a success');
-    judgeValues(writer, { path: shown.path, pattern });
+    writer.add('Then', `the text of the body does not contain "${ownTextOf(rest, 'refused')}"`);
   });
 }
 

@@ -6,10 +6,9 @@ import { draft } from './draft.js';
 import { planUnknown, sendUnknown } from './errors.js';
 import { oftenUnique } from './example-value.js';
 import { findMember, tokenIn, without, withValueAt } from './logins.js';
-import { merged } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
 import { accountFor, isAccountChange, usualBody } from './own-account.js';
-import { hasOwnText, renameOwnTexts, uniqueText } from './own-texts.js';
+import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
 import { demandOwnership, lastCreation } from './ownership.js';
 import { isLater, type Plan, placeholder, type Use } from './plan.js';
 import { unknownStatus } from './refusals.js';
@@ -37,8 +36,9 @@ export function planUpdate(
     ...planRest(plan, create, update, read),
     ...planReplaced(plan, create, update, read),
     ...planCreationTime(plan, update, read),
+    ...planChangeTime(plan, update, read),
     ...(update === updates[0] ? planOthers(plan, resource, update) : []),
-    ...planUnknownUpdate(plan, update, read),
+    ...planUnknownUpdate(plan, resource, update, read),
   ];
 }
 
@@ -185,19 +185,56 @@ function planReplaced(plan: Plan, create: Use, update: Use, read: Use) {
 }
 
 /** The names of members that tell when a resource was created, and when it was changed. */
-const [creationTime, changeTime] = [/^creat\w*$|^date_?created$/i, /^(updat|modif|chang)\w*$/i];
+const creationTime = /^creat(ed|ion)(_?(at|on|time|date))?$|^date_?created$/i;
+const changeTime = /^(updat|modif|chang)ed(_?(at|on|time|date))?$|^date_?(updated|modified)$/i;
+
+/** The places of both times in what a use shows; undefined unless one object has both. */
+function timesShown(plan: Plan, read: Use) {
+  for (const { path, properties } of objectsIn(plan, read)) {
+    const names = Object.keys(properties);
+    const created = names.find((name) => creationTime.test(name));
+    const changed = names.find((name) => changeTime.test(name));
+    if (created === undefined || changed === undefined) continue;
+    return {
+      created: `${path}${step(created)}`,
+      changed: `${path}${step(changed)}`,
+      name: changed,
+    };
+  }
+  return undefined;
+}
+
+/** An update moves the time of the change, when its prose says so. */
+function planChangeTime(plan: Plan, update: Use, read: Use): readonly PlannedRequirement[] {
+  const times = timesShown(plan, read);
+  if (times === undefined || !proseOf(update.operation).includes(times.name)) return [];
+  const about = {
+    ...{ rule: 'change-time', kind: state },
+    statement: `${labelOf(update)} moves the time at which the resource was changed.`,
+    needs: [statusOf(update), statusOf(read), `${read.name}.response.body`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const filled = writer.prepare(update, { mark: `${update.name}-time` });
+    demandOwnership(plan, update, filled);
+    writer.authorize(read.operation);
+    writer.send('Given', read.operation, filled.path, { query: filled.query });
+    // Times without seconds may stay the same.
+    writer.add(
+      'Given',
+      `the requirement applies only if ${times.changed} matches /:\\d\\d:\\d\\d/`,
+    );
+    writer.add('Given', `I remember ${times.changed} as "changed"`);
+    writer.add('Given', 'I wait until the clock of the target shows another second');
+    changeBefore(plan, update, read, filled, writer);
+    writer.send('When', read.operation, filled.path, { query: filled.query });
+    writer.expect('a success');
+    writer.add('Then', `${times.changed} is not ${placeholder('changed')}`);
+  });
+}
 
 /** An update leaves the time of the creation, where there is one of the change beside it. */
 function planCreationTime(plan: Plan, update: Use, read: Use): readonly PlannedRequirement[] {
-  const { document } = plan.api;
-  const places = objectsIn(plan, read).flatMap(({ path, properties }) => {
-    const isTime = (name: string) => merged(document, properties[name]).format === 'date-time';
-    const names = Object.keys(properties).filter(isTime);
-    const created = names.find((name) => creationTime.test(name));
-    const isBeside = names.some((name) => changeTime.test(name));
-    return created === undefined || !isBeside ? [] : [`${path}${step(created)}`];
-  });
-  const [place] = places;
+  const place = timesShown(plan, read)?.created;
   if (place === undefined) return [];
   const about = {
     ...{ rule: 'creation-time', kind: state },
@@ -210,6 +247,7 @@ function planCreationTime(plan: Plan, update: Use, read: Use): readonly PlannedR
     writer.authorize(read.operation);
     writer.send('Given', read.operation, filled.path, { query: filled.query });
     writer.add('Given', `I remember ${place} as "created"`);
+    writer.add('Given', 'I wait until the clock of the target shows another second');
     changeBefore(plan, update, read, filled, writer);
     writer.send('When', read.operation, filled.path, { query: filled.query });
     writer.expect('a success');
@@ -232,7 +270,7 @@ function changeBefore(
   writer.authorize(read.operation, 'When');
 }
 
-/** A change or a deletion concerns one resource: another one is as before. */
+/** A change or a deletion concerns one resource: those before and after it are as they were. */
 export function planOthers(plan: Plan, { create, reads }: Resource, change: Use) {
   const [read] = reads;
   const shown = read && shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
@@ -243,22 +281,40 @@ export function planOthers(plan: Plan, { create, reads }: Resource, change: Use)
     statement: `${labelOf(change)} leaves other resources as they are.`,
     needs: [statusOf(change), `${create.name}.stored`],
   };
+  const { name, value } = creation;
   return draft(plan, change, about, (writer) => {
-    const other = writer.prepare(read);
-    writer.add('Given', `I remember ${placeholder(creation.name)} as "other"`);
-    const filled = writer.prepare(change, { mark: `${change.name}-others` });
+    // Nobody else creates a resource between these.
+    writer.hold(create.operation);
+    const [first, , last] = [before, own, after].map((place) => {
+      const filled = writer.prepare(read, { mark: `${change.name}-${place}` });
+      writer.add('Given', `I remember ${placeholder(name)} as "${place}"`);
+      return { place, ...filled };
+    });
+    writer.add('Given', `I remember ${placeholder(own)} as "${name}"`);
+    const filled = writer.prepare(change, { mark: `${change.name}-${own}` });
     demandOwnership(plan, change, filled);
     changeBefore(plan, change, read, filled, writer);
-    const at = (text: string) => text.replace(creation.value, () => placeholder('other'));
-    const query = Object.fromEntries(Object.entries(other.query).map(([k, v]) => [k, at(v)]));
-    writer.send('When', read.operation, at(other.path), { query });
-    writer.expect('a success');
-    judgeValues(writer, shown);
+    for (const { place, path, query } of [first, last].filter((one) => one !== undefined)) {
+      const at = (text: string) => text.replace(value, () => placeholder(place));
+      const pairs = Object.entries(query).map(([key, one]) => [key, at(one)]);
+      writer.send('When', read.operation, at(path), { query: Object.fromEntries(pairs) });
+      writer.expect('a success');
+      const pattern = Object(renameOwnTexts(shown.pattern, '', `${change.name}-${place}`));
+      judgeValues(writer, { path: shown.path, pattern });
+    }
   });
 }
 
+/** The resources of a scenario, in the order in which they are created. */
+const [before, own, after] = ['before', 'own', 'after'] as const;
+
 /** An update of what does not exist creates nothing. */
-function planUnknownUpdate(plan: Plan, update: Use, read: Use): readonly PlannedRequirement[] {
+function planUnknownUpdate(
+  plan: Plan,
+  { lists }: Resource,
+  update: Use,
+  read: Use,
+): readonly PlannedRequirement[] {
   if (planUnknown(plan, update).length === 0) return [];
   const about = {
     ...{ rule: 'unknown.nothing', kind: state },
@@ -266,9 +322,17 @@ function planUnknownUpdate(plan: Plan, update: Use, read: Use): readonly Planned
     needs: [`${update.name}.unknown`, `${read.name}.unknown`],
   };
   return draft(plan, update, about, (writer) => {
-    const filled = sendUnknown(plan, update, writer);
+    const body = renameOwnTexts(bodyIn(plan, update, 1), 'changed', 'unknown');
+    const filled = sendUnknown(plan, update, writer, hasOwnText(body) ? { body } : {});
     writer.authorize(read.operation, 'When');
     writer.send('When', read.operation, filled.path, { query: filled.query });
     writer.expect(unknownStatus(read.operation) ?? 'a client error');
+    const [list] = lists;
+    if (list === undefined || !hasOwnText(body)) return;
+    writer.authorize(list.operation, 'When');
+    const path = update.byQuery === undefined ? filled.path.replace(/\/[^/]*$/, '') : filled.path;
+    writer.send('When', list.operation, path);
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', `the text of the body does not contain "${ownTextOf(body, 'unknown')}"`);
   });
 }

@@ -104,6 +104,11 @@ export class Writer {
     return this;
   }
 
+  /** Keeps other scenarios away, from the first request to an operation on. */
+  hold(operation: ApiOperation): this {
+    return this.authorize(operation).add('Given', 'no other scenario runs from here on');
+  }
+
   /** Lets the next requests carry no credential. */
   unauthorize(kind: Keyword = 'Given'): this {
     if (this.#accountHeader !== '') this.add(kind, `I drop the header ${this.#accountHeader}`);

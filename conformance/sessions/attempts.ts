@@ -179,7 +179,9 @@ export class Attempts implements ScenarioOpener {
     // A scenario that allows rejections passes with a 429 or 503, too, and has judged nothing then.
     const isByChance =
       (hasFailed || result === 'passed') && wasUnavailable && this.#furtherAttempts.allow(place);
-    if (hasFailed && ((mayBeInfluenced && !isAlone) || isByChance)) this.#failedBefore.add(place);
+    // What was not applicable while others ran says nothing about how the target serves them.
+    const isFailure = hasFailed && !(result instanceof NotApplicable);
+    if (isFailure && ((mayBeInfluenced && !isAlone) || isByChance)) this.#failedBefore.add(place);
     if (isByChance) return 'has to run again';
     if (!isAlone) {
       const isUnreliable = mayBeOverload || isStale(result) || (mayBeInfluenced && hasFailed);
