@@ -233,6 +233,29 @@ export const faults: readonly Fault[] = [
       return replace(note, body);
     };
   }),
+  fault('a deletion removes the next note, too', 'delete-note.others', (one) => {
+    one.remove = (id) => {
+      const ids = [...one.notes.keys()];
+      for (const gone of ids.slice(ids.indexOf(id)).slice(0, 2)) one.notes.delete(gone);
+    };
+  }),
+  fault('optional members are demanded', 'create-note.required-only', (one) => {
+    one.isPriority = (value) => Number(value) >= 1 && Number(value) <= 5;
+  }),
+  fault('a rejected note is stored', 'create-note.refused.nothing', (one) => {
+    const { isValid } = one;
+    one.isValid = (value): value is object => {
+      if (!isValid(value)) one.notes.set(one.newId(), { ...Object(value), id: 'rejected' });
+      return isValid(value);
+    };
+  }),
+  fault('texts are escaped for HTML', 'create-note.texts', (one) => {
+    const { store } = one;
+    one.store = (note) => store({ ...note, title: note.title.replaceAll('&', '&amp;') });
+  }),
+  fault('a token may go on', 'list-notes.security.altered', (one) => {
+    one.isAuthorized = (header) => header?.startsWith(`Bearer ${token}`) ?? false;
+  }),
   fault('a deletion removes all notes', 'delete-note.others', (one) => {
     one.remove = () => one.notes.clear();
   }),
