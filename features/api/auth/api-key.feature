@@ -171,31 +171,37 @@ Feature: Authentication by API key
 
       @req:auth.api-key.error-body
       Examples:
-        | request            | credential                          |
-        | listing products   | no credential                       |
-        | creating a product | no credential                       |
-        | reading a product  | no credential                       |
-        | updating a product | no credential                       |
-        | listing products   | an invented API key                 |
-        | creating a product | an invented API key                 |
-        | deleting a product | an invented API key                 |
-        | listing products   | an inactive key or an expired token |
-        | reading a product  | an inactive key or an expired token |
-        | updating a product | an inactive key or an expired token |
+        | request                                  | credential                          |
+        | listing products                         | no credential                       |
+        | creating a product                       | no credential                       |
+        | reading a product                        | no credential                       |
+        | updating a product                       | no credential                       |
+        | listing products                         | an invented API key                 |
+        | creating a product                       | an invented API key                 |
+        | deleting a product                       | an invented API key                 |
+        | listing products                         | an inactive key or an expired token |
+        | reading a product                        | an inactive key or an expired token |
+        | updating a product                       | an inactive key or an expired token |
+        | sending PATCH to products                | no credential                       |
+        | sending DELETE without an id to products | no credential                       |
+        | sending PUT without an id to products    | an invented API key                 |
 
       @req:auth.users-api-key.error-body
       Examples:
-        | request         | credential                          |
-        | listing users   | no credential                       |
-        | creating a user | no credential                       |
-        | reading a user  | no credential                       |
-        | updating a user | no credential                       |
-        | listing users   | an invented API key                 |
-        | creating a user | an invented API key                 |
-        | deleting a user | an invented API key                 |
-        | listing users   | an inactive key or an expired token |
-        | reading a user  | an inactive key or an expired token |
-        | updating a user | an inactive key or an expired token |
+        | request                               | credential                          |
+        | listing users                         | no credential                       |
+        | creating a user                       | no credential                       |
+        | reading a user                        | no credential                       |
+        | updating a user                       | no credential                       |
+        | listing users                         | an invented API key                 |
+        | creating a user                       | an invented API key                 |
+        | deleting a user                       | an invented API key                 |
+        | listing users                         | an inactive key or an expired token |
+        | reading a user                        | an inactive key or an expired token |
+        | updating a user                       | an inactive key or an expired token |
+        | sending PATCH to users                | no credential                       |
+        | sending DELETE without an id to users | no credential                       |
+        | sending PUT without an id to users    | an invented API key                 |
 
   Rule: CORS comes first, then the key, then the routing
 

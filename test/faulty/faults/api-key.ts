@@ -275,6 +275,14 @@ const keyFaults: Readonly<Record<string, { readonly rule: string; readonly plant
       return changeBody(rejection, ({ error }) => ({ message: error }));
     }),
   },
+  'the text of a 401 is in another member where the request is not routed': {
+    rule: 'error-body',
+    plant: wrapping('rejectKey', ({ original }, request) => {
+      const rejection = original(request);
+      if (rejection === undefined || request.method !== 'PATCH') return rejection;
+      return changeBody(rejection, ({ error }) => ({ message: error }));
+    }),
+  },
   'a preflight may come without a key, but not with a wrong one': {
     rule: 'preflight-first',
     plant: wrapping(
