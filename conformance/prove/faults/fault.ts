@@ -11,6 +11,8 @@ export interface SeenRequest {
 /** A request and the target's answer, before any fault. */
 export interface SeenExchange extends SeenRequest {
   readonly response: ReceivedResponse;
+  /** Exchanges of the scenario that ended while this one was under way. Default: none. */
+  readonly overlapping?: readonly SeenExchange[];
 }
 
 /**

@@ -71,9 +71,9 @@ const without = (list: readonly unknown[], index: number | undefined) =>
   list.filter((_, at) => at !== index);
 
 /** Numbers about a list, by their usual names. */
-const counts =
+export const counts =
   /^(?:total|count|size|(?:total|item|element|result)_?(?:count|items|elements|results)?)$/i;
-const pages =
+export const pages =
   /^(?:(?:current_?|total_?|last_?)?pages?|page_?(?:number|count|size)|per_?page|offset|limit|skip)$/i;
 
 function ofNumbers(name: string, meaning: string, names: RegExp): FaultKind {

@@ -12,7 +12,8 @@ import {
 
 /** Kinds of parameters by their usual names; any other one filters. */
 const sorts = /^(?:sort|order|dir|direction|asc|desc)(?:_?by|ing)?$/i;
-const pages = /^(?:page.*|per_?page|limit|offset|cursor|size|skip|take|top|after|before|start)$/i;
+export const pageParameters =
+  /^(?:page.*|per_?page|limit|offset|cursor|size|skip|take|top|after|before|start)$/i;
 
 function parametersOf(
   { exchanges }: AnswerGroup,
@@ -64,7 +65,7 @@ function ofParameters(
 
 export const parameterKinds: readonly FaultKind[] = [
   ofParameters('filter-ignored', 'a parameter that filters a list is ignored', (names) =>
-    names.filter((name) => !sorts.test(name) && !pages.test(name)).map((name) => [name]),
+    names.filter((name) => !sorts.test(name) && !pageParameters.test(name)).map((name) => [name]),
   ),
   ofParameters('sort-ignored', 'the parameters that sort a list are ignored', (names) => [
     names.filter((name) => sorts.test(name)),
@@ -72,6 +73,6 @@ export const parameterKinds: readonly FaultKind[] = [
   ofParameters(
     'page-ignored',
     'the parameters of pages are ignored, so that all come at once',
-    (names) => [names.filter((name) => pages.test(name))],
+    (names) => [names.filter((name) => pageParameters.test(name))],
   ),
 ];

@@ -1,9 +1,23 @@
 /** Faults of the moment at which an answer is made or comes. */
 import { isSafe } from '../../http/exchange.js';
 import { NoAnswer } from '../../http/target-failure.js';
-import { type FaultKind, inAnswers, inRequests, isSuccess, kindOf } from './fault.js';
+import {
+  type FaultKind,
+  inAnswers,
+  inRequests,
+  isSuccess,
+  kindOf,
+  type SeenExchange,
+} from './fault.js';
 
 const isRead = (operation: string) => isSafe(operation.split(' ')[0] ?? '');
+
+/** The answer to an overlapping request of the same operation, with another body. */
+function answerOfOther({ operation, response, overlapping = [] }: SeenExchange) {
+  const isOther = (one: SeenExchange) =>
+    one.operation === operation && one.response.body !== response.body;
+  return overlapping.find(isOther)?.response;
+}
 
 export const timeKinds: readonly FaultKind[] = [
   kindOf('answer-cached', 'a read has the answer to an earlier one', (group) => {
@@ -24,6 +38,14 @@ export const timeKinds: readonly FaultKind[] = [
       ),
     ];
   }),
+  kindOf(
+    'answers-mixed',
+    'a request has the answer to another one that was under way at the same time',
+    (group) => {
+      const sentence = 'the answer is that to another request under way';
+      return [inAnswers(group, '', sentence, answerOfOther)];
+    },
+  ),
   kindOf('answer-late', 'an answer does not come within the time limit', (group) => {
     if (!isRead(group.operation) || !isSuccess(group.status)) return [];
     const perform = async () => {

@@ -97,14 +97,15 @@ export class FaultProxy {
   ): Promise<Performed> {
     const step = this.#step;
     const fault = this.#faultFor(seen);
-    const note = (response: ReceivedResponse) => this.#exchanges.push({ ...seen, response, step });
+    const overlapping = () => this.#exchanges.slice(before.length);
+    const note = (response: ReceivedResponse) =>
+      this.#exchanges.push({ ...seen, response, step, overlapping: overlapping() });
     if (fault === undefined || !('request' in fault.change)) {
       const response = await passOn(seen.request);
+      const whole = { ...seen, response, overlapping: overlapping() };
       note(response);
       const altered =
-        fault && 'answer' in fault.change
-          ? fault.change.answer({ ...seen, response }, before)
-          : undefined;
+        fault && 'answer' in fault.change ? fault.change.answer(whole, before) : undefined;
       if (altered !== undefined && !areEqual(altered, response)) this.#noteAltered(seen, altered);
       return { response: altered ?? response, answered: [response] };
     }

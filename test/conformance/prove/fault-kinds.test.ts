@@ -59,6 +59,10 @@ const exchanges: readonly SeenExchange[] = [
   exchange('GET /rows/{}', '/rows/1', answer(401, { error: 'no token' }), { headers: {} }),
   exchange('DELETE /rows/{}', '/rows/1', answer(204)),
   exchange('GET /rows/{}', '/rows/1', answer(404, { error: 'gone' })),
+  {
+    ...exchange('GET /rows/{}', '/rows/2', answer(200, row(2))),
+    overlapping: [exchange('GET /rows/{}', '/rows/3', answer(200, row(3)))],
+  },
 ];
 
 const groups = [
