@@ -16,6 +16,7 @@ import {
 } from './exchange.js';
 import { addHeaders, buildRequest, type OutgoingRequest } from './outgoing-request.js';
 import { type Loss, Reachability } from './reachability.js';
+import type { StartGate } from './start-gate.js';
 import { NoAnswer, TargetFailure } from './target-failure.js';
 import { createTransport, Payload, type RawAnswer } from './transport.js';
 
@@ -61,15 +62,18 @@ export type Intermediary = (
   forward: (request: OutgoingRequest) => Promise<Exchange>,
 ) => Promise<Exchange>;
 
-/** Sends a request as soon as it may go out; the request reports every answer to its listener. */
+/**
+ * Sends a request as soon as it may go out; the request reports every answer to its listener, and leaves
+ * through the gate, if there is one.
+ */
 export type Admission = (
-  send: (onAnswer: AnswerListener) => Promise<Exchange>,
+  send: (onAnswer: AnswerListener, gate: StartGate | undefined) => Promise<Exchange>,
   request: RequestSpecification,
 ) => Promise<Exchange>;
 
 const passingOn: Intermediary = (request, forward) => forward(request);
 
-const admitAtOnce: Admission = (send) => send(() => {});
+const admitAtOnce: Admission = (send) => send(() => {}, undefined);
 
 /** A client that keeps connections open until it is closed. */
 export interface OpenClient extends Client {
@@ -125,8 +129,8 @@ export function createClient(options: ClientOptions): OpenClient {
   const http = new axios.Axios({ adapter: transport.adapter });
   const base = options.baseUrl.replace(/\/+$/, '');
   const headers = addHeaders(addHeaders(new Map(), defaultHeaders), options.headers);
-  const describe = (specification: RequestSpecification) =>
-    buildRequest(specification, base, headers);
+  const describe = (specification: RequestSpecification, gate?: StartGate) =>
+    buildRequest(specification, base, headers, gate);
   const reachability = new Reachability({
     isReachable: (known) =>
       isAnyAnswered(http, [
@@ -141,8 +145,9 @@ export function createClient(options: ClientOptions): OpenClient {
     listener: ExchangeListener,
     onAnswer: AnswerListener,
     intermediary: Intermediary,
+    gate: StartGate | undefined,
   ) => {
-    const request = describe(specification);
+    const request = describe(specification, gate);
     const watcher = count.watch(onAnswer);
     const forward = (one: OutgoingRequest) => sendDespiteThrottling(watcher, http, one);
     const send = () => intermediary(request, forward);
@@ -155,7 +160,7 @@ export function createClient(options: ClientOptions): OpenClient {
     reportingTo: (listener, admit = admitAtOnce, intermediary = passingOn) => ({
       send: (specification) =>
         admit(
-          (onAnswer) => sendWatched(specification, listener, onAnswer, intermediary),
+          (onAnswer, gate) => sendWatched(specification, listener, onAnswer, intermediary, gate),
           specification,
         ),
     }),

@@ -1,6 +1,7 @@
 /** Requests on their way out: what reports show of them, and what is sent. */
 import { isUtf8 } from 'node:buffer';
 import type { RequestSpecification, SentRequest } from './exchange.js';
+import type { StartGate } from './start-gate.js';
 import { Payload } from './transport.js';
 
 /** A request that is ready to be sent. */
@@ -24,11 +25,13 @@ export function addHeaders(headers: Headers, more: RequestSpecification['headers
  *
  * @param base the base URL, without a slash at its end
  * @param common headers that the specification may replace
+ * @param gate lets the request leave together with others. Default: it leaves alone
  */
 export function buildRequest(
   specification: RequestSpecification,
   base: string,
   common: Headers,
+  gate?: StartGate,
 ): OutgoingRequest {
   const { method, path, query, headers: given } = specification;
   const { body, announced, breakOff } = bodyToSend(specification);
@@ -36,7 +39,7 @@ export function buildRequest(
   const url = base + path + encodeQuery(query ?? []);
   return {
     sent: { method, url, headers, ...describeBody(body) },
-    payload: new Payload(headers, body, { breakOff, events: specification.events }),
+    payload: new Payload(headers, body, { breakOff, events: specification.events, gate }),
   };
 }
 

@@ -21,6 +21,7 @@ import { Reuse } from './connection-reuse.js';
 import { readEvents, streamType } from './event-stream.js';
 import { isSafe } from './exchange.js';
 import { toTargetError } from './network-errors.js';
+import type { StartGate } from './start-gate.js';
 import { BrokenOff, NoAnswer, TargetFailure, UnreadableBody } from './target-failure.js';
 import { WaitingRequests } from './waiting-requests.js';
 
@@ -52,16 +53,19 @@ export class Payload {
   readonly breakOff: string | undefined;
   /** The number of events after which the connection is closed. */
   readonly events: number | undefined;
+  /** Through which the request leaves together with others. */
+  readonly gate: StartGate | undefined;
 
   constructor(
     headers: Readonly<Record<string, string>>,
     body: string | Uint8Array | undefined,
-    end: { readonly breakOff?: string | undefined; readonly events?: number | undefined } = {},
+    way: Partial<Pick<Payload, 'breakOff' | 'events' | 'gate'>> = {},
   ) {
     this.headers = headers;
     this.body = body;
-    this.breakOff = end.breakOff;
-    this.events = end.events;
+    this.breakOff = way.breakOff;
+    this.events = way.events;
+    this.gate = way.gate;
   }
 }
 
@@ -108,7 +112,9 @@ export function createTransport(options: TransportOptions): Transport {
     const request = openRequest(config, agent, route);
     try {
       const response = await exchangeOnce(config, request, { options, route, waiting, reuse });
-      reuse.note(request.reusedSocket, performance.now() - startedAt);
+      // Requests wait for each other at a gate.
+      if (config.data?.gate === undefined)
+        reuse.note(request.reusedSocket, performance.now() - startedAt);
       return response;
     } catch (error) {
       if (request.reusedSocket && error instanceof TargetFailure) reuse.noteFailure();
@@ -238,7 +244,9 @@ function exchangeOnce(
         readBody(response, options.maxBodyBytes, (body) => succeed(response, body), fail);
       }
     });
-    request.end(config.data?.body);
+    const { body, gate } = config.data ?? {};
+    if (gate === undefined) request.end(body);
+    else gate.enter(request, () => request.end(body));
   });
 }
 

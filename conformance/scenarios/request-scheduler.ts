@@ -18,6 +18,7 @@ import {
   type RequestSpecification,
   withoutQuery,
 } from '../http/exchange.js';
+import { StartGate } from '../http/start-gate.js';
 import { NoAnswer, TargetFailure } from '../http/target-failure.js';
 
 /** The influence of other scenarios on one scenario, known at its end. */
@@ -32,8 +33,8 @@ export interface Interference {
   readonly wasUnavailable: boolean;
 }
 
-/** Sends a request and tells the listener of every answer. */
-type Send = (onAnswer: AnswerListener) => Promise<Exchange>;
+/** Sends a request, through a gate if there is one, and tells the listener of every answer. */
+type Send = (onAnswer: AnswerListener, gate?: StartGate) => Promise<Exchange>;
 
 /** The method and the path of a request, by which it has to wait for holders. */
 type Outgoing = Pick<RequestSpecification, 'method' | 'path'>;
@@ -46,7 +47,10 @@ export interface TargetAccess {
    * @param request default: one that may change the whole target
    */
   admit(send: Send, request?: Outgoing): Promise<Exchange>;
-  /** Holds the target; the limit does not apply to the requests of `act`, so that they overlap. */
+  /**
+   * Holds the target; the limit does not apply to the requests of `act`, and those that begin at the
+   * same time leave together, so that they overlap.
+   */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
   /**
    * Holds a part of the target until it is released, or the access is closed. Resolves when no
@@ -89,6 +93,8 @@ interface ScenarioState {
   isClosed: boolean;
   /** The number of acts under way to which the limit does not apply. */
   actsAtOnce: number;
+  /** Through which the requests of these acts leave. */
+  readonly gate: StartGate;
   /** The number of requests, of any scenario, that had ended when this one began. */
   endedBefore: number;
   ownRequests: number;
@@ -167,6 +173,7 @@ export class RequestScheduler {
       ...{ isSolitary, yieldsInPauses, isClosed: false, part: isSolitary ? undefined : part },
       ...{ actsAtOnce: 0, ownRequests: 0, mayBeOverload: false, wasUnavailable: false },
       endedBefore: this.#sent - this.#limit.underWay,
+      gate: new StartGate(),
     };
     if (isSolitary) {
       await this.#hold(scenario);
@@ -231,7 +238,8 @@ export class RequestScheduler {
       scenario.mayBeOverload ||= isRejected && active.overlapsOthers;
     };
     try {
-      const exchange = await send(active.note);
+      const gate = scenario.actsAtOnce > 0 ? scenario.gate : undefined;
+      const exchange = await send(active.note, gate);
       const isUnavailable = isOverload(exchange.response);
       scenario.wasUnavailable ||= isUnavailable;
       note(isUnavailable);

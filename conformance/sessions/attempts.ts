@@ -163,9 +163,9 @@ export class Attempts implements ScenarioOpener {
   /** After a stop, the next request of an open scenario fails, which ends the scenario. */
   #untilStopped({ admit }: TargetAccess): Admission {
     return (send, request) =>
-      admit(async (onAnswer) => {
+      admit(async (onAnswer, gate) => {
         if (this.#isStopped) throw new TargetFailure('the run was stopped', { isSent: false });
-        return await this.#stuckSteps.during(() => send(onAnswer));
+        return await this.#stuckSteps.during(() => send(onAnswer, gate));
       }, request);
   }
 

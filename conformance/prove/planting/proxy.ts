@@ -167,5 +167,8 @@ export class FaultProxy {
 function toOutgoing(request: SentRequest, original: OutgoingRequest): OutgoingRequest {
   if (request === original.sent) return original;
   const body = request.body === original.sent.body ? original.payload.body : request.body;
-  return { sent: request, payload: new Payload(request.headers, body) };
+  return {
+    sent: request,
+    payload: new Payload(request.headers, body, { gate: original.payload.gate }),
+  };
 }

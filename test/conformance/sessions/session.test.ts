@@ -24,7 +24,7 @@ let status: number;
 
 /** Of a target that answers every request. */
 const client = {
-  reportingTo: (listener, admit = (send) => send(() => {})) => ({
+  reportingTo: (listener, admit = (send) => send(() => {}, undefined)) => ({
     send: async () => {
       const response = { ...exchange.response, status };
       const answered = await admit(async () => ({ ...exchange, response }), {

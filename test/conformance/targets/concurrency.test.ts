@@ -194,7 +194,8 @@ test('no more requests are under way than the limit allows', async () => {
       ...only,
       ...['--concurrency', String(bound)],
     ]);
-    expect(most).toBe(bound);
+    // A busy machine may not show the server all of them at the same time.
+    expect(most).toBeLessThanOrEqual(bound);
     expect(report?.traffic).toMatchObject({ bound, mostAtATime: bound });
     expect(report?.traffic.requests).toBeGreaterThan(100);
     if (isFull) expect(stdout).not.toContain('slow');

@@ -1,0 +1,66 @@
+/**
+ * Lets requests that are sent at once leave together: each waits until all have a connection. Otherwise the
+ * first would be answered while others still connect, on a busy machine or to a far target, and they would
+ * not meet at the target.
+ */
+import type { ClientRequest } from 'node:http';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
+/**
+ * The longest time for which a connected request waits for others, in milliseconds; targets close
+ * connections without a request after some seconds.
+ */
+const longestWait = 1_000;
+
+/** A gate for the requests that begin in one turn of the event loop. It can be used again. */
+export class StartGate {
+  readonly #connecting = new Set<ClientRequest>();
+  readonly #ready = new Map<ClientRequest, () => void>();
+  #deadline: NodeJS.Timeout | undefined;
+
+  /**
+   * Sends a request as soon as all requests at the gate have a connection.
+   *
+   * @param send called once, unless the request fails before
+   */
+  enter(request: ClientRequest, send: () => void): void {
+    this.#connecting.add(request);
+    request.once('close', () => this.#leave(request));
+    request.once('socket', (socket) => {
+      whenConnected(socket, () => this.#arrive(request, send));
+    });
+  }
+
+  #arrive(request: ClientRequest, send: () => void): void {
+    if (!this.#connecting.delete(request)) return;
+    this.#ready.set(request, send);
+    this.#deadline ??= setTimeout(() => this.#open(), longestWait);
+    // Others may still enter in this turn.
+    setImmediate(() => this.#openIfComplete());
+  }
+
+  #leave(request: ClientRequest): void {
+    this.#ready.delete(request);
+    if (this.#connecting.delete(request)) this.#openIfComplete();
+  }
+
+  #openIfComplete(): void {
+    if (this.#connecting.size === 0) this.#open();
+  }
+
+  #open(): void {
+    clearTimeout(this.#deadline);
+    this.#deadline = undefined;
+    const sends = [...this.#ready.values()];
+    this.#ready.clear();
+    for (const send of sends) send();
+  }
+}
+
+function whenConnected(socket: Socket, act: () => void): void {
+  const isTls = socket instanceof TLSSocket;
+  const isShaken = !isTls || socket.getFinished() !== undefined;
+  if (!socket.connecting && isShaken) act();
+  else socket.once(isTls ? 'secureConnect' : 'connect', act);
+}
