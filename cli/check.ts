@@ -4,7 +4,7 @@ import { check } from '../conformance/check/check.js';
 import type { CheckRequest } from '../conformance/check/check-input.js';
 import type { CheckOptions } from '../conformance/check/check-options.js';
 import { type Secret, secretsIn } from '../conformance/http/secrets/secrets.js';
-import { baseUrlOption, variableOf } from '../conformance/suite/suite.js';
+import { baseUrlOption, type Suite, variableOf } from '../conformance/suite/suite.js';
 import { createCommand, parseArguments } from '../kit/command-line.js';
 import type { CommandMain, Environment } from '../kit/environment.js';
 import { exitCodeOf, UsageError } from '../kit/errors.js';
@@ -88,11 +88,24 @@ export function readOptions(environment: Environment): Omit<CheckRequest, 'secre
     .addHelpText('after', epilogue);
   const rows = optionRows(suite);
   const given = addOptions(command, rows);
-  if (parseArguments(command, environment.argv) !== undefined) return { help };
+  if (parse(command, environment.argv, suite) !== undefined) return { help };
   checkLeftOver(command);
   const settings = findSettings(rows, suite, given, environment);
   checkAddress(settings);
   return { suite, options: valuesOf(settings) as CheckOptions };
+}
+
+/** @throws Error for wrong arguments; it names the options of a description's security schemes */
+function parse(command: Command, argv: readonly string[], suite: Suite): number | undefined {
+  try {
+    return parseArguments(command, argv);
+  } catch (error) {
+    const names = suite.credentials.map(({ name }) => `--${name}`).join(', ');
+    const { message } = error as Error;
+    if (suite.derived === undefined || names === '' || !message.startsWith('Unknown option'))
+      throw error;
+    throw new UsageError(`${message} The security schemes of the description give ${names}.`);
+  }
 }
 
 /** @throws UsageError for excess arguments; it does not repeat them, since one may be a secret */

@@ -37,11 +37,22 @@ export function readSuite(environment: Environment): Suite {
   const openapi = textOf('openapi', environment);
   if (openapi !== undefined) return readDerivedSuite(openapi, environment);
   const folder = suiteFolder(environment);
-  if (folder === undefined) return loadShippedSuite();
-  const suite = loadSuite(folder);
-  checkOptionNames(suite, harnessFlags);
-  if (suite.derive === undefined) return suite;
+  const suite = folder === undefined ? loadShippedSuite() : loadSuite(folder);
+  if (folder !== undefined) checkOptionNames(suite, harnessFlags);
+  if (suite.derive === undefined) {
+    refuseDerivationOptions(environment);
+    return suite;
+  }
   return loadDerivation().withDerived(suite, derivationInput(environment));
+}
+
+/** @throws UsageError for an option that only derived requirements have */
+function refuseDerivationOptions(environment: Environment): void {
+  const idle = ['except', 'examples'].find((flag) => textOf(flag, environment) !== undefined);
+  if (idle !== undefined)
+    throw new UsageError(
+      `--${idle} concerns what is derived from an OpenAPI description: give it with --openapi, or for a suite that says "derive: openapi".`,
+    );
 }
 
 /** The modules of the derivation are loaded on use. */

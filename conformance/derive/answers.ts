@@ -83,7 +83,7 @@ export function requiredOnly(plan: Plan, { operation }: Use): unknown {
 function planRequiredOnly(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const { operation } = use;
   const about = {
-    ...{ rule: 'required-only', kind: 'answers' as const },
+    ...{ rule: 'without-optional', kind: 'answers' as const },
     pointer: `${operation.pointer}/requestBody`,
     statement: `${labelOf(use)} succeeds without the members that are optional.`,
     needs: [`${use.name}.response.status`],

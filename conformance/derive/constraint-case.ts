@@ -29,6 +29,8 @@ export interface ConstraintCase {
   /** Undefined when the usual request is enough. */
   readonly right: RequestParts | undefined;
   readonly parts: RequestParts;
+  /** Requirements whose failure explains this one. Default: none */
+  readonly needs?: readonly string[];
   /** Steps before the requests. */
   prepare?(writer: Writer): void;
 }
@@ -43,7 +45,7 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
   const about = {
     ...{ rule: one.rule, kind: 'constraints' as const, pointer: one.pointer },
     statement: `${labelOf(use)} ${isStated ? 'rejects' : 'is answered without a server error, given'} ${one.statement}.`,
-    needs: [`${use.name}.response.status`],
+    needs: [`${use.name}.response.status`, ...(one.needs ?? [])],
     exercises: exercised(
       operation,
       operation.answers.filter((answer) => status.includes(answer.status)),

@@ -59,7 +59,8 @@ export function sendUnknown(
   const filled =
     removal === undefined
       ? writer.prepare(use, { last: unknownId(plan, use) })
-      : writer.perform(removal, 'Given');
+      : // Where a server creates it again, others must not look at it.
+        writer.perform(removal, 'Given', `${use.name}-unknown`);
   const isShared = removal === undefined;
   writer
     .authorize(operation)

@@ -165,15 +165,16 @@ export class Writer {
   /**
    * Sends the request of a use as it should succeed, once for all scenarios.
    *
+   * @param own names the unique text of its resource. Default: the usual one for the use
    * @returns its path
    * @throws NoExample when the description does not show how, or it may change data of others
    */
-  perform(use: Use, kind: Keyword): FilledPath {
+  perform(use: Use, kind: Keyword, own?: string): FilledPath {
     const { operation } = use;
     const isChange = isUpdate(this.#plan, use) || isAccountChange(this.#plan, use);
     const mark = isReading(operation.method) || operation.method === 'POST' ? undefined : use.name;
     const isAction = operation.method === 'POST' && lastCreation(this.#plan, use) !== undefined;
-    const filled = this.prepare(use, { mark: isAction ? use.name : mark });
+    const filled = this.prepare(use, { mark: own ?? (isAction ? use.name : mark) });
     demandOwnership(this.#plan, use, filled);
     this.authorize(operation).cleanUpAfter(use, filled.path);
     if (kind === 'Given') this.#needSuccess(operation);

@@ -160,7 +160,10 @@ function renderGroup(report: Report, group: FailureGroup, options: ConsoleOption
       ? []
       : [new ShellLine(paint('dim', exchange.curl.replaceAll('\n', '⏎')), 2)]),
     ...(decisive === undefined ? [] : describePreparation(row.id, decisive, options)),
-    ...(decisive === undefined ? [] : [paint('dim', `  ${placeOfCase(decisive)}`)]),
+    // The scenarios of a description are in no file.
+    ...(decisive === undefined || options.openapi !== undefined
+      ? []
+      : [paint('dim', `  ${placeOfCase(decisive)}`)]),
     ...describeOtherCases(row),
     ...describeAlike(group),
     ...describeBlocked(blocked, report.probableCause === undefined ? mostBlocked : 0),

@@ -100,3 +100,21 @@ test.each(chosen)('finds that $name', async ({ requirement, plant }) => {
   const { failed, stdout } = await check(server, ['--only', requirement]);
   expect(failed, stdout).toEqual([requirement]);
 });
+
+test.each([
+  [['--openapi', description, '--toke', 'x'], /security schemes of the description give --token\./],
+  [['--except', 'lists'], /--except concerns what is derived .* --openapi/],
+  [['--examples', '3'], /--examples concerns what is derived .* --openapi/],
+])('explains the options %j', async (argv, message) => {
+  const { code, stderr } = await runCheck([...argv, '--base-url', 'http://127.0.0.1:1']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
+});
+
+test('has one failure for malformed JSON, and cites no file', async () => {
+  const server = new Notes();
+  server.malformedStatus = 500;
+  const { failed, stdout } = await check(server);
+  expect(failed, stdout).toEqual(['create-note.body.malformed']);
+  expect(stdout).not.toContain('.feature');
+});

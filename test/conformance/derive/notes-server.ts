@@ -239,7 +239,7 @@ export const faults: readonly Fault[] = [
       for (const gone of ids.slice(ids.indexOf(id)).slice(0, 2)) one.notes.delete(gone);
     };
   }),
-  fault('optional members are demanded', 'create-note.required-only', (one) => {
+  fault('optional members are demanded', 'create-note.without-optional', (one) => {
     one.isPriority = (value) => Number(value) >= 1 && Number(value) <= 5;
   }),
   fault('a rejected note is stored', 'create-note.refused.nothing', (one) => {
