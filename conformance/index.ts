@@ -5,6 +5,8 @@ import * as definitions from './scenarios/step-definitions.js';
 import type { ScenarioWorld } from './sentences/world/scenario-world.js';
 
 export { swapCase } from '../kit/words.js';
+export type { CreatedRow, CreatedRows, Leftover } from './creations/created-rows.js';
+export { numberedTexts } from './creations/marker.js';
 export {
   answersOfTarget,
   type Client,
@@ -46,7 +48,6 @@ export {
   within,
 } from './mismatches/mismatch.js';
 export { render } from './mismatches/mismatch-text.js';
-export type { CreatedRow, CreatedRows, Leftover } from './scenarios/created-rows.js';
 export type { CheckRun, OpenScenario, World } from './scenarios/scenario.js';
 export { findStableDifferences } from './scenarios/stable-differences.js';
 export {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { closestTo, countOf } from '../../kit/words.js';
+import { createMarker } from '../creations/marker.js';
 import { createReportsFolder } from '../report/reports-folder.js';
 import { appliesTo, type Target } from '../servers/target.js';
 import { clientSettings } from '../servers/target-options.js';
@@ -132,8 +133,7 @@ function findScope({ options, suite }: CheckRequest, catalogue: Catalogue): Scop
 
 function makePlan(request: CheckRequest, scope: Scope): Plan {
   const seed = request.options.seed ?? Math.floor(Math.random() * 1_000_000);
-  const marker = `touchstone-${crypto.randomUUID().slice(0, 8)}`;
-  const plan = { ...scope, seed, marker };
+  const plan = { ...scope, seed, marker: createMarker() };
   return { ...plan, sessions: planSessions(request, plan) };
 }
 

@@ -2,12 +2,12 @@
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
+import { CreatedRows, keptReason, type Leftover } from '../creations/created-rows.js';
 import { ConcurrencyLimit, usualConcurrency } from '../http/concurrency-limit.js';
 import { createRedactor } from '../http/secrets/redact.js';
 import { secretsIn } from '../http/secrets/secrets.js';
 import type { Report, ServerResult } from '../report/model.js';
 import { groupLeftovers } from '../report/queries.js';
-import { CreatedRows, keptReason, type Leftover } from '../scenarios/created-rows.js';
 import { urlOf } from '../servers/target.js';
 import { clientSettings, type TargetOptions } from '../servers/target-options.js';
 import { cleanUp } from '../sessions/clean-up.js';

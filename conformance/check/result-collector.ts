@@ -1,9 +1,9 @@
 /** The results of the sessions of a run, and what they add up to. */
 
+import type { ServerLeftover } from '../creations/created-rows.js';
 import type { KeptExchange } from '../http/described-exchange.js';
 import { createRedactor, reachOf } from '../http/secrets/redact.js';
 import { type Secret, secretsOf } from '../http/secrets/secrets.js';
-import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import type { OpenTarget, OpenTargetOf } from '../servers/target.js';
 import { connectionOf } from '../servers/target-options.js';

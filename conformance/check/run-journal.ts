@@ -12,11 +12,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { CreatedRows, type RowChange, type ServerLeftover } from '../creations/created-rows.js';
 import type { Redact } from '../http/secrets/redact.js';
 import { redactLeftover } from '../report/build.js';
 import type { Report } from '../report/model.js';
 import { parseReport, readText } from '../report/read.js';
-import { CreatedRows, type RowChange, type ServerLeftover } from '../scenarios/created-rows.js';
 
 /** The lines after which a journal is written anew with the rows that are left. */
 const mostLines = 5_000;

@@ -1,9 +1,10 @@
 /** Judges a failed requirement again and compares the outcome with the recorded failure. */
-import { randomBytes } from 'node:crypto';
+
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { escapeHidden } from '../../kit/words.js';
 import { listenForStop } from '../check/stop-signals.js';
+import { createMarker } from '../creations/marker.js';
 import { oneAtATime } from '../http/concurrency-limit.js';
 import type { KeptExchange } from '../http/described-exchange.js';
 import { createRedactor, reachOf, redactDeep } from '../http/secrets/redact.js';
@@ -104,7 +105,7 @@ async function judgeAgain(
   const session: Session = {
     ...{ ...settings, target, suite, parameters, seed: report.seed, numbersFrom: 0 },
     ...{ concurrency: oneAtATime, secrets },
-    marker: `touchstone-${randomBytes(4).toString('hex')}`,
+    marker: createMarker(),
     requirements: requirements.filter(({ id }) => id === row.id),
   };
   try {

@@ -1,10 +1,10 @@
 /** Builds the model of a result from the records of a run. */
 
 import { upperMedianOf } from '../../kit/collections.js';
+import type { ServerLeftover } from '../creations/created-rows.js';
 import type { Traffic } from '../http/client.js';
 import { roundDuration } from '../http/described-exchange.js';
 import { type Redact, redactDeep } from '../http/secrets/redact.js';
-import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { Target } from '../servers/target.js';
 import type { Selection } from '../suite/requirements.js';
 import type { Suite } from '../suite/suite.js';

@@ -2,9 +2,10 @@
  * The result of a run, complete and without secrets; the source of all reports. It is JSON, and
  * `reports/report.schema.json` publishes its form: change both together.
  */
+
+import type { ServerLeftover } from '../creations/created-rows.js';
 import type { DescribedExchange } from '../http/described-exchange.js';
 import type { MismatchKind, Place, TextMismatch } from '../mismatches/mismatch.js';
-import type { ServerLeftover } from '../scenarios/created-rows.js';
 import type { Level } from '../suite/requirements.js';
 import type { SectionTitles } from '../suite/suite.js';
 import type { RejectedCredential } from '../verdict/common-answer.js';

@@ -1,8 +1,8 @@
 /** Queries on a result that several reports need: failures, leftovers, coverage. */
 
+import type { Leftover } from '../creations/created-rows.js';
 import { secretVariables } from '../http/curl.js';
 import { isSafe, withoutQuery } from '../http/exchange.js';
-import type { Leftover } from '../scenarios/created-rows.js';
 import { splitExchanges } from '../verdict/case.js';
 import { exitCodes, isReadOnlyReason } from '../verdict/conclusion.js';
 import type { ReportPlace } from './commands.js';

@@ -1,9 +1,9 @@
 /** A scenario as it is read, what its steps can reach while it runs, and what scenarios share. */
 
+import type { CreatedRows, Leftover } from '../creations/created-rows.js';
 import type { Client, Exchange } from '../http/exchange.js';
 import type { Credentials, Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/case.js';
-import type { CreatedRows, Leftover } from './created-rows.js';
 import type { Isolation } from './request-scheduler.js';
 import type { UnfinishedWork } from './unfinished-work.js';
 

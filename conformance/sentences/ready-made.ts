@@ -6,11 +6,11 @@
 
 import type { Argument } from '@cucumber/cucumber-expressions';
 import { countOf } from '../../kit/words.js';
+import { withPlaceholders } from '../creations/marker.js';
 import { isNumber } from '../http/exact-number.js';
 import { headerOf, jsonOf } from '../http/exchange.js';
 import { condition, differing, inAnswer, inWords, type Mismatch } from '../mismatches/mismatch.js';
 import { render, textOf } from '../mismatches/mismatch-text.js';
-import { wordMarkerOf } from '../scenarios/marker.js';
 import { defineParameterType, Given, StepCollection } from '../scenarios/step-definitions.js';
 import type { DataTable } from '../scenarios/step-parameters.js';
 import { isObject } from '../verdict/compare.js';
@@ -45,11 +45,7 @@ function describeAnswer({ answer: { response } }: ScenarioWorld): string {
 
 /** A value without the parts that vary between runs. */
 function describeValue(value: unknown, { run }: ScenarioWorld): string {
-  const text = render(value);
-  const word = new RegExp(`${wordMarkerOf(run.marker)}[\\da-z]{4}`, 'g');
-  return text
-    .replace(new RegExp(`${run.marker}(?:-\\d+)?`, 'g'), '${unique}')
-    .replace(word, '${unique-word}');
+  return withPlaceholders(render(value), run.marker);
 }
 
 function typeOf(value: unknown): string {

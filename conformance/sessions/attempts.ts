@@ -2,11 +2,12 @@
  * The attempts at the scenarios of a session. A failure counts only when the scenario also fails alone,
  * since others may change rows of a faulty target.
  */
+
+import type { CreatedRows } from '../creations/created-rows.js';
 import type { Admission, Intermediary, OpenClient } from '../http/client.js';
 import { createRedactor } from '../http/secrets/redact.js';
 import { namesOfShown, secretsOf } from '../http/secrets/secrets.js';
 import { NoAnswer, TargetFailure } from '../http/target-failure.js';
-import type { CreatedRows } from '../scenarios/created-rows.js';
 import type { Isolation, RequestScheduler, TargetAccess } from '../scenarios/request-scheduler.js';
 import {
   type CheckRun,

@@ -2,11 +2,11 @@
  * The requests of a session that belong to no scenario: the clean-up. Logins share its context.
  */
 import { onAbort } from '../../kit/stop.js';
+import type { CreatedRows, Leftover } from '../creations/created-rows.js';
 import { type ClientSettings, createClient } from '../http/client.js';
 import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { ExchangeListener } from '../http/exchange.js';
 import { createPersistentClient } from '../http/persistent.js';
-import type { CreatedRows, Leftover } from '../scenarios/created-rows.js';
 import { RequestScheduler } from '../scenarios/request-scheduler.js';
 import { type CheckRun, type OpenScenario, SharedPreparations } from '../scenarios/scenario.js';
 import type { OpenTarget } from '../servers/target.js';

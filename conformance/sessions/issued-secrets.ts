@@ -1,4 +1,6 @@
 /** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
+
+import { isOwnText } from '../creations/marker.js';
 import { isNumber } from '../http/exact-number.js';
 import {
   type Exchange,
@@ -15,7 +17,6 @@ import {
   shortestHeaderSecret,
   variablePattern,
 } from '../http/secrets/secrets.js';
-import { wordMarkerOf } from '../scenarios/marker.js';
 import { type Suite, variableOf } from '../suite/suite.js';
 import { isObject } from '../verdict/compare.js';
 
@@ -183,8 +184,7 @@ function mayBeToken(text: string, { marker, shown, redact }: TokenContext): bool
   const redacted = redact(text);
   const rest = redacted.replace(variablePattern, '');
   if (redacted !== text && (rest.length < shortestHeaderSecret || /\s/.test(rest))) return false;
-  const number = text.replace(marker, '').replace(wordMarkerOf(marker), '');
-  return !/^(?:-\d+|[\da-z]{4})?$/.test(number);
+  return !isOwnText(text, marker);
 }
 
 /** Whether a text contains a token, plain or encoded. */

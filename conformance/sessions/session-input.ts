@@ -1,10 +1,11 @@
 /** What a session is given, and what it tells: its input, its callbacks, its cases, its result. */
+
+import type { Leftover, RowChange } from '../creations/created-rows.js';
 import type { Traffic } from '../http/client.js';
 import type { Concurrency } from '../http/concurrency-limit.js';
 import type { Connection } from '../http/connection-options.js';
 import type { RecordedExchange } from '../http/exchange.js';
 import type { Secret } from '../http/secrets/secrets.js';
-import type { Leftover, RowChange } from '../scenarios/created-rows.js';
 import type { ScenarioCounts } from '../scenarios/run-scenarios.js';
 import type { Target } from '../servers/target.js';
 import type { Requirement } from '../suite/requirements.js';

@@ -3,11 +3,11 @@
  * rows that it created.
  */
 import { onAbort } from '../../kit/stop.js';
+import { CreatedRows, type Leftover } from '../creations/created-rows.js';
 import { createClient, type OpenClient } from '../http/client.js';
 import { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { RequestSpecification } from '../http/exchange.js';
 import { TargetFailure } from '../http/target-failure.js';
-import { CreatedRows, type Leftover } from '../scenarios/created-rows.js';
 import { RequestScheduler } from '../scenarios/request-scheduler.js';
 import { countScenarios, runScenarios } from '../scenarios/run-scenarios.js';
 import { type OpenTarget, readinessOf } from '../servers/target.js';

@@ -1,5 +1,6 @@
 /** What the requests of a failed case were for: the decisive one, and the last change before it. */
 
+import { withoutNumbers } from '../creations/marker.js';
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { isSafe } from '../http/exchange.js';
 import { type Case, splitExchanges } from './case.js';
@@ -71,11 +72,8 @@ function nameRequest(exchange: DescribedExchange): string {
   const { url, headers, body } = exchange.request;
   const given = Object.entries(headers).filter(([name]) => !derived.test(name));
   const sent = JSON.stringify([operationOf(exchange), new URL(url).search, given, body]);
-  return sent.replace(ownText, '$1$2');
+  return withoutNumbers(sent);
 }
-
-/** A text or word of a scenario: the run's marker, or its end, and a number. */
-const ownText = /(touchstone-[\da-f]{8})-\d+|\b(u[\da-z]{7})[\da-z]{4}\b/g;
 
 /** The bodies with which the row that a request names was created and changed before. */
 function bodiesForRow(last: DescribedExchange, before: readonly DescribedExchange[]): string[] {

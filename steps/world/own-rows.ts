@@ -2,7 +2,13 @@
  * The rows of the target that belong to this run. An id in an answer is only a claim: a request that
  * can change a row is sent only after a read or a list has shown the run's own values in it.
  */
-import { Blocked, type Exchange, isObject, render } from '../../conformance/index.js';
+import {
+  Blocked,
+  type Exchange,
+  isObject,
+  numberedTexts,
+  render,
+} from '../../conformance/index.js';
 import { isId, isRejected, isSuccess } from './answers.js';
 import { contentOf, idOf, listIn } from './contents.js';
 import { walkList } from './lists.js';
@@ -55,14 +61,13 @@ const proofs: Readonly<Record<Resource, readonly string[]>> = {
 /** The rows that a scenario may change. */
 export class OwnRows {
   readonly #marker: string;
-  /** The marker with the number after it. */
   readonly #numbered: RegExp;
   readonly #claims = new Map<string, Claim>();
 
   /** @param marker part of a text in each row of the run */
   constructor(marker: string) {
     this.#marker = marker;
-    this.#numbered = new RegExp(`${marker}\\D{1,6}(\\d+)`, 'g');
+    this.#numbered = numberedTexts(marker);
   }
 
   /**
@@ -233,7 +238,7 @@ export class OwnRows {
   #numbersIn(text: string): string[] {
     const lower = text.toLowerCase();
     if (!lower.includes(this.#marker)) return [];
-    return [...lower.matchAll(this.#numbered)].map(([, number = '']) => number);
+    return [...lower.matchAll(this.#numbered)].map(([, , number = '']) => number);
   }
 }
 

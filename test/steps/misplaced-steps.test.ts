@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { CreatedRows } from '../../conformance/creations/created-rows.js';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
-import { CreatedRows } from '../../conformance/scenarios/created-rows.js';
 import type * as Scenarios from '../../conformance/scenarios/run-scenarios.js';
 import {
   type CheckRun,

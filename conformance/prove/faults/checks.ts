@@ -1,8 +1,7 @@
 /** Faults of checks that the target leaves out: of credentials, and of what is sent. */
 
-import { escapeRegExp } from '../../../kit/words.js';
+import { renumber } from '../../creations/marker.js';
 import { isSafe, type SentRequest } from '../../http/exchange.js';
-import { wordMarkerOf } from '../../scenarios/marker.js';
 import {
   type AnswerGroup,
   type FaultKind,
@@ -78,10 +77,7 @@ let repaired = 0;
 /** The body of an accepted request, with unique texts of its own. */
 function freshBody(body: string | undefined, marker: string): string | undefined {
   repaired += 1;
-  const digits = (9_000_000 + repaired).toString(36).slice(-4);
-  const word = new RegExp(`(${escapeRegExp(wordMarkerOf(marker))})[0-9a-z]{4}`, 'g');
-  const text = new RegExp(`(${escapeRegExp(marker)}\\D{1,6})\\d+`, 'g');
-  return body?.replace(word, `$1${digits}`).replace(text, `$1${9_000_000 + repaired}`);
+  return body === undefined ? undefined : renumber(body, marker, 9_000_000 + repaired);
 }
 
 /** The request with the body of one that was accepted. */

@@ -1,8 +1,7 @@
 /** Resources in exchanges: which exchanges are about the same one, and which are the run's own. */
 import { asObject } from '../../../kit/collections.js';
-import { escapeRegExp } from '../../../kit/words.js';
+import { containsMarker, findOwnTexts } from '../../creations/marker.js';
 import { headerOf, jsonOf, type ReceivedResponse } from '../../http/exchange.js';
-import { containsMarker, wordMarkerOf } from '../../scenarios/marker.js';
 import { isSuccess, type SeenExchange, type SeenRequest } from './fault.js';
 
 /** The texts by which an answer may name the resource that it shows. */
@@ -80,9 +79,8 @@ export function otherResource(url: string, before: readonly SeenExchange[]): str
 
 /** The unique texts that a scenario has sent. */
 export function ownTexts(exchanges: readonly SeenRequest[], marker: string): readonly string[] {
-  const words = [marker, wordMarkerOf(marker)].map(escapeRegExp).join('|');
-  const texts = exchanges.flatMap(({ request: { body = '', url } }) => [
-    ...`${body} ${decodeURI(url)}`.matchAll(new RegExp(`(?:${words})[\\w-]*`, 'gi')),
-  ]);
-  return [...new Set(texts.map(([text]) => text))];
+  const texts = exchanges.flatMap(({ request: { body = '', url } }) =>
+    findOwnTexts(`${body} ${decodeURI(url)}`, marker),
+  );
+  return [...new Set(texts)];
 }

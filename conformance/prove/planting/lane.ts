@@ -1,5 +1,5 @@
 /** Scenarios that run one after the other, and the clean-up of what they created. */
-import { CreatedRows, type Leftover } from '../../scenarios/created-rows.js';
+import { CreatedRows, type Leftover } from '../../creations/created-rows.js';
 import { attempt } from '../../scenarios/run-scenarios.js';
 import type { Patience, Scenario } from '../../scenarios/scenario.js';
 import { Attempts } from '../../sessions/attempts.js';

@@ -1,7 +1,7 @@
 /** What a proof is asked for, what it finds, and how it tells of its progress. */
 import type { CheckRequest, Plan } from '../../check/check-input.js';
+import type { ServerLeftover } from '../../creations/created-rows.js';
 import type { Secret } from '../../http/secrets/secrets.js';
-import type { ServerLeftover } from '../../scenarios/created-rows.js';
 import type { Requirement } from '../../suite/requirements.js';
 import type { Fault } from '../faults/fault.js';
 import type { FaultResult } from './judge-fault.js';

@@ -3,9 +3,10 @@
  * a time, but others go on while it pauses: most of the time of a suite that waits for clocks would
  * be spent waiting.
  */
+
+import type { Leftover } from '../../creations/created-rows.js';
 import { createClient, type OpenClient } from '../../http/client.js';
 import { ConcurrencyLimit, oneAtATime } from '../../http/concurrency-limit.js';
-import type { Leftover } from '../../scenarios/created-rows.js';
 import { RequestScheduler } from '../../scenarios/request-scheduler.js';
 import type { StepLibrary } from '../../scenarios/step-library.js';
 import type { OpenTarget } from '../../servers/target.js';

@@ -1,9 +1,9 @@
 /** Deletes what a run created, by the deletions that its scenarios recorded. */
 
 import { escapeRegExp } from '../../../kit/words.js';
+import { keptReason, type Leftover } from '../../creations/created-rows.js';
 import { withoutQuery } from '../../http/exchange.js';
 import { TargetFailure } from '../../http/target-failure.js';
-import { keptReason, type Leftover } from '../../scenarios/created-rows.js';
 import { excludedRequests } from '../../suite/requirements.js';
 import {
   describeLack,

@@ -8,8 +8,8 @@
  * the body or in a header, plain or in base64.
  */
 
+import { containsMarker } from '../../creations/marker.js';
 import { isSafe, withoutQuery } from '../../http/exchange.js';
-import { containsMarker } from '../../scenarios/marker.js';
 import type { Suite } from '../../suite/suite.js';
 import { BlockedByNeeds, NotApplicable, SuiteMistake } from '../../verdict/outcomes.js';
 import { isOptionOfRun } from '../values/templates.js';

@@ -3,10 +3,10 @@
  * every resource: HEAD is asked as well when GET is rejected.
  */
 
+import type { CreatedRows } from '../../creations/created-rows.js';
+import { containsMarker } from '../../creations/marker.js';
 import { type Exchange, jsonOf } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
-import type { CreatedRows } from '../../scenarios/created-rows.js';
-import { containsMarker } from '../../scenarios/marker.js';
 import { isObject } from '../../verdict/compare.js';
 import { bodyOf } from './request-parts.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';

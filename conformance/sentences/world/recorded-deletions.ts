@@ -1,11 +1,11 @@
 /** The deletions of what a run creates, which its scenarios record for its end. */
 
 import { escapeRegExp } from '../../../kit/words.js';
+import type { CreatedRows, Leftover } from '../../creations/created-rows.js';
+import { containsEncoded, containsMarker } from '../../creations/marker.js';
 import { answersOfTarget, type Exchange, withoutQuery } from '../../http/exchange.js';
 import { credentialHeader } from '../../http/secrets/secrets.js';
 import type { Mismatch } from '../../mismatches/mismatch.js';
-import type { CreatedRows, Leftover } from '../../scenarios/created-rows.js';
-import { containsEncoded, containsMarker } from '../../scenarios/marker.js';
 import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { demandJson, Path, singularPath, valueInAnswer } from '../values/json-path.js';
 import {

@@ -1,10 +1,10 @@
 /** The world of scenarios, for suites that do not define their own. */
 
+import type { Leftover } from '../../creations/created-rows.js';
+import { textWith, wordWith } from '../../creations/marker.js';
 import { isNumber } from '../../http/exact-number.js';
 import { answersOfTarget, type Exchange, type RequestSpecification } from '../../http/exchange.js';
 import { BrokenOff, TargetFailure } from '../../http/target-failure.js';
-import type { Leftover } from '../../scenarios/created-rows.js';
-import { wordWith } from '../../scenarios/marker.js';
 import type { Step, StepKind, World } from '../../scenarios/scenario.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { fillText } from '../values/templates.js';
@@ -331,7 +331,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
    */
   unique(name = ''): string {
     const placeholder = name === '' ? 'unique' : `unique:${name}`;
-    return this.#values.unique(placeholder, () => `${this.run.marker}-${this.run.nextNumber()}`);
+    return this.#values.unique(placeholder, () => textWith(this.run.marker, this.run.nextNumber()));
   }
 
   /**
@@ -342,7 +342,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
    */
   uniqueWord(name = ''): string {
     const placeholder = name === '' ? 'unique-word' : `unique-word:${name}`;
-    const make = () => wordWith(this.run.marker, Number(this.run.nextNumber()));
+    const make = () => wordWith(this.run.marker, this.run.nextNumber());
     return this.#values.unique(placeholder, make);
   }
 

@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CreatedRows } from '../../../conformance/creations/created-rows.js';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
 import { BrokenOff, TargetFailure } from '../../../conformance/http/target-failure.js';
 import { describeMismatches } from '../../../conformance/mismatches/mismatch-text.js';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
-import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
 import {
   type CheckRun,

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { CreatedRows } from '../../../conformance/creations/created-rows.js';
 import type { OpenClient } from '../../../conformance/http/client.js';
 import { ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js';
 import type { Exchange } from '../../../conformance/http/exchange.js';
 import { TargetFailure } from '../../../conformance/http/target-failure.js';
-import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import { RequestScheduler } from '../../../conformance/scenarios/request-scheduler.js';
 import type { OpenScenario } from '../../../conformance/scenarios/scenario.js';
 import {

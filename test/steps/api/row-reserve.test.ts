@@ -3,8 +3,8 @@
  * scenario.
  */
 import { beforeEach, expect, test } from 'vitest';
+import { CreatedRows } from '../../../conformance/creations/created-rows.js';
 import type { Exchange } from '../../../conformance/http/exchange.js';
-import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
 import { SharedPreparations } from '../../../conformance/scenarios/scenario.js';
 import { takeReserved } from '../../../steps/api/rows/row-reserve.js';
 import { OwnRows } from '../../../steps/world/own-rows.js';

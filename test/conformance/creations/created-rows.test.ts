@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CreatedRows } from '../../../conformance/scenarios/created-rows.js';
+import { CreatedRows } from '../../../conformance/creations/created-rows.js';
 
 const user = { resource: 'users', id: '7' } as const;
 const product = { resource: 'products', id: '8' } as const;
