@@ -31,6 +31,8 @@ Feature: CORS headers
       | sending PUT without an id to products    |
       | sending DELETE without an id to products |
       | sending PATCH to products                |
+      | sending PATCH with an id to users        |
+      | sending PATCH with an id to products     |
 
     Examples: errors for deleted rows
       | request                                  |
@@ -61,31 +63,32 @@ Feature: CORS headers
     Then the answer allows an origin
 
     Examples:
-      | request                   | credential                          |
-      | listing products          | no credential                       |
-      | creating a product        | no credential                       |
-      | reading a product         | no credential                       |
-      | updating a product        | no credential                       |
-      | deleting a product        | no credential                       |
-      | sending PATCH to products | no credential                       |
-      | listing products          | an unknown key or token             |
-      | creating a product        | an unknown key or token             |
-      | reading a product         | an unknown key or token             |
-      | updating a product        | an unknown key or token             |
-      | deleting a product        | an unknown key or token             |
-      | listing products          | an inactive key or an expired token |
-      | creating a product        | an inactive key or an expired token |
-      | reading a product         | an inactive key or an expired token |
-      | updating a product        | an inactive key or an expired token |
-      | deleting a product        | an inactive key or an expired token |
-      | listing users             | no credential                       |
-      | updating a user           | no credential                       |
-      | reading a user            | an unknown key or token             |
-      | creating a user           | an unknown key or token             |
-      | deleting a user           | an unknown key or token             |
-      | listing users             | an inactive key or an expired token |
-      | updating a user           | an inactive key or an expired token |
-      | listing users             | the scheme alone                    |
+      | request                           | credential                          |
+      | listing products                  | no credential                       |
+      | creating a product                | no credential                       |
+      | reading a product                 | no credential                       |
+      | updating a product                | no credential                       |
+      | deleting a product                | no credential                       |
+      | sending PATCH to products         | no credential                       |
+      | listing products                  | an unknown key or token             |
+      | creating a product                | an unknown key or token             |
+      | reading a product                 | an unknown key or token             |
+      | updating a product                | an unknown key or token             |
+      | deleting a product                | an unknown key or token             |
+      | listing products                  | an inactive key or an expired token |
+      | creating a product                | an inactive key or an expired token |
+      | reading a product                 | an inactive key or an expired token |
+      | updating a product                | an inactive key or an expired token |
+      | deleting a product                | an inactive key or an expired token |
+      | listing users                     | no credential                       |
+      | updating a user                   | no credential                       |
+      | reading a user                    | an unknown key or token             |
+      | creating a user                   | an unknown key or token             |
+      | deleting a user                   | an unknown key or token             |
+      | listing users                     | an inactive key or an expired token |
+      | updating a user                   | an inactive key or an expired token |
+      | listing users                     | the scheme alone                    |
+      | sending PATCH with an id to users | no credential                       |
 
     Examples: deleted rows
       | request                    | credential              |

@@ -138,6 +138,8 @@ Feature: Bodies of answers
         | sending DELETE without an id to users | an unknown key or token             |
         | listing users                         | the scheme alone                    |
         | listing users                         | an invented token and a third part  |
+        | sending PATCH to products             | no credential                       |
+        | sending PATCH with an id to users     | no credential                       |
 
   Rule: An error has a text
 

@@ -45,6 +45,14 @@ const withoutHeaders: Faults = Object.fromEntries([
       plant: withoutCors((_reply, request) => request.method === method),
     },
   ]),
+  [
+    'answers to PATCH with an id lack the CORS headers',
+    {
+      section: '1 Response.cors rule 1',
+      violates: ['cors.headers.every-answer'],
+      plant: withoutCors((_reply, { method, query }) => method === 'PATCH' && query.has('id')),
+    },
+  ],
 ]);
 
 /** The same for calls with an invalid credential. */
@@ -209,6 +217,13 @@ const json: Faults = {
     section: '4',
     violates: ['http.json.media-type'],
     plant: declaring(undefined, (status) => status < 400),
+  },
+  'the 401 to a PATCH is declared as plain text': {
+    section: '7',
+    violates: ['http.json.media-type'],
+    plant: answering('handle', (answer, { method }) =>
+      answer.status === 401 && method === 'PATCH' ? declareAs(answer, 'text/plain') : answer,
+    ),
   },
   'the error of a wrong key is declared as plain text': declaringErrors('invalidKey'),
   'the error of a missing key is declared as plain text': declaringErrors('missingKey'),
