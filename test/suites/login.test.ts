@@ -266,3 +266,23 @@ test('lint finds mistakes in logins', async () => {
   expect(stderr).toContain('the login needs itself: a → b → a.');
   expect(server.requests).toEqual([]);
 });
+
+describe('touchstone clean', () => {
+  test('logs in before it deletes what a check could not delete', async () => {
+    const creation = `
+  @req:api.version
+  Scenario: Register
+    Given I use the credential token
+    When I send POST /users with {"name": "\${unique}", "password": "x"}
+    And I clean up with DELETE /users/\${$.name}
+    Then the status is 201
+`;
+    const [suite, cwd] = [writeAccountSuite(login, creation), makeFolder()];
+    const { report } = await check(suite, ['--token', 'expired'], cwd);
+    expect(report?.leftovers).toMatchObject([{ reason: 'DELETE was answered with 401' }]);
+    expect(server.names).toHaveLength(2);
+    const argv = ['reports/report.json', '--suite', suite, ...ada];
+    expect(await runCommand('clean', argv, {}, cwd)).toMatchObject({ code: 0, stderr: '' });
+    expect(server.names).toEqual(['ada']);
+  });
+});
