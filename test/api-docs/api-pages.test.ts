@@ -127,6 +127,10 @@ describe('the page of an API, for schemas and references', () => {
     [{ type: 'string', nullable: true, maxLength: 9 }, 'string or null maximum length 9'],
     [{ enum: ['a', 'b'], deprecated: true }, 'any one of "a" , "b" deprecated'],
     [{ const: 7 }, '7'],
+    [
+      { type: 'array', items: { type: 'string' }, uniqueItems: true },
+      'array of string no two alike',
+    ],
     [{ type: 'array', items: { type: 'string', format: 'date' } }, 'array of string'],
     [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'string or number'],
     [true, 'any'],
