@@ -5,7 +5,7 @@ import * as definitions from './scenarios/step-definitions.js';
 import type { ScenarioWorld } from './sentences/world/scenario-world.js';
 
 export { swapCase } from '../kit/words.js';
-export type { CreatedRow, CreatedRows, Leftover } from './creations/created-rows.js';
+export type { CreatedRow, CreatedRows, Deletion, Leftover } from './creations/created-rows.js';
 export { numberedTexts } from './creations/marker.js';
 export {
   answersOfTarget,
@@ -59,7 +59,7 @@ export {
 } from './scenarios/step-definitions.js';
 export { DataTable, type ParametersOf, type ParameterTypes } from './scenarios/step-parameters.js';
 export { ScenarioWorld } from './sentences/world/scenario-world.js';
-export type { Deletion, ScenarioRequest } from './sentences/world/sentence-world.js';
+export type { ScenarioRequest } from './sentences/world/sentence-world.js';
 export { notSent } from './sessions/read-only.js';
 export type { OwnServer, StartedServer, StartServer } from './suite/suite.js';
 export {

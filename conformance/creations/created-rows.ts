@@ -1,4 +1,5 @@
 /** The record of the rows that a run may have created, for its clean-up. */
+import type { Exchange } from '../http/exchange.js';
 
 /** A row that the target claims to have created for a scenario. */
 export interface CreatedRow {
@@ -8,6 +9,22 @@ export interface CreatedRow {
   readonly id: string;
   /** Headers that its deletion needs, without secrets. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that deletes something the run has created. */
+export interface Deletion {
+  /** Usually `DELETE`. */
+  readonly method: string;
+  /** Below the base URL, with a leading slash: `/todos/7`. */
+  readonly path: string;
+  /** Beside those that the scenario sends with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * A path whose answer contains the run's marker when the run owns the resource. Default: `path`.
+   */
+  readonly shownBy?: string;
+  /** Some of the headers with their placeholders: the answer that shows the resource may renew them. */
+  readonly renewed?: Readonly<Record<string, string>>;
 }
 
 /** A row that a clean-up could not delete, or could not prove to be the run's own. */
@@ -45,6 +62,14 @@ export type RowChange =
 
 /** The rows that a session may have created. */
 export class CreatedRows {
+  /** The deletions that scenarios recorded, in order. */
+  readonly deletions: Deletion[] = [];
+  /** The paths at which a GET has shown resources of the run. */
+  readonly shownPaths = new Set<string>();
+  /** Answers to requests for whose creations a deletion or a leftover is recorded. */
+  readonly recordedAnswers = new WeakSet<Exchange>();
+  /** Answers that lack the names of what they created, for which a leftover is recorded. */
+  readonly unnamedAnswers = new WeakSet<Exchange>();
   readonly #rows = new Map<string, CreatedRow>();
   readonly #unnamed = new Map<string, number>();
   readonly #late = new Map<string, number>();

@@ -24,10 +24,9 @@ async function send(
 ): Promise<void> {
   const filled = world.fillPath(path);
   const request = { method, path: filled, ...more };
-  const bytes = breaks.get(world);
-  breaks.delete(world);
-  const isShared = shared.delete(world);
-  if (bytes !== undefined) return await world.breakOff(request, bytes);
+  const { breakOffAfter, isShared = false } = world.nextRequest;
+  world.nextRequest = {};
+  if (breakOffAfter !== undefined) return await world.breakOff(request, breakOffAfter);
   await (isShared ? world.share(request) : world.send(request));
   if (world.needsSuccess) demandSuccess(`${method} ${filled}`, world);
 }
@@ -42,12 +41,6 @@ export function demandSuccess(request: string, world: ScenarioWorld): void {
     `${request} was answered with ${status}, but the scenario needs a success`,
   );
 }
-
-/** The number of bytes after which the next request of a scenario breaks off. */
-const breaks = new WeakMap<ScenarioWorld, number>();
-
-/** The scenarios whose next request is shared. */
-const shared = new WeakSet<ScenarioWorld>();
 
 async function sendJson(
   world: ScenarioWorld,
@@ -240,13 +233,13 @@ export const breakOff = 'the next request breaks off after {int} byte(s)';
 
 const breaking: readonly Sentence[] = [
   sentence(breakOff, (world, bytes: number) => {
-    breaks.set(world, bytes);
+    world.nextRequest = { ...world.nextRequest, breakOffAfter: bytes };
   }),
 ];
 
 const sharing: readonly Sentence[] = [
   sentence('all scenarios share the next request', (world) => {
-    shared.add(world);
+    world.nextRequest = { ...world.nextRequest, isShared: true };
   }),
 ];
 

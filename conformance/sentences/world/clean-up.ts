@@ -1,7 +1,7 @@
 /** Deletes what a run created, by the deletions that its scenarios recorded. */
 
 import { escapeRegExp } from '../../../kit/words.js';
-import { keptReason, type Leftover } from '../../creations/created-rows.js';
+import { type Deletion, keptReason, type Leftover } from '../../creations/created-rows.js';
 import { withoutQuery } from '../../http/exchange.js';
 import { TargetFailure } from '../../http/target-failure.js';
 import { excludedRequests } from '../../suite/requirements.js';
@@ -14,8 +14,8 @@ import {
   readPlace,
   showsOwn,
 } from './reading.js';
-import { deletionsOf, headersToKeep, renewHeaders } from './recorded-deletions.js';
-import type { Deletion, SentenceWorld } from './sentence-world.js';
+import { headersToKeep, renewHeaders } from './recorded-deletions.js';
+import type { SentenceWorld } from './sentence-world.js';
 
 /**
  * Sends the recorded deletions, latest first, then reads the resources that should be gone. A
@@ -25,7 +25,7 @@ import type { Deletion, SentenceWorld } from './sentence-world.js';
  */
 export async function deleteRecorded(world: SentenceWorld): Promise<readonly Leftover[]> {
   const { createdRows } = world.run;
-  const said = new Map(deletionsOf(createdRows).map((one) => [`${one.method} ${one.path}`, one]));
+  const said = new Map(createdRows.deletions.map((one) => [`${one.method} ${one.path}`, one]));
   await addUndeleted([...said.values()], world);
   const ends: DeletionEnd[] = [];
   for (const { resource: method, id: path, headers: listed } of createdRows.rows) {
@@ -114,7 +114,7 @@ function describeForeign(
   { method, path, shownBy = path }: Deletion,
   { run }: SentenceWorld,
 ): string {
-  const all = deletionsOf(run.createdRows);
+  const all = run.createdRows.deletions;
   const { length } = all.filter((one) => one.method === method && one.path === path);
   const named = length > 1 ? `; it was named ${length} times as created` : '';
   return `${describeLack(reading, shownBy)} that it belongs to the run${named}`;

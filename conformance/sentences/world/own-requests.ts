@@ -39,11 +39,11 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   const method = methodMeant(request.method, headers);
   if (isSafe(method) || run.isDisposable || run.readOnly) return;
   const path = identifyingPart(request.path, world);
-  if (isReadByLatest(path, headers, world)) existing.set(world, path);
-  else existing.delete(world);
+  const { creations } = world;
+  creations.ownPath = isReadByLatest(path, headers, world) ? path : undefined;
   if (containsMarker(path, run.marker)) return;
   if (method === 'POST' && !namesUsed(path, world)) return;
-  if (namesUsed(path, world) && existing.has(world)) return;
+  if (namesUsed(path, world) && creations.ownPath !== undefined) return;
   let lack = '';
   for (const place of pathsAround(path).filter((one) => one === path || namesUsed(one, world))) {
     const reading = await readPlace(place, headers, world);
@@ -52,15 +52,12 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
     if (namesUsed(place, world) && (await isShown(reading, place, world))) return;
     const isOwnAccount = place === path && identifies(headers, world);
     if (isOwnAccount && showsOwn(reading, place, world) && showsOnlyOwn(reading, world)) {
-      existing.set(world, path);
+      creations.ownPath = path;
       return;
     }
   }
   refuse(world, request, lack);
 }
-
-/** The path of the latest request, if a GET before it has shown the run's own resource there. */
-const existing = new WeakMap<SentenceWorld, string>();
 
 /** Whether a request without an answer may have created something: a POST, or a PUT to a new path. */
 export function mayCreate(request: ScenarioRequest, world: SentenceWorld): boolean {
@@ -68,7 +65,8 @@ export function mayCreate(request: ScenarioRequest, world: SentenceWorld): boole
   if (method !== 'PUT') return method === 'POST';
   const path = identifyingPart(request.path, world);
   const { createdRows, marker } = world.run;
-  if (existing.get(world) === path || createdRows.rows.some(({ id }) => id === path)) return false;
+  if (world.creations.ownPath === path || createdRows.rows.some(({ id }) => id === path))
+    return false;
   return containsMarker(path, marker) || !namesUsed(path, world);
 }
 

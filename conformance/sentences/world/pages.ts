@@ -2,19 +2,20 @@
 import type { Exchange } from '../../http/exchange.js';
 import { Violation } from '../../verdict/outcomes.js';
 
-const pagesByAnswer = new WeakMap<Exchange, readonly Exchange[]>();
+/** An answer that stands for several pages. */
+interface JoinedPages extends Exchange {
+  readonly pages: readonly Exchange[];
+}
 
 /** An answer like that of the last page, with the bodies of all; each of them is JSON. */
-export function joinPages(pages: readonly Exchange[], last: Exchange): Exchange {
+export function joinPages(pages: readonly Exchange[], last: Exchange): JoinedPages {
   const body = `[${pages.map(({ response }) => response.body).join(',')}]`;
-  const joined = { ...last, response: { ...last.response, body } };
-  pagesByAnswer.set(joined, pages);
-  return joined;
+  return { ...last, response: { ...last.response, body }, pages };
 }
 
 /** The pages for which an answer stands; undefined for the answer to one request. */
 export function pagesOf(answer: Exchange): readonly Exchange[] | undefined {
-  return pagesByAnswer.get(answer);
+  return 'pages' in answer ? (answer as JoinedPages).pages : undefined;
 }
 
 /** A failure that is about one page, with the exchange of that page. */

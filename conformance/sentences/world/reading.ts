@@ -3,7 +3,6 @@
  * every resource: HEAD is asked as well when GET is rejected.
  */
 
-import type { CreatedRows } from '../../creations/created-rows.js';
 import { containsMarker } from '../../creations/marker.js';
 import { type Exchange, jsonOf } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
@@ -57,9 +56,6 @@ export async function readPlace(
   return showsOwn(other, path, world) ? other : reading;
 }
 
-/** By record of rows: the paths at which a GET of the run has shown its resources. */
-const readable = new WeakMap<CreatedRows, Set<string>>();
-
 /**
  * Sends GET, then HEAD when GET is rejected other than with 401, or returns neither an object nor an array in JSON: such
  * a resource may be described in the headers of HEAD only. A missing resource that GET has shown
@@ -71,16 +67,14 @@ async function readOnce(
   world: Pick<SentenceWorld, 'run'>,
 ): Promise<Reading> {
   const { client, createdRows } = world.run;
-  const shown = readable.get(createdRows) ?? new Set();
-  readable.set(createdRows, shown);
   const get = await client.send({ method: 'GET', path, headers });
   const { status } = get.response;
   if (status < 300 && showsOwn({ get }, path, world)) {
-    shown.add(path);
+    createdRows.shownPaths.add(path);
     return { get };
   }
   const isContent = status < 300 && typeof jsonOf(get.response)?.value !== 'object';
-  const isKnown = isMissing(status) && shown.has(path);
+  const isKnown = isMissing(status) && createdRows.shownPaths.has(path);
   // Without a credential for GET there is none for HEAD.
   if (isKnown || status === 401 || !(isRejected(status) || isContent)) return { get };
   return { get, head: await client.send({ method: 'HEAD', path, headers }) };

@@ -1,7 +1,7 @@
 /** The deletions of what a run creates, which its scenarios record for its end. */
 
 import { escapeRegExp } from '../../../kit/words.js';
-import type { CreatedRows, Leftover } from '../../creations/created-rows.js';
+import type { CreatedRows, Deletion, Leftover } from '../../creations/created-rows.js';
 import { containsEncoded, containsMarker } from '../../creations/marker.js';
 import { answersOfTarget, type Exchange, withoutQuery } from '../../http/exchange.js';
 import { credentialHeader } from '../../http/secrets/secrets.js';
@@ -20,41 +20,27 @@ import { isDeletion, mayCreate, pathBelow } from './own-requests.js';
 import { hasMarker, lastingHeaders } from './reading.js';
 import type {
   CreationRule,
-  Deletion,
   DeletionTemplate,
   ScenarioRequest,
   SentenceWorld,
 } from './sentence-world.js';
 
-/** Deletions by record of rows, in the order in which they were recorded. */
-const deletions = new WeakMap<CreatedRows, Deletion[]>();
-
-/** The deletions of a run; callers append to them. */
-export function deletionsOf(createdRows: CreatedRows): Deletion[] {
-  const known = deletions.get(createdRows) ?? [];
-  deletions.set(createdRows, known);
-  return known;
-}
-
-/** Answers to requests for whose creations a deletion or a leftover is recorded. */
-const recorded = new WeakSet<Exchange>();
-
-/** The target's answers without such a record. */
-const unrecordedIn = (answer: Exchange) =>
-  answersOfTarget(answer).filter((one) => !recorded.has(one));
+/** The target's answers without a record of what they created. */
+const unrecordedIn = (answer: Exchange, { recordedAnswers }: CreatedRows) =>
+  answersOfTarget(answer).filter((one) => !recordedAnswers.has(one));
 
 /** Records a deletion for what a request created, whose answer is the latest one. */
 export function addDeletion(deletion: Deletion, world: SentenceWorld, answer?: Exchange): void {
   const { createdRows } = world.run;
   const headers = { ...lastingHeaders(world.headers), ...deletion.headers };
-  deletionsOf(createdRows).push({ ...deletion, headers });
+  createdRows.deletions.push({ ...deletion, headers });
   const kept = headersToKeep({ ...deletion, headers }, world);
   createdRows.add({ resource: deletion.method, id: deletion.path, ...kept });
   if (answer !== undefined) noteRecorded(answer, world);
 }
 
 function noteRecorded(answer: Exchange, world: SentenceWorld): void {
-  recorded.add(answer);
+  world.run.createdRows.recordedAnswers.add(answer);
   forgetKept(world, answer);
 }
 
@@ -67,10 +53,10 @@ const mayBeOfStatus = ({ place: { part } }: Mismatch) => part === 'status' || pa
  */
 export function recordAcceptance(error: Error, world: SentenceWorld): void {
   const { latest: answer, run } = world;
-  const { baseUrl, marker } = run;
+  const { baseUrl, createdRows, marker } = run;
   if (!(error instanceof Violation && error.mismatches.some(mayBeOfStatus))) return;
   if (answer === undefined) return;
-  if (!unrecordedIn(answer).some(({ response }) => response.status < 300)) return;
+  if (!unrecordedIn(answer, createdRows).some(({ response }) => response.status < 300)) return;
   const { method, url, headers, body } = answer.request;
   const path = pathBelow(baseUrl, url);
   if (path === undefined) return;
@@ -78,9 +64,6 @@ export function recordAcceptance(error: Error, world: SentenceWorld): void {
   if (!mayCreate(request, world) || !hasMarker(request, headers, marker)) return;
   recordUnnamed(answer, world);
 }
-
-/** What a scenario created and no sentence has deleted so far, by the answers that say so. */
-const kept = new WeakMap<SentenceWorld, Map<Exchange, () => void>>();
 
 /**
  * Notes a leftover when an answer with 201 says that the latest request created something, unless a
@@ -90,35 +73,35 @@ export function noteKept(request: ScenarioRequest, world: SentenceWorld): void {
   const { answer, run } = world;
   const { createdRows, isDisposable, marker } = run;
   const isOwn = hasMarker(request, answer.request.headers, marker);
-  if (isDisposable || !unrecordedIn(answer).some(({ response }) => response.status === 201)) return;
+  if (
+    isDisposable ||
+    !unrecordedIn(answer, createdRows).some(({ response }) => response.status === 201)
+  )
+    return;
   if (!isOwn || !mayCreate(request, world)) return;
   const settle = createdRows.keep(`${request.method} ${withoutQuery(request.path)}`);
   const forget = () => {
     settle();
-    unnamed.delete(answer);
+    createdRows.unnamedAnswers.delete(answer);
   };
-  const ofScenario = kept.get(world) ?? new Map<Exchange, () => void>();
-  kept.set(world, ofScenario.set(answer, forget));
-  unnamed.add(answer);
+  world.creations.kept.set(answer, forget);
+  createdRows.unnamedAnswers.add(answer);
 }
 
 /** Forgets what an answer says to be created, or all of the scenario: a sentence deletes it. */
-function forgetKept(world: SentenceWorld, answer?: Exchange): void {
-  const ofScenario = kept.get(world) ?? new Map<Exchange, () => void>();
-  for (const [one, forget] of ofScenario) {
+function forgetKept({ creations }: SentenceWorld, answer?: Exchange): void {
+  for (const [one, forget] of creations.kept) {
     if (answer !== undefined && one !== answer) continue;
     forget();
-    ofScenario.delete(one);
+    creations.kept.delete(one);
   }
 }
 
-/** Answers that lack the names of what they created, for which a leftover is recorded. */
-const unnamed = new WeakSet<Exchange>();
-
 /** Records a leftover without an id, once for a request, however many sentences are about it. */
 function recordUnnamed(answer: Exchange, { run }: SentenceWorld): void {
-  if (unnamed.has(answer)) return;
-  unnamed.add(answer);
+  const { unnamedAnswers } = run.createdRows;
+  if (unnamedAnswers.has(answer)) return;
+  unnamedAnswers.add(answer);
   const { method, url } = answer.request;
   run.createdRows.expect(`${method} ${pathBelow(run.baseUrl, url) ?? url}`);
 }
@@ -144,7 +127,7 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
     }
   };
   orLeave(() => {
-    const headers = Object.fromEntries(deletionHeaders.get(world) ?? []);
+    const headers = Object.fromEntries(world.creations.deletionHeaders);
     for (const single of singlesIn({ ...template, headers }, world)) {
       orLeave(() => {
         world.cleanUp(fillDeletion(single, world));
@@ -153,16 +136,12 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
   });
 }
 
-/** The headers of deletions by scenario: their names, and texts with placeholders. */
-const deletionHeaders = new WeakMap<SentenceWorld, Map<string, string>>();
-
 /**
  * Gives the deletions that a scenario records from now on a header. Its placeholders stand for values
  * of the answer that names what to delete: a resource may have a token of its own.
  */
 export function setDeletionHeader(world: SentenceWorld, name: string, text: string): void {
-  const headers = deletionHeaders.get(world) ?? new Map<string, string>();
-  deletionHeaders.set(world, headers.set(name, text));
+  world.creations.deletionHeaders.set(name, text);
 }
 
 /** @throws as `fillPath`; a header whose value the answer lacks is left out */
@@ -230,7 +209,7 @@ export function recordUnanswered(
   const known = applyRules(request, rules, world).filter(({ path, shownBy = path }) => {
     return ![path, shownBy].flatMap(namesOfPlaceholders).some((name) => world.isFromAnswer(name));
   });
-  const headers = [...(deletionHeaders.get(world) ?? [])].filter(([, text]) => {
+  const headers = [...world.creations.deletionHeaders].filter(([, text]) => {
     return !namesOfPlaceholders(text).some((name) => world.isFromAnswer(name));
   });
   for (const template of known) {

@@ -1,6 +1,6 @@
 /** The world of scenarios, for suites that do not define their own. */
 
-import type { Leftover } from '../../creations/created-rows.js';
+import type { Deletion, Leftover } from '../../creations/created-rows.js';
 import { textWith, wordWith } from '../../creations/marker.js';
 import { isNumber } from '../../http/exact-number.js';
 import { answersOfTarget, type Exchange, type RequestSpecification } from '../../http/exchange.js';
@@ -23,15 +23,24 @@ import {
 } from './recorded-deletions.js';
 import { bodyOf, demandLonger, demandRequest, encodedBodyOf } from './request-parts.js';
 import { ScenarioAccess } from './scenario-access.js';
+import { ScenarioCreations } from './scenario-creations.js';
 import { ScenarioHeaders } from './scenario-headers.js';
 import { ScenarioValues, type ValueSource } from './scenario-values.js';
-import type { CreationRule, Deletion, ScenarioRequest, SentenceWorld } from './sentence-world.js';
+import type { CreationRule, ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /** What the scenarios that share a request take over from the one that sent it. */
 interface SharedAnswer {
   readonly answer: Exchange;
   readonly sent: unknown;
   readonly uniques: ReadonlyMap<string, string>;
+}
+
+/** How a request is sent, beside what it contains. */
+interface NextRequest {
+  /** Whether all scenarios share it. */
+  readonly isShared?: boolean;
+  /** The number of bytes after which it breaks off. */
+  readonly breakOffAfter?: number;
 }
 
 /** A request as a key: equal for equal requests. */
@@ -55,6 +64,10 @@ function describeRequest(
  * });
  */
 export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorld {
+  /** What the scenario has created so far. */
+  readonly creations = new ScenarioCreations();
+  /** How the next request is sent, as sentences before it say. */
+  nextRequest: NextRequest = {};
   readonly #values = new ScenarioValues();
   readonly #headers = new ScenarioHeaders();
   /** Values from answers that placeholders of requests have used. */

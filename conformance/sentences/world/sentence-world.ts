@@ -2,9 +2,11 @@
  * The interface through which the parts of the sentences use a scenario's world. `ScenarioWorld`
  * implements it and imports these parts, so they must not import it.
  */
+import type { Deletion } from '../../creations/created-rows.js';
 import type { Exchange } from '../../http/exchange.js';
 import type { CheckRun } from '../../scenarios/scenario.js';
 import type { PlaceholderValues } from '../values/templates.js';
+import type { ScenarioCreations } from './scenario-creations.js';
 
 /** A request as a scenario describes it. */
 export interface ScenarioRequest {
@@ -19,22 +21,6 @@ export interface ScenarioRequest {
   readonly text?: string;
   /** Sent unchanged, in place of `json` and `text`. */
   readonly bytes?: Uint8Array;
-}
-
-/** A request that deletes something the run has created. */
-export interface Deletion {
-  /** Usually `DELETE`. */
-  readonly method: string;
-  /** Below the base URL, with a leading slash: `/todos/7`. */
-  readonly path: string;
-  /** Beside those that the scenario sends with every request. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * A path whose answer contains the run's marker when the run owns the resource. Default: `path`.
-   */
-  readonly shownBy?: string;
-  /** Some of the headers with their placeholders: the answer that shows the resource may renew them. */
-  readonly renewed?: Readonly<Record<string, string>>;
 }
 
 /** A deletion in a sentence, with placeholders in its paths and headers. */
@@ -62,6 +48,8 @@ export interface SentenceWorld extends PlaceholderValues {
   readonly headers: Readonly<Record<string, string>>;
   /** Other headers with which earlier requests succeeded, latest first. */
   readonly earlierHeaders: readonly Readonly<Record<string, string>>[];
+  /** What the scenario has created so far. */
+  readonly creations: ScenarioCreations;
   /** All remembered values. */
   readonly remembered: ReadonlyMap<string, unknown>;
   /** The values that placeholders stood for, without those that the operator gave. */
