@@ -15,6 +15,7 @@ import { pagingOf, planPaging } from './pages.js';
 import type { Plan, Use } from './plan.js';
 import { findResources } from './resource-uses.js';
 import { listIn } from './shown-values.js';
+import { bodyIn } from './stored-values.js';
 import type { Writer } from './writer.js';
 
 /** The greatest limit that is sent without a documented maximum. */
@@ -59,7 +60,9 @@ export function planLists(plan: Plan): readonly PlannedRequirement[] {
   return findResources(plan).flatMap(({ create, lists }) =>
     lists.flatMap((list) => {
       const found = listIn(plan, list);
-      if (found === undefined) return [];
+      const isPossible =
+        create.operation.body === undefined || bodyIn(plan, create, 0) !== undefined;
+      if (found === undefined || !isPossible) return [];
       const subject = { plan, create, list, found };
       return [
         ...planPaging(subject),
