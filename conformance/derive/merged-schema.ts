@@ -14,11 +14,23 @@ const mostParts = 50;
  *
  * @param alternative the number of the alternative; beyond the last one it begins anew
  */
-export function merged(
+export function merged(document: Json, value: unknown, alternative = 0): Json {
+  if (typeof value !== 'object' || value === null) return {};
+  const found = known.get(value) ?? new Map<number, Json>();
+  known.set(value, found);
+  const schema = found.get(alternative) ?? mergeAll(document, value, alternative, []);
+  found.set(alternative, schema);
+  return schema;
+}
+
+/** Merged schemas by those of one document and the alternative: each is asked for many times. */
+const known = new WeakMap<object, Map<number, Json>>();
+
+function mergeAll(
   document: Json,
   value: unknown,
-  alternative = 0,
-  enclosing: readonly Json[] = [],
+  alternative: number,
+  enclosing: readonly Json[],
 ): Json {
   const written = asObject(value);
   const target = referencedObject(document, value);
@@ -31,7 +43,7 @@ export function merged(
     choose(document, schema, asList(forms), alternative),
   );
   return [...parts, ...chosen].reduce<Json>(
-    (sum, part) => combine(sum, merged(document, part, alternative, inside)),
+    (sum, part) => combine(sum, mergeAll(document, part, alternative, inside)),
     schema,
   );
 }

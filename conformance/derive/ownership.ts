@@ -38,8 +38,18 @@ export function creationBy(
   return undefined;
 }
 
+/** The found creations: most requirements ask for those of several uses. */
+const creations = new WeakMap<Plan, Map<Use, CreatingRequest | undefined>>();
+
 /** The request that creates what a use identifies; undefined when none does. */
-export function lastCreation(plan: Plan, { operation, byQuery }: Use): CreatingRequest | undefined {
+export function lastCreation(plan: Plan, use: Use): CreatingRequest | undefined {
+  const found = creations.get(plan) ?? new Map<Use, CreatingRequest | undefined>();
+  creations.set(plan, found);
+  if (!found.has(use)) found.set(use, findLastCreation(plan, use));
+  return found.get(use);
+}
+
+function findLastCreation(plan: Plan, { operation, byQuery }: Use): CreatingRequest | undefined {
   try {
     return fillPath(plan, operation, { byQuery }).creations.at(-1);
   } catch (error) {

@@ -14,8 +14,17 @@ export interface Resource {
   readonly removals: readonly Use[];
 }
 
+/** The found resources: most kinds of requirements ask for them. */
+const resources = new WeakMap<Plan, readonly Resource[]>();
+
 /** Groups the uses of a description by the requests that create what they are about. */
 export function findResources(plan: Plan): readonly Resource[] {
+  const found = resources.get(plan) ?? groupUses(plan);
+  resources.set(plan, found);
+  return found;
+}
+
+function groupUses(plan: Plan): readonly Resource[] {
   const identified = plan.uses.flatMap((use) => {
     const creation = lastCreation(plan, use);
     const isItem = use.byQuery !== undefined || /\}$/.test(use.operation.path);

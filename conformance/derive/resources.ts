@@ -327,8 +327,19 @@ export function findOperation(
   method: string,
   parts: readonly string[],
 ): ApiOperation | undefined {
-  const wanted = plain(parts);
-  return operations.find((one) => one.method === method && plain(partsOf(one.path)) === wanted);
+  const found = byPlainPath.get(operations) ?? indexByPlainPath(operations);
+  byPlainPath.set(operations, found);
+  return found.get(`${method} ${plain(parts)}`);
+}
+
+/** The operations of a description by their methods and paths. */
+const byPlainPath = new WeakMap<readonly ApiOperation[], ReadonlyMap<string, ApiOperation>>();
+
+function indexByPlainPath(operations: readonly ApiOperation[]): ReadonlyMap<string, ApiOperation> {
+  // Of several with one path, the first counts.
+  return new Map(
+    operations.toReversed().map((one) => [`${one.method} ${plain(partsOf(one.path))}`, one]),
+  );
 }
 
 function plain(parts: readonly string[]): string {
