@@ -26,9 +26,13 @@ import { kebab } from './values.js';
  */
 export function deriveSuite(file: string, input: DerivationInput): Suite {
   const api = describeApi(file);
-  const { credentials, parameters, sections, derived } = deriveParts(api, file, input);
+  const { credentials, parameters, sections, derived, obstacles } = deriveParts(api, file, input);
   if (derived.requirements.length === 0) {
-    throw new UsageError(`${nameOf(file)}: the description has no operation that can be checked.`);
+    const reasons = obstacles.slice(0, 3).map((one) => `\n  ${one}`);
+    const end = reasons.length === 0 ? '.' : `:${reasons.join('')}`;
+    throw new UsageError(
+      `${nameOf(file)}: the description has no operation that can be checked${end}`,
+    );
   }
   return {
     ...{ name: kebab(api.title, 'api'), title: api.title, version: api.version },
@@ -65,7 +69,11 @@ export function withDerived(suite: Suite, input: DerivationInput): Suite {
   const taken = [...own, ...suite.parameters].map(({ name }) => name);
   const takenOptions = [...input.takenOptions, ...taken];
   const known = new Set(loadCatalogue(suite).requirements.map(({ id }) => id));
-  const { derived, ...parts } = deriveParts(
+  const {
+    derived,
+    obstacles: _obstacles,
+    ...parts
+  } = deriveParts(
     describeApi(openapi),
     openapi,
     { ...input, takenOptions, except, credentials: own },
@@ -86,6 +94,8 @@ export function withDerived(suite: Suite, input: DerivationInput): Suite {
 /** What a description gives a suite. */
 type DerivedPartsOfSuite = Pick<Suite, 'sections' | 'credentials' | 'parameters'> & {
   readonly derived: DerivedParts;
+  /** Why requirements cannot be checked, in words, each once. */
+  readonly obstacles: readonly string[];
 };
 
 function deriveParts(
@@ -99,6 +109,7 @@ function deriveParts(
     (one) => one.unfinished === undefined && !known.has(one.id),
   );
   const ids = new Set([...finished.map(({ id }) => id), ...known]);
+  const obstacles = derivation.requirements.flatMap(({ unfinished }) => unfinished ?? []);
   const requirements = finished.map((one) => ({
     ...one,
     needs: one.needs.filter((need) => ids.has(need)),
@@ -115,6 +126,7 @@ function deriveParts(
       undeleted: undeletedBy(requirements),
       features: [...renderFeatures(requirements)].map(([path, text]) => ({ path, text })),
     },
+    obstacles: [...new Set(obstacles)],
   };
 }
 

@@ -1,9 +1,11 @@
 /** `touchstone check --openapi`: what it finds by a description alone, and what it never accuses. */
+import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { oneOfEachKind } from '../../extent.js';
-import { removeFolders, runCheck } from '../run-check.js';
+import { makeFolder, removeFolders, runCheck } from '../run-check.js';
 import { faults, type Note, Notes, token } from './notes-server.js';
 
 afterAll(removeFolders);
@@ -117,4 +119,17 @@ test('has one failure for malformed JSON, and cites no file', async () => {
   const { failed, stdout } = await check(server);
   expect(failed, stdout).toEqual(['create-note.body.malformed']);
   expect(stdout).not.toContain('.feature');
+});
+
+test('says why a description has nothing that can be checked', async () => {
+  const folder = makeFolder();
+  const session = { name: 'session', in: 'cookie', required: true, schema: { type: 'string' } };
+  const get = { parameters: [session], responses: { 200: { description: 'Notes' } } };
+  const info = { title: 'Notes', version: '1' };
+  const document = { openapi: '3.1.0', info, paths: { '/notes': { get } } };
+  writeFileSync(join(folder, 'a.json'), JSON.stringify(document));
+  const argv = ['--openapi', 'a.json', '--base-url', 'http://127.0.0.1:1'];
+  const { code, stderr } = await runCheck(argv, {}, folder);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/no operation that can be checked:\n {2}the cookie session is needed\n/);
 });
