@@ -3,7 +3,6 @@
  * first would be answered while others still connect, on a busy machine or to a far target, and they would
  * not meet at the target.
  */
-import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
@@ -13,10 +12,15 @@ import { TLSSocket } from 'node:tls';
  */
 const longestWait = 1_000;
 
+/** A request of Node's client. Step files get the declarations of this file without types of Node.js. */
+interface Departure {
+  once(event: 'close' | 'socket', listener: (...given: never[]) => void): unknown;
+}
+
 /** A gate for the requests that begin in one turn of the event loop. It can be used again. */
 export class StartGate {
-  readonly #connecting = new Set<ClientRequest>();
-  readonly #ready = new Map<ClientRequest, () => void>();
+  readonly #connecting = new Set<Departure>();
+  readonly #ready = new Map<Departure, () => void>();
   #deadline: NodeJS.Timeout | undefined;
 
   /**
@@ -24,15 +28,15 @@ export class StartGate {
    *
    * @param send called once, unless the request fails before
    */
-  enter(request: ClientRequest, send: () => void): void {
+  enter(request: Departure, send: () => void): void {
     this.#connecting.add(request);
     request.once('close', () => this.#leave(request));
-    request.once('socket', (socket) => {
+    request.once('socket', (socket: Socket) => {
       whenConnected(socket, () => this.#arrive(request, send));
     });
   }
 
-  #arrive(request: ClientRequest, send: () => void): void {
+  #arrive(request: Departure, send: () => void): void {
     if (!this.#connecting.delete(request)) return;
     this.#ready.set(request, send);
     this.#deadline ??= setTimeout(() => this.#open(), longestWait);
@@ -40,7 +44,7 @@ export class StartGate {
     setImmediate(() => this.#openIfComplete());
   }
 
-  #leave(request: ClientRequest): void {
+  #leave(request: Departure): void {
     this.#ready.delete(request);
     if (this.#connecting.delete(request)) this.#openIfComplete();
   }
