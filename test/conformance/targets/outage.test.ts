@@ -41,7 +41,7 @@ const ends: readonly [string, (arrival: Arrival) => Fate][] = [
 ];
 
 // Most of the time is spent waiting for answers.
-describe.concurrent.each(isFull ? [1, 8] : [8])(
+describe.concurrent.each(isFull ? [1, 8] : [1])(
   'with %i scenarios at a time, a target',
   (concurrency) => {
     const given = [
@@ -71,6 +71,8 @@ describe.concurrent.each(isFull ? [1, 8] : [8])(
       if (concurrency === 1) {
         expect(request?.method).toBe(lost?.method);
         expect(request?.url.startsWith(server.url + lost?.path)).toBe(true);
+        // Of several at a time, each may still wait for the clock.
+        expect(report?.counts.pass).toBeGreaterThan(0);
       }
       expect(scenario?.requirement).toMatch(/^(users|auth)\./);
       expect(sinceStartMs).toBe(Date.parse(at ?? '') - Date.parse(report?.startedAt ?? ''));
