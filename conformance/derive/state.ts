@@ -204,7 +204,8 @@ function planTexts(plan: Plan, create: Use, [read]: readonly Use[]): readonly Pl
     writer.add('When', `I remember ${jsonPath} as "${name}"`);
     const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
     writer.authorize(read.operation, 'When');
-    writer.send('When', read.operation, item.path, { query: item.query });
+    const until = isLater(operation) ? { until: 'the status is a success' } : {};
+    writer.send('When', read.operation, item.path, { query: item.query, ...until });
     writer.expect('a success');
     judgeValues(writer, shown);
   });
