@@ -69,8 +69,8 @@ function planListed(plan: Plan, create: Use, list: Use): readonly PlannedRequire
     ...{ rule: 'listed', kind: state },
     statement: `${labelOf(list)} has what ${labelOf(create)} creates.`,
     needs: [statusOf(list)],
-    // These start first, while the run has created less than a page.
-    tags: isPaged(list) ? ['@alone'] : [],
+    // While the run has created less than a page.
+    tags: isPaged(list) ? ['@first'] : [],
   };
   return draft(plan, create, about, (writer) => {
     const created = performCreation(plan, create, writer);
