@@ -6,7 +6,7 @@ import { Html, html, readAsset, renderPage } from '../conformance/report/html/ht
 import { packageFile } from '../kit/package-root.js';
 import { UniqueNames } from '../kit/unique-names.js';
 import { type Document, follow } from './description.js';
-import { bodyMaker } from './made-body.js';
+import { bodyMaker, type MakeBody } from './made-body.js';
 import { renderInline, renderMarkdown } from './markdown.js';
 import {
   anchorOf,
@@ -188,7 +188,8 @@ function placeLinks(bodies: readonly (readonly [string, Html])[]): ReadonlyMap<s
 }
 
 function groupOperations(document: Document): Group[] {
-  const placed = ['paths', 'webhooks'].flatMap((key) => placeOperations(document, key));
+  const makeBody = bodyMaker(document);
+  const placed = ['paths', 'webhooks'].flatMap((key) => placeOperations(document, key, makeBody));
   const others = 'Operations';
   const groupOf = ({ operation }: PlacedOperation): string => operation.tags?.[0] ?? others;
   const described = document.tags ?? [];
@@ -202,8 +203,7 @@ function groupOperations(document: Document): Group[] {
     .filter(({ operations }) => operations.length > 0);
 }
 
-function placeOperations(document: Document, key: string): PlacedOperation[] {
-  const makeBody = bodyMaker(document);
+function placeOperations(document: Document, key: string, makeBody: MakeBody): PlacedOperation[] {
   return listOperations(document, key).map(({ method, path, operation, parameters }) => {
     const found = new Map<string, OpenAPIV3_1.ParameterObject>();
     for (const given of parameters) {
@@ -218,7 +218,7 @@ function placeOperations(document: Document, key: string): PlacedOperation[] {
       path,
       operation,
       parameters: [...found.values()],
-      madeBody: makeBody(method, path),
+      makeBody: () => makeBody(method, path),
     };
   });
 }

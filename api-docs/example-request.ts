@@ -64,7 +64,7 @@ function credentialHeaders(
 
 function exampleBody(
   document: Document,
-  { operation: { requestBody }, madeBody }: PlacedOperation,
+  { operation: { requestBody }, makeBody }: PlacedOperation,
 ): { readonly type: string; readonly text: string } | undefined {
   const body = follow<OpenAPIV3_1.RequestBodyObject>(document, requestBody);
   const [entry] = Object.entries(body?.content ?? {});
@@ -77,7 +77,7 @@ function exampleBody(
     follow<OpenAPIV3_1.ExampleObject>(document, first)?.value ??
     stated?.example ??
     stated?.examples?.[0] ??
-    madeBody;
+    makeBody();
   if (value === undefined) return undefined;
   return { type, text: typeof value === 'string' ? value : JSON.stringify(value) };
 }

@@ -8,8 +8,13 @@ import type { Document } from './description.js';
 /** What stands in place of the texts by which a run recognizes its own data. */
 const anyText = () => 'text';
 
-/** Makes the body in JSON of an operation from its schema; undefined where there is none or none can be made. */
-export function bodyMaker(document: Document): (method: string, path: string) => unknown {
+/**
+ * Makes the body in JSON of an operation from its schema; undefined where there is none or none can be made.
+ */
+export type MakeBody = (method: string, path: string) => unknown;
+
+/** Makes bodies by the schemas of a description. */
+export function bodyMaker(document: Document): MakeBody {
   const api = describeDocument({ ...document });
   const operations = new Map(api.operations.map((one) => [`${one.method} ${one.path}`, one]));
   return (method, path) => {

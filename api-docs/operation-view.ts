@@ -18,8 +18,8 @@ export interface PlacedOperation {
   readonly path: string;
   readonly operation: OpenAPIV3_1.OperationObject;
   readonly parameters: readonly OpenAPIV3_1.ParameterObject[];
-  /** Made from the schema of the body in JSON; undefined where none can be made. */
-  readonly madeBody: unknown;
+  /** A body in JSON, made from its schema; undefined where none can be made. */
+  makeBody(): unknown;
 }
 
 /** The anchor of an operation. */

@@ -1,5 +1,5 @@
 /** `touchstone check`: checks a server against its specification. */
-import type { Command } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { check } from '../conformance/check/check.js';
 import type { CheckRequest } from '../conformance/check/check-input.js';
 import type { CheckOptions } from '../conformance/check/check-options.js';
@@ -101,10 +101,9 @@ function parse(command: Command, argv: readonly string[], suite: Suite): number 
     return parseArguments(command, argv);
   } catch (error) {
     const names = suite.credentials.map(({ name }) => `--${name}`).join(', ');
-    const { message } = error as Error;
-    if (suite.derived === undefined || names === '' || !message.startsWith('Unknown option'))
-      throw error;
-    throw new UsageError(`${message} The security schemes of the description give ${names}.`);
+    const isUnknown = error instanceof CommanderError && error.code === 'commander.unknownOption';
+    if (suite.derived === undefined || names === '' || !isUnknown) throw error;
+    throw new UsageError(`${error.message} The security schemes of the description give ${names}.`);
   }
 }
 

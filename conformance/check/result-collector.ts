@@ -120,9 +120,10 @@ export class ResultCollector {
 
   /** Notes the rows on a target whose data outlive the run. */
   #journaler({ name, isDisposable, credentials }: OpenTarget): SessionControl['onRowChange'] {
+    if (isDisposable) return undefined;
     const { secrets, suite } = this.#input;
     const redact = this.#issued.redactorWith([...secrets, ...secretsOf(credentials, suite)]);
-    return isDisposable ? undefined : (change) => this.#journal.note(name, change, redact);
+    return (change) => this.#journal.note(name, change, redact);
   }
 
   #note(

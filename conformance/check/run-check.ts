@@ -10,7 +10,7 @@ import { createRedactor } from '../http/secrets/redact.js';
 import { buildReport } from '../report/build.js';
 import { cleanCommand, type ReportPlace } from '../report/commands.js';
 import { renderConsole } from '../report/console/console.js';
-import { createProgress, noProgress } from '../report/console/progress.js';
+import { createProgress, noProgress, type Progress } from '../report/console/progress.js';
 import { paintFor, widthOf } from '../report/console/terminal.js';
 import { rememberResult } from '../report/history.js';
 import type { ImplementationResult, Report } from '../report/model.js';
@@ -38,10 +38,7 @@ export async function runCheck(input: CheckInput): Promise<number> {
   const place = { reports: reportsFolder, suite, openapi, call: environment.call };
   if (!options.quiet) stdout.write(renderJournals(folder, place) + renderStart(input));
   const progress = options.quiet ? noProgress : createProgress(environment);
-  const journal = new RunJournal(folder, input.plan.marker, () =>
-    describeKilled(input, results, startedAt),
-  );
-  const results = new ResultCollector(input, progress, journal);
+  const { journal, results } = openResults(input, progress, startedAt);
   const outcome = await runSessions(input, results)
     .catch((error: unknown) => {
       journal.abandon();
@@ -178,12 +175,17 @@ function describeOutcome(
 
 /** The journal of a run that judges no cases of its own. */
 export function openJournal(input: CheckInput, startedAt: Date): RunJournal {
+  return openResults(input, noProgress, startedAt).journal;
+}
+
+/** The results of a run, and the journal, which describes them when the run is killed. */
+function openResults(input: CheckInput, progress: Progress, startedAt: Date) {
   const folder = resolve(input.environment.cwd, input.options.reports);
   const journal = new RunJournal(folder, input.plan.marker, () =>
     describeKilled(input, results, startedAt),
   );
-  const results = new ResultCollector(input, noProgress, journal);
-  return journal;
+  const results = new ResultCollector(input, progress, journal);
+  return { journal, results };
 }
 
 /** The result of a run that is killed in this moment, without cases. */

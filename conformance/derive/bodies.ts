@@ -1,5 +1,6 @@
 /** Makes the bodies of requests: JSON, forms and texts. */
 import { asList, asObject, type Json } from '../../kit/collections.js';
+import { remember } from '../../kit/remember.js';
 import {
   type ApiDescription,
   type ApiOperation,
@@ -11,8 +12,10 @@ import {
 import { makeExample, NoExample } from './example-value.js';
 import { merged } from './merged-schema.js';
 
-/** Bodies by operation and variant: several scenarios need the same, and some schemas are large. */
-const made = new WeakMap<ApiOperation, Map<number, { readonly body: unknown } | NoExample>>();
+/** Bodies of an operation by variant: several scenarios need the same, and some schemas are large. */
+const madeFor = remember(
+  (_operation: ApiOperation) => new Map<number, { readonly body: unknown } | NoExample>(),
+);
 
 /**
  * The body of an operation's request: a JSON value, the fields of a form, or a text; undefined when
@@ -24,8 +27,7 @@ const made = new WeakMap<ApiOperation, Map<number, { readonly body: unknown } | 
 export function bodyOf(api: ApiDescription, operation: ApiOperation, variant = 0): unknown {
   const { body } = operation;
   if (body === undefined) return undefined;
-  const ofOperation = made.get(operation) ?? new Map();
-  made.set(operation, ofOperation);
+  const ofOperation = madeFor(operation);
   const result = ofOperation.get(variant) ?? tryBody(api, body, variant);
   ofOperation.set(variant, result);
   if (result instanceof NoExample) throw result;

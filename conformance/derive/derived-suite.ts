@@ -69,24 +69,19 @@ export function withDerived(suite: Suite, input: DerivationInput): Suite {
   const taken = [...own, ...suite.parameters].map(({ name }) => name);
   const takenOptions = [...input.takenOptions, ...taken];
   const known = new Set(loadCatalogue(suite).requirements.map(({ id }) => id));
-  const {
-    derived,
-    obstacles: _obstacles,
-    ...parts
-  } = deriveParts(
+  const { derived, sections, credentials, parameters } = deriveParts(
     describeApi(openapi),
     openapi,
     { ...input, takenOptions, except, credentials: own },
     known,
   );
-  const added = parts.credentials.filter(({ name }) => !own.some((one) => one.name === name));
+  const added = credentials.filter(({ name }) => !own.some((one) => one.name === name));
   return {
     ...suite,
     // Without sections of its own, a suite may name any.
-    sections:
-      Object.keys(suite.sections).length === 0 ? {} : { ...suite.sections, ...parts.sections },
+    sections: Object.keys(suite.sections).length === 0 ? {} : { ...suite.sections, ...sections },
     credentials: [...own, ...added],
-    parameters: [...suite.parameters, ...parts.parameters],
+    parameters: [...suite.parameters, ...parameters],
     derived,
   };
 }

@@ -29,11 +29,20 @@ export function createTwo(subject: ListSubject, writer: Writer): string {
   const filled = writer.perform(subject.create, 'Given');
   if (timesIn(subject).length > 0)
     writer.add('Given', 'I wait until the clock of the target shows another second');
-  const creation = creationOf(subject);
-  const deletion = creation.deletion?.replace(creation.path, () => filled.path);
-  const second = { ...creation, path: filled.path, deletion, jsonPath: undefined };
-  writer.create({ ...second, body: otherBody(subject.plan, subject.create) }, 'second');
+  createAt(subject, writer, filled.path, ['second', otherBody(subject.plan, subject.create)]);
   return filled.path;
+}
+
+/** Creates an element whose unique text has a name of its own. */
+export function createAt(
+  subject: ListSubject,
+  writer: Writer,
+  path: string,
+  [name, body]: readonly [name: string, body: unknown],
+): void {
+  const creation = creationOf(subject);
+  const deletion = creation.deletion?.replace(creation.path, () => path);
+  writer.create({ ...creation, path, deletion, jsonPath: undefined, body }, name);
 }
 
 /** Members with a time by which lists are often ordered. */

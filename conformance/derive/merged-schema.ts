@@ -1,5 +1,6 @@
 /** Schemas with all that their references and `allOf` demand, as one set of keywords. */
 import { asList, asObject, type Json } from '../../kit/collections.js';
+import { remember } from '../../kit/remember.js';
 import { referencedObject } from './values.js';
 
 /** The number of schemas that are followed into each other, since a schema may contain itself. */
@@ -16,15 +17,14 @@ const mostParts = 50;
  */
 export function merged(document: Json, value: unknown, alternative = 0): Json {
   if (typeof value !== 'object' || value === null) return {};
-  const found = known.get(value) ?? new Map<number, Json>();
-  known.set(value, found);
+  const found = knownOf(value);
   const schema = found.get(alternative) ?? mergeAll(document, value, alternative, []);
   found.set(alternative, schema);
   return schema;
 }
 
-/** Merged schemas by those of one document and the alternative: each is asked for many times. */
-const known = new WeakMap<object, Map<number, Json>>();
+/** The merged schemas of one schema, which belongs to one document, by the alternative. */
+const knownOf = remember((_schema: object) => new Map<number, Json>());
 
 function mergeAll(
   document: Json,

@@ -1,5 +1,6 @@
 /** Which requests create what others change, so that scenarios change nothing of others. */
 
+import { remember } from '../../kit/remember.js';
 import type { ApiOperation } from './description.js';
 import { NoExample, uniquePlaceholder } from './example-value.js';
 import { isAccountChange } from './own-account.js';
@@ -38,16 +39,12 @@ export function creationBy(
   return undefined;
 }
 
-/** The found creations: most requirements ask for those of several uses. */
-const creations = new WeakMap<Plan, Map<Use, CreatingRequest | undefined>>();
-
 /** The request that creates what a use identifies; undefined when none does. */
 export function lastCreation(plan: Plan, use: Use): CreatingRequest | undefined {
-  const found = creations.get(plan) ?? new Map<Use, CreatingRequest | undefined>();
-  creations.set(plan, found);
-  if (!found.has(use)) found.set(use, findLastCreation(plan, use));
-  return found.get(use);
+  return creationsIn(plan)(use);
 }
+
+const creationsIn = remember((plan: Plan) => remember((use: Use) => findLastCreation(plan, use)));
 
 function findLastCreation(plan: Plan, { operation, byQuery }: Use): CreatingRequest | undefined {
   try {

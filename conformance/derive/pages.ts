@@ -5,8 +5,8 @@ import { bodyOf } from './bodies.js';
 import type { Parameter } from './description.js';
 import { draft } from './draft.js';
 import {
+  createAt,
   createTwo,
-  creationOf,
   idOf,
   type ListSubject,
   lists,
@@ -344,13 +344,10 @@ function planNewestFirst(subject: ListSubject): readonly PlannedRequirement[] {
   return draft(plan, list, about, (writer) => {
     writer.hold(subject.create.operation);
     const filled = writer.prepare(create);
-    const creation = creationOf(subject);
-    const deletion = creation.deletion?.replace(creation.path, () => filled.path);
     const bodies = newestBodies(subject);
-    for (const [name, body] of bodies) {
-      const made = { ...creation, path: filled.path, deletion, jsonPath: undefined, body };
-      writer.create(made, name);
-      if (name !== bodies.at(-1)?.[0])
+    for (const one of bodies) {
+      createAt(subject, writer, filled.path, one);
+      if (one !== bodies.at(-1))
         writer.add('Given', 'I wait until the clock of the target shows another second');
     }
     writer.authorize(list.operation).send('When', list.operation, filled.path);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type * as Ajv from 'ajv/dist/2020.js';
 import { asList, asObject, type Json } from '../../kit/collections.js';
 import { resolvePointer } from '../../kit/json-pointer.js';
+import { remember } from '../../kit/remember.js';
 import { withModernSchemas } from '../verdict/openapi-schemas.js';
 import type { ApiDescription } from './description.js';
 
@@ -84,14 +85,8 @@ function withoutReadOnly(document: Json, value: unknown): unknown {
   return { ...copy, required: asList(required).filter((name) => !isReadOnly(name)) };
 }
 
-const known = new WeakMap<ApiDescription, RequestSchemas>();
-
 /** The schemas of a description. */
-export function schemasOf(api: ApiDescription): RequestSchemas {
-  const schemas = known.get(api) ?? new RequestSchemas(api);
-  known.set(api, schemas);
-  return schemas;
-}
+export const schemasOf = remember((api: ApiDescription) => new RequestSchemas(api));
 
 /** A unique text and a unique word as long as those of runs. */
 const samples = { unique: 'touchstone-0a1b2c3d-100', word: 'u0a1b2c300rs' };

@@ -1,5 +1,6 @@
 /** The uses that create, read, list, change and delete one kind of resource. */
 
+import { remember } from '../../kit/remember.js';
 import { lastCreation } from './ownership.js';
 import type { Plan, Use } from './plan.js';
 import { isCreatingPut, isSamePath, partsOf } from './resources.js';
@@ -14,15 +15,8 @@ export interface Resource {
   readonly removals: readonly Use[];
 }
 
-/** The found resources: most kinds of requirements ask for them. */
-const resources = new WeakMap<Plan, readonly Resource[]>();
-
 /** Groups the uses of a description by the requests that create what they are about. */
-export function findResources(plan: Plan): readonly Resource[] {
-  const found = resources.get(plan) ?? groupUses(plan);
-  resources.set(plan, found);
-  return found;
-}
+export const findResources: (plan: Plan) => readonly Resource[] = remember(groupUses);
 
 function groupUses(plan: Plan): readonly Resource[] {
   const identified = plan.uses.flatMap((use) => {

@@ -6,6 +6,7 @@
  * that only one request has comes last.
  */
 
+import { remember } from '../../kit/remember.js';
 import { bodyOf } from './bodies.js';
 import type { ApiDescription, ApiOperation, Parameter } from './description.js';
 import { isFreeText, NoExample, uniquePlaceholder } from './example-value.js';
@@ -327,20 +328,16 @@ export function findOperation(
   method: string,
   parts: readonly string[],
 ): ApiOperation | undefined {
-  const found = byPlainPath.get(operations) ?? indexByPlainPath(operations);
-  byPlainPath.set(operations, found);
-  return found.get(`${method} ${plain(parts)}`);
+  return byPlainPath(operations).get(`${method} ${plain(parts)}`);
 }
 
-/** The operations of a description by their methods and paths. */
-const byPlainPath = new WeakMap<readonly ApiOperation[], ReadonlyMap<string, ApiOperation>>();
-
-function indexByPlainPath(operations: readonly ApiOperation[]): ReadonlyMap<string, ApiOperation> {
-  // Of several with one path, the first counts.
-  return new Map(
-    operations.toReversed().map((one) => [`${one.method} ${plain(partsOf(one.path))}`, one]),
-  );
-}
+/** The operations of a description by their methods and paths; of several with one path, the first. */
+const byPlainPath = remember(
+  (operations: readonly ApiOperation[]): ReadonlyMap<string, ApiOperation> =>
+    new Map(
+      operations.toReversed().map((one) => [`${one.method} ${plain(partsOf(one.path))}`, one]),
+    ),
+);
 
 function plain(parts: readonly string[]): string {
   return parts.map((part) => (part.startsWith('{') ? '{}' : part)).join('/');

@@ -29,7 +29,7 @@ export function planSecurity(plan: Plan, use: Use): readonly PlannedRequirement[
   // Without a credential nothing names the account.
   if (!isSecured(plan, operation) || isLogin(operation) || isAccountChange(plan, use)) return [];
   const status = unauthorizedStatus(operation);
-  const [credential] = plan.schemesOf(operation).flatMap((one) => plan.credentials.get(one) ?? []);
+  const [credential] = credentialsOf(plan, use);
   const invented = credential && inventedSteps(credential);
   const scheme = credential && otherScheme(credential);
   // One server rejects other schemes in one place: the first operation stands for all.
@@ -199,7 +199,7 @@ function otherScheme({ header = '', name: credential }: CredentialEntry): Steps 
 function planOtherUser(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const { operation } = use;
   const { registration } = findAccounts(plan.api);
-  const [credential] = plan.schemesOf(operation).flatMap((one) => plan.credentials.get(one) ?? []);
+  const [credential] = credentialsOf(plan, use);
   const isStated = operation.answers.some(({ status }) => status === '403');
   if (!isStated || registration?.token === undefined || credential?.header === undefined) return [];
   if (lastCreation(plan, use) === undefined) return [];

@@ -214,20 +214,12 @@ function planChangeTime(plan: Plan, update: Use, read: Use): readonly PlannedReq
     needs: [statusOf(update), statusOf(read), `${read.name}.response.body`],
   };
   return draft(plan, update, about, (writer) => {
-    const filled = writer.prepare(update, { mark: `${update.name}-time` });
-    demandOwnership(plan, update, filled);
-    writer.authorize(read.operation);
-    writer.send('Given', read.operation, filled.path, { query: filled.query });
     // Times without seconds may stay the same.
-    writer.add(
-      'Given',
-      `the requirement applies only if ${times.changed} matches /:\\d\\d:\\d\\d/`,
-    );
-    writer.add('Given', `I remember ${times.changed} as "changed"`);
-    writer.add('Given', 'I wait until the clock of the target shows another second');
-    changeBefore(plan, update, read, filled, writer);
-    writer.send('When', read.operation, filled.path, { query: filled.query });
-    writer.expect('a success');
+    const hasSeconds = `${times.changed} matches /:\\d\\d:\\d\\d/`;
+    changeLater(plan, update, read, writer, () => {
+      writer.add('Given', `the requirement applies only if ${hasSeconds}`);
+      writer.add('Given', `I remember ${times.changed} as "changed"`);
+    });
     writer.add('Then', `${times.changed} is not ${placeholder('changed')}`);
   });
 }
@@ -242,17 +234,34 @@ function planCreationTime(plan: Plan, update: Use, read: Use): readonly PlannedR
     needs: [statusOf(update), statusOf(read), `${read.name}.response.body`],
   };
   return draft(plan, update, about, (writer) => {
-    const filled = writer.prepare(update, { mark: `${update.name}-time` });
-    demandOwnership(plan, update, filled);
-    writer.authorize(read.operation);
-    writer.send('Given', read.operation, filled.path, { query: filled.query });
-    writer.add('Given', `I remember ${place} as "created"`);
-    writer.add('Given', 'I wait until the clock of the target shows another second');
-    changeBefore(plan, update, read, filled, writer);
-    writer.send('When', read.operation, filled.path, { query: filled.query });
-    writer.expect('a success');
+    changeLater(plan, update, read, writer, () =>
+      writer.add('Given', `I remember ${place} as "created"`),
+    );
     writer.add('Then', `${place} is ${placeholder('created')}`);
   });
+}
+
+/**
+ * Reads a resource, changes it in another second, and reads it again.
+ *
+ * @param rememberBefore adds steps about the first answer
+ */
+function changeLater(
+  plan: Plan,
+  update: Use,
+  read: Use,
+  writer: Writer,
+  rememberBefore: () => void,
+): void {
+  const filled = writer.prepare(update, { mark: `${update.name}-time` });
+  demandOwnership(plan, update, filled);
+  writer.authorize(read.operation);
+  writer.send('Given', read.operation, filled.path, { query: filled.query });
+  rememberBefore();
+  writer.add('Given', 'I wait until the clock of the target shows another second');
+  changeBefore(plan, update, read, filled, writer);
+  writer.send('When', read.operation, filled.path, { query: filled.query });
+  writer.expect('a success');
 }
 
 /** Sends a change that must succeed, and goes on to the read that shows its effect. */
