@@ -56,13 +56,16 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * @param rules ids of the rules to apply. Default: all rules.
  */
 export async function findBarriers(page: Page, ...rules: readonly string[]): Promise<string[]> {
+  await page.waitForLoadState();
   await page.evaluate(axe);
   const options = JSON.stringify(rules.length === 0 ? {} : { runOnly: rules });
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 }
 
-/** Number of pixels by which the page is wider than the window. */
-export function measureOverflow(page: Page): Promise<number> {
+/** Number of pixels by which the page is wider than the window, once its styles are loaded. */
+export async function measureOverflow(page: Page): Promise<number> {
+  // A click on a link ends when the new page begins to load.
+  await page.waitForLoadState();
   return page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
 }
