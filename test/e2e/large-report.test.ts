@@ -33,4 +33,21 @@ describe('the report of 5000 cases with hundreds of failures', () => {
     expect(await row.boundingBox().then((box) => box?.y)).toBeLessThan(800);
     expect(complaints).toEqual([]);
   });
+
+  it('makes elements of the contents of a folded row when the row is unfolded', async () => {
+    const { page } = await open(url);
+    const row = page.locator('.part:not(.failures) details.requirement').first();
+    expect(await row.locator('.body').count()).toBe(0);
+    await row.locator('summary').press('Enter');
+    await row.locator('.passed > summary').press('Enter');
+    await row.getByRole('button', { name: 'Copy curl' }).first().click();
+    expect(await row.getByText('Copied').count()).toBe(1);
+  });
+
+  it('can be read without scripts', async () => {
+    const { page } = await open(url, { javaScriptEnabled: false });
+    const row = page.locator('.part:not(.failures) details.requirement').first();
+    await row.locator('summary').first().press('Enter');
+    expect(await row.locator('.passed > summary').isVisible()).toBe(true);
+  });
 });

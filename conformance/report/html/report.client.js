@@ -1,4 +1,4 @@
-/** The report's filters, and answers that scroll to their fault. */
+/** The report's filters, rows that are filled when they unfold, and answers that scroll to their fault. */
 (() => {
   const folds = [...document.querySelectorAll('details.followers')];
   const groups = [...document.querySelectorAll('.group, section.part')];
@@ -29,6 +29,12 @@
     },
   });
 
+  /** Makes elements of the contents of a deferred row. */
+  function fill(row) {
+    const contents = row.querySelector(':scope > noscript');
+    if (contents) contents.outerHTML = contents.textContent;
+  }
+
   /** Scrolls a long body to the first mismatch. */
   function showFault(details) {
     for (const body of details.querySelectorAll('pre.answer')) {
@@ -37,5 +43,9 @@
     }
   }
 
-  document.addEventListener('toggle', (event) => showFault(event.target), true);
+  const unfold = ({ target }) => {
+    fill(target);
+    showFault(target);
+  };
+  document.addEventListener('toggle', unfold, true);
 })();

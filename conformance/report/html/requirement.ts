@@ -36,6 +36,8 @@ export function renderLink(id: string): Html {
 export interface RowLook {
   /** Whether the row is unfolded. */
   readonly isOpen?: boolean;
+  /** Whether the contents become elements only when the row is unfolded, or without scripts. */
+  readonly isDeferred?: boolean;
   /** Whether the folded row shows the reason. */
   readonly hasReason?: boolean;
   /** The requirements that it blocks. */
@@ -54,15 +56,16 @@ export interface ShownRun extends Pick<Report, 'suite' | 'target'> {
 export function renderRequirement(
   row: RequirementResult,
   report: ShownRun,
-  { isOpen = false, hasReason = false, blocks = [], past }: RowLook = {},
+  { isOpen = false, isDeferred = false, hasReason = false, blocks = [], past }: RowLook = {},
 ): Html {
   const reason = hasReason && row.reason !== null ? firstLine(row.reason) : undefined;
-  return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${sectionNumber(row)}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}"${isOpen ? html` open` : undefined}>
-<summary>${renderBadge(row.verdict)}<h3 class="name"><code>${row.id}</code> <span class="statement">${row.statement}</span>${reason === undefined ? undefined : html`<span class="why">${reason}</span>`}</h3><span class="section">${sectionSign(row.section)}${renderDuration(row)}</span></summary>
-<div class="body">
+  const body = html`<div class="body">
 ${renderCases(row, report, blocks)}
 ${renderFacts(row, report, past)}
-</div>
+</div>`;
+  return html`<details class="requirement" id="${row.id}" data-verdict="${row.selected ? row.verdict : 'left out'}" data-section="${sectionNumber(row)}" data-class="${row.class}" data-profiles="${row.profiles.join(' ')}"${isOpen ? html` open` : undefined}>
+<summary>${renderBadge(row.verdict)}<h3 class="name"><code>${row.id}</code> <span class="statement">${row.statement}</span>${reason === undefined ? undefined : html`<span class="why">${reason}</span>`}</h3><span class="section">${sectionSign(row.section)}${renderDuration(row)}</span></summary>
+${isDeferred ? html`<noscript>${body}</noscript>` : body}
 </details>`;
 }
 

@@ -78,10 +78,14 @@ function renderSections(rows: readonly RequirementResult[], report: ShownReport)
   });
 }
 
+/** A browser takes a second to make elements of the contents of so many folded rows. */
+const mostFilled = 1_000;
+
 function renderAll(
   rows: readonly RequirementResult[],
   report: ShownReport,
   look: RowLook,
 ): readonly Html[] {
-  return rows.map((row) => renderRequirement(row, report, look));
+  const isDeferred = report.requirements.length > mostFilled;
+  return rows.map((row) => renderRequirement(row, report, { ...look, isDeferred }));
 }
