@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../conformance/report/model.js';
 import { makeFolder, removeFolders, runCheck } from '../conformance/run-check.js';
@@ -38,6 +39,13 @@ const looks = [
   { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
 ] as const;
 
+/** The texts of cells that would cover the next cell. */
+function listWideCells(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(
+    `[...document.querySelectorAll('tbody :is(th, td)')].filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)`,
+  );
+}
+
 /** A page of each kind, but for sections, which have pages in larger sites only. */
 const kinds = [
   'index.html',
@@ -63,6 +71,7 @@ describe.each([2, 12])('a site of %i implementations', (implementations) => {
       expect(complaints).toEqual([]);
       expect(requests.every((url) => url.startsWith(urlOf('')))).toBe(true);
       expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+      expect(await listWideCells(page)).toEqual([]);
       expect(await findBarriers(page)).toEqual([]);
     }
   });
