@@ -128,6 +128,27 @@ describe('the workflow that publishes', () => {
     expect(readdirSync(join(publisher.workplace.folder, 'results'))).not.toContain('absent');
   });
 
+  it('keeps the results of each night in the branch that the guide makes', async () => {
+    const [prepare = ''] = readBlocks('publishing-results.md', 'console');
+    const { run: keep = '' } = stepNamed('publish', 'Keep the results');
+    const { code, output } = await publisher.workplace.run(
+      `mkdir nights && cd nights
+git init --quiet --bare origin.git
+git clone --quiet origin.git suite 2>/dev/null && cd suite
+git config user.name owner && git config user.email owner@localhost
+git commit --quiet --allow-empty --message Suite
+${prepare.replaceAll(/^\$ /gm, '')}
+cd .. && git clone --quiet --branch results origin.git results
+for night in 1 2; do
+  mkdir -p results/memory && echo '{}' > "results/memory/$night.json"
+  ${keep}
+done
+git --git-dir origin.git ls-tree -r --name-only results | xargs`,
+      { GIT_CONFIG_GLOBAL: '/dev/null' },
+    );
+    expect([code, output]).toEqual([0, expect.stringMatching(/memory\/1\.json memory\/2\.json/)]);
+  });
+
   it('takes inputs as variables only, and publishes what it has built', () => {
     for (const { run = '' } of [...jobs.check.steps, ...jobs.publish.steps] as Step[]) {
       expect(run).not.toContain('${{');
