@@ -3,9 +3,9 @@
 import { checkFunction } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { abort, WrenAbort } from '../runtime/errors.js';
-import { WrenFiber } from '../runtime/fiber.js';
+import { Guard, WrenFiber } from '../runtime/fiber.js';
 import { messages } from '../runtime/messages.js';
-import { constantTime, type Method } from '../runtime/native.js';
+import { constantTime } from '../runtime/native.js';
 import { defineResumable } from '../runtime/resumable.js';
 import {
   callFiber,
@@ -29,55 +29,66 @@ function attach(fiber: WrenFiber, verb: string): void {
   if (fiber.caller !== undefined) abort(messages.fiberAlreadyCalled());
   if (fiber.body === undefined) abort(messages.callRootFiber());
   fiber.caller = currentFiber();
-  if (fiber.state === 'done') abort(messages.finishedFiber(verb));
-  if (verb === 'try') fiber.guard = 'own';
-  else fiber.guard = fiber.caller.guard === 'none' ? 'none' : 'outer';
-}
-
-function makeCall(verb: string, run: (fiber: WrenFiber, value: Value) => Value): Method {
-  return function (this: WrenFiber, value: Value = wrenNull) {
-    attach(this, verb);
-    return run(this, value);
-  };
+  if (fiber.isDone) abort(messages.finishedFiber(verb));
+  if (verb === 'try') fiber.guard = Guard.own;
+  else fiber.guard = fiber.caller.guard === Guard.none ? Guard.none : Guard.outer;
 }
 
 function checkTransfer(fiber: WrenFiber): void {
   checkAlive(fiber, 'transfer to');
-  if (fiber.state === 'done') abort(messages.finishedFiber('transfer to'));
+  if (fiber.isDone) abort(messages.finishedFiber('transfer to'));
 }
 
-function transfer(this: WrenFiber, value: Value = wrenNull): Value {
-  checkTransfer(this);
+function transfer(fiber: WrenFiber, value: Value): Value {
+  checkTransfer(fiber);
   tick();
-  return transferResumably(this, value);
+  return transferResumably(fiber, value);
 }
 
 /** Raises the error in the calling fiber if the other fiber is done. */
-function transferError(this: WrenFiber, error: Value): Value {
-  if (this.state === 'done') throw new WrenAbort(error);
+function transferError(fiber: WrenFiber, error: Value): Value {
+  if (fiber.isDone) throw new WrenAbort(error);
   tick();
-  return failResumably(this, error);
+  return failResumably(fiber, error);
+}
+
+function call(fiber: WrenFiber, value: Value): Value {
+  attach(fiber, 'call');
+  return callFiber(fiber, value);
+}
+
+function attempt(fiber: WrenFiber, value: Value): Value {
+  attach(fiber, 'try');
+  return callFiber(fiber, value);
 }
 
 const callMethods = constantTime({
-  'call()': makeCall('call', callFiber),
-  'call(_)': makeCall('call', callFiber),
-  'try()': makeCall('try', callFiber),
-  'try(_)': makeCall('try', callFiber),
+  'call()': function (this: WrenFiber) {
+    return call(this, wrenNull);
+  },
+  'call(_)': function (this: WrenFiber, value: Value) {
+    return call(this, value);
+  },
+  'try()': function (this: WrenFiber) {
+    return attempt(this, wrenNull);
+  },
+  'try(_)': function (this: WrenFiber, value: Value) {
+    return attempt(this, value);
+  },
   'transfer()': () => abort(messages.cannotSwitch()),
   'transfer(_)': () => abort(messages.cannotSwitch()),
   'transferError(_)': () => abort(messages.cannotSwitch()),
 });
 
-const resumableCallMethods = constantTime({
-  'call()': makeCall('call', callFiberResumably),
-  'call(_)': makeCall('call', callFiberResumably),
-  'try()': makeCall('try', callFiberResumably),
-  'try(_)': makeCall('try', callFiberResumably),
-  'transfer()': transfer,
-  'transfer(_)': transfer,
-  'transferError(_)': transferError,
-});
+function callResumably(fiber: WrenFiber, value: Value): Value {
+  attach(fiber, 'call');
+  return callFiberResumably(fiber, value);
+}
+
+function attemptResumably(fiber: WrenFiber, value: Value): Value {
+  attach(fiber, 'try');
+  return callFiberResumably(fiber, value);
+}
 
 /** In direct form, only a fiber without a caller yields, which ends the run. */
 function yieldDirectly(): Value {
@@ -95,7 +106,7 @@ export const fiberClass = defineNativeClass({
         return this.error;
       },
       isDone: function (this: WrenFiber) {
-        return this.state === 'done';
+        return this.isDone;
       },
     }),
   },
@@ -117,10 +128,17 @@ export const fiberClass = defineNativeClass({
   }),
 });
 
-const resumableStatics = constantTime({
-  'yield()': () => yieldResumably(wrenNull),
-  'yield(_)': (value: Value) => yieldResumably(value),
+defineResumable(WrenFiber.prototype, {
+  'call()': (fiber) => callResumably(fiber as WrenFiber, wrenNull),
+  'call(_)': (fiber, value = wrenNull) => callResumably(fiber as WrenFiber, value),
+  'try()': (fiber) => attemptResumably(fiber as WrenFiber, wrenNull),
+  'try(_)': (fiber, value = wrenNull) => attemptResumably(fiber as WrenFiber, value),
+  'transfer()': (fiber) => transfer(fiber as WrenFiber, wrenNull),
+  'transfer(_)': (fiber, value = wrenNull) => transfer(fiber as WrenFiber, value),
+  'transferError(_)': (fiber, error = wrenNull) => transferError(fiber as WrenFiber, error),
 });
 
-defineResumable(WrenFiber.prototype, resumableCallMethods);
-defineResumable(Object.getPrototypeOf(fiberClass), resumableStatics);
+defineResumable(Object.getPrototypeOf(fiberClass), {
+  'yield()': () => yieldResumably(wrenNull),
+  'yield(_)': (_class, value = wrenNull) => yieldResumably(value),
+});

@@ -2,6 +2,7 @@
 
 import type { Captures } from '../analyze/captures.js';
 import { HoistPlan } from '../analyze/hoist-plan.js';
+import type { Receivers } from '../analyze/receivers.js';
 import type { Recursion } from '../analyze/recursion.js';
 import type { Suspension } from '../analyze/suspension.js';
 import { findBodyVariables, NumberVariables } from '../analyze/variables.js';
@@ -31,6 +32,8 @@ export interface EmitOptions {
   readonly suspension: Suspension;
   /** The functions of the program that must poll. */
   readonly recursion: Recursion;
+  /** How many classes of objects the calls of methods meet. */
+  readonly receivers: Receivers;
   /** Implicit variables that belong to the module in which the code is evaluated. */
   readonly outer: ReadonlySet<string>;
   /** Whether code that is compiled at run time may use the module's variables. */

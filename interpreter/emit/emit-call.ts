@@ -6,6 +6,9 @@
  *     (typeof a$1==='object'?a$1.foo$1(b$2):$h0(a$1,b$2))
  *     const $h0=($0,$1)=>typeof $0==='number'?$ofNumber.foo$1.call($0,$1):…      once per module
  *
+ * Where the method's receivers are of few classes, the test is `a$1.foo$1!==void 0` instead, since the
+ * engine then knows the answer from the class, as it does for the call itself.
+ *
  * The text repeats receiver and arguments, so complex operands are first assigned to temporaries,
  * in Wren's order of evaluation.
  */
@@ -88,7 +91,7 @@ export function emitOperands(ctx: FunctionContext, expressions: readonly Express
 }
 
 /** Whether an expression's value is always an object, so that calls on it need no type test. */
-function isObject(ctx: FunctionContext, expression: Expression): boolean {
+export function isObject(ctx: FunctionContext, expression: Expression): boolean {
   switch (expression.kind) {
     case 'this':
       return ctx.isSelfObject;
@@ -161,7 +164,10 @@ export function emitDispatch(
   const primitiveCall = namePrimitiveCall(ctx.module, selector, values.length);
   const onPrimitive = `${primitiveCall}(${receiver}${all === '' ? '' : ','}${all})`;
   if (isPrimitiveText(receiver)) return `(${mark}${onPrimitive})`;
-  return `(typeof ${receiver}==='object'?${receiver}${mark}.${selector}(${all}):${onPrimitive})`;
+  const isObject = ctx.module.options.receivers.areFew(selector)
+    ? `${receiver}.${selector}!==void 0`
+    : `typeof ${receiver}==='object'`;
+  return `(${isObject}?${receiver}${mark}.${selector}(${all}):${onPrimitive})`;
 }
 
 /** Emits `call(…)`, which runs the code of a function value directly. */

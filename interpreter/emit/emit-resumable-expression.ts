@@ -16,7 +16,7 @@ import type {
   SuperCallExpression,
 } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
-import { isPrimitiveText } from './emit-call.js';
+import { isObject, isPrimitiveText } from './emit-call.js';
 import { emitCondition, emitValue } from './emit-expression.js';
 import { emitNumericResult } from './emit-operator.js';
 import { markLine } from './layout.js';
@@ -110,11 +110,13 @@ function emitResumableCall(
   line: number,
 ): string {
   const selector = selectorOf(signature);
-  const methods = `${ctx.module.use('$methods')}(${receiver})`;
-  const method = isPrimitiveText(receiver)
-    ? `${methods}.${selector}`
-    : `(typeof ${receiver}==='object'?${receiver}:${methods}).${selector}`;
-  return emitResumableMethodCall(method, [receiver, ...values], line);
+  const onPrimitive = `${ctx.module.use('$methods')}(${receiver}).${selector}`;
+  const all = [receiver, ...values];
+  if (isPrimitiveText(receiver)) return emitResumableMethodCall(onPrimitive, all, line);
+  const method = ctx.module.options.receivers.areFew(selector)
+    ? `($m=${receiver}.${selector})!==void 0?$m:${onPrimitive}`
+    : `typeof ${receiver}==='object'?${receiver}.${selector}:${onPrimitive}`;
+  return emitResumableMethodCall(method, all, line);
 }
 
 /** Emits a call of a method whose text is evaluated only once; the first value is the receiver. */
@@ -129,7 +131,9 @@ function addCall(ctx: ResumableContext, call: CallExpression): string {
   if (!ctx.points.atExpression(call)) return emitValue(ctx, call);
   const [receiver = '', ...values] = texts;
   const { signature, line } = call;
-  const generic = emitResumableCall(ctx, receiver, signature, values, line);
+  const generic = isObject(ctx, call.receiver)
+    ? emitResumableMethodCall(`${receiver}.${selectorOf(signature)}`, texts, line)
+    : emitResumableCall(ctx, receiver, signature, values, line);
   if (signature.startsWith('call(') && !isPrimitiveText(receiver)) {
     return ctx.addSuspendableCall(emitResumableFunctionCall(receiver, values, line, generic), line);
   }

@@ -1,6 +1,7 @@
 /** Compiles the modules of a program, after an analysis of all their functions. */
 import { type CodeNode, collectCode } from '../analyze/call-graph.js';
 import { usesFibers } from '../analyze/fiber-use.js';
+import { estimateReceivers, unknownReceivers } from '../analyze/receivers.js';
 import { findRecursion } from '../analyze/recursion.js';
 import {
   analyzeOpenProgram,
@@ -79,6 +80,7 @@ export function compileEvaluated(
     isCore: false,
     suspension: analyzeOpenProgram(code),
     recursion: findRecursion(code),
+    receivers: unknownReceivers,
     outer,
     isOpen: true,
     imported: nothing,
@@ -108,13 +110,15 @@ function compileModules(
   suspension: Suspension,
   isOpen: boolean,
 ): ReadonlyMap<string, ProgramModule> {
+  const modules = loadedModules(graph);
   const options = {
     isCore: false,
     suspension,
     recursion: findRecursion(code),
+    receivers: estimateReceivers(modules.map(({ resolved }) => resolved)),
     outer: nothing,
     isOpen,
-    imported: new Set(loadedModules(graph).flatMap(({ resolved }) => resolved.importedNames)),
+    imported: new Set(modules.flatMap(({ resolved }) => resolved.importedNames)),
   };
   const compile = (name: string, module: GraphModule): ProgramModule => {
     if (module.kind !== 'loaded') return module;

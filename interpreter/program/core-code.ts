@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { type CodeNode, collectCode } from '../analyze/call-graph.js';
+import { unknownReceivers } from '../analyze/receivers.js';
 import { findLibraryRecursion } from '../analyze/recursion.js';
 import { analyzeCore } from '../analyze/suspension.js';
 import { coreScope, coreSource } from '../core/core-library.js';
@@ -47,6 +48,7 @@ export function compileCore(): CoreCode {
     isCore: true,
     suspension: analyzeCore(code),
     recursion,
+    receivers: unknownReceivers,
     outer: new Set(),
     isOpen: false,
     imported: new Set(),

@@ -1,5 +1,6 @@
 /** Compiles the Wren part of host classes, once per interpreter. */
 import { type CodeNode, collectCode } from '../analyze/call-graph.js';
+import { unknownReceivers } from '../analyze/receivers.js';
 import { findRecursion } from '../analyze/recursion.js';
 import { analyzeHostSource } from '../analyze/suspension.js';
 import { emitModule } from '../emit/emit-module.js';
@@ -42,6 +43,7 @@ export function completeClass(
     isCore: true,
     suspension: analyzeHostSource(code, hostSignatures),
     recursion: findRecursion(code),
+    receivers: unknownReceivers,
     outer: new Set(),
     isOpen: false,
     imported: new Set(),

@@ -8,14 +8,19 @@ import { define, type Value, type WrenFn, WrenObject, wrenNull } from './values.
  */
 export const switched: Value = new WrenObject();
 
-/** State of a fiber: `new` before its first call, `done` after its end or an error. */
-export type FiberState = 'new' | 'started' | 'done';
+/**
+ * State of a fiber: `created` before its first call, `done` after its end or an error. A number, since
+ * each switch of fibers tests it, and the engine compares strings more slowly.
+ */
+export const FiberState = { created: 0, started: 1, done: 2 } as const;
+export type FiberState = (typeof FiberState)[keyof typeof FiberState];
 
 /**
  * Handling of a fiber's errors: `own` if `try` called the fiber and returns the error, `outer` if
  * `try` called one of its callers, `none` if the error ends the run.
  */
-export type Guard = 'none' | 'outer' | 'own';
+export const Guard = { none: 0, outer: 1, own: 2 } as const;
+export type Guard = (typeof Guard)[keyof typeof Guard];
 
 /** A fiber. */
 export class WrenFiber extends WrenObject {
@@ -26,8 +31,8 @@ export class WrenFiber extends WrenObject {
   /** The fiber that resumes when this fiber yields or ends. */
   caller: WrenFiber | undefined = undefined;
   /** Who handles its errors. */
-  guard: Guard = 'none';
-  /** The innermost activation, while another fiber runs. */
+  guard: Guard = Guard.none;
+  /** The innermost activation; undefined while the fiber runs in direct form. */
   activation: Activation | undefined = undefined;
   /** The error that ended it; undefined for none. */
   failure: WrenAbort | undefined = undefined;
@@ -39,7 +44,12 @@ export class WrenFiber extends WrenObject {
   constructor(body: WrenFn | undefined) {
     super();
     this.body = body;
-    this.state = body === undefined ? 'started' : 'new';
+    this.state = body === undefined ? FiberState.started : FiberState.created;
+  }
+
+  /** Whether it has ended, by its result or by an error. */
+  get isDone(): boolean {
+    return this.state === FiberState.done;
   }
 
   /** The value of the error that ended it; null for none. */

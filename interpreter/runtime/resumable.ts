@@ -3,7 +3,6 @@
  * property `resumable`: a function that takes the receiver and the arguments, and returns a value,
  * or `switched` after it has pushed an activation or switched to another fiber.
  */
-import type { Natives } from './native.js';
 import { selectorOf } from './selector.js';
 import type { Code, Value } from './values.js';
 
@@ -52,12 +51,11 @@ export function attachResumable<C extends { readonly prototype: object }>(
   return target;
 }
 
-/** Adds resumable forms, which are natives too, to natives by signature. */
-export function defineResumable(target: object, natives: Natives): void {
+/** Adds resumable forms, by signature, to natives. The first parameter is the receiver. */
+export function defineResumable(target: object, forms: Readonly<Record<string, Code>>): void {
   const methods = target as Readonly<Record<string, Resumable>>;
-  for (const [signature, native] of Object.entries(natives)) {
+  for (const [signature, form] of Object.entries(forms)) {
     const method = methods[selectorOf(signature)];
-    if (method === undefined) continue;
-    method.resumable = (receiver, ...values) => native.apply(receiver as never, values as never[]);
+    if (method !== undefined) method.resumable = form;
   }
 }

@@ -3,12 +3,16 @@
  * objects, linked from the innermost outwards, and `drive` steps the innermost one until control
  * returns to the fiber on the JavaScript stack. Every other fiber runs in direct form, on the stack
  * of its caller, which costs next to nothing.
+ *
+ * A fiber that calls another one usually gets control back, so `stepCalled` steps the other one
+ * meanwhile, on the stack of the calling activation. When control goes elsewhere, that activation
+ * returns like any suspended one: all that it needs to resume is in its fields.
  */
 
 import { BudgetAbort } from './budget.js';
 import { abort, WrenAbort } from './errors.js';
 import { currentExecution } from './execution.js';
-import { AttemptFiber, switched, WrenFiber } from './fiber.js';
+import { AttemptFiber, FiberState, Guard, switched, WrenFiber } from './fiber.js';
 import { messages } from './messages.js';
 import type { Activation } from './resumable.js';
 import { captureDepth } from './trace.js';
@@ -16,6 +20,9 @@ import { type Value, type WrenFn, wrenNull } from './values.js';
 
 /** Greatest number of nested fibers on the JavaScript stack. */
 const maximumNesting = 64;
+
+/** Greatest number of activations that wait on the JavaScript stack for a fiber that they called. */
+const maximumWaiting = 64;
 
 /** Greatest depth of activations, over all fibers. */
 const maximumDepth = 250_000;
@@ -28,12 +35,12 @@ const runEnd = new RunEnd();
 export class Schedule {
   /** The fiber that is running. */
   current = new WrenFiber(undefined);
-  /** The innermost activation of the current fiber; undefined while it runs in direct form. */
-  top: Activation | undefined = undefined;
   /** The value with which the innermost activation is resumed. */
   passed: Value = wrenNull;
   /** Number of nested fibers on the JavaScript stack. */
   nesting = 0;
+  /** Number of activations that wait on the JavaScript stack for a fiber that they called. */
+  waiting = 0;
   /** Number of activations and transfers, for polls. */
   ticks = 0;
   /** Whether natives may suspend the run. */
@@ -55,14 +62,15 @@ export function currentFiber(): WrenFiber {
  * @throws WrenAbort "Stack overflow."
  */
 export function push(activation: Activation): Value {
-  const parent = schedule.top;
+  const { current } = schedule;
+  const parent = current.activation;
   activation.parent = parent;
-  const caller = parent ?? schedule.current.caller?.activation;
+  const caller = parent ?? current.caller?.activation;
   if (caller !== undefined) {
     activation.depth = caller.depth + 1;
     if (activation.depth > maximumDepth) abort(messages.stackOverflow());
   }
-  schedule.top = activation;
+  current.activation = activation;
   tick();
   return switched;
 }
@@ -78,33 +86,31 @@ export function tick(): void {
 
 /** Errors that a `try` catches need no stack trace, which is most of the cost of an error. */
 function adjustTraces(fiber: WrenFiber): void {
-  const depth = fiber.guard === 'none' || fiber.isTraced ? captureDepth : 0;
+  const depth = fiber.guard === Guard.none || fiber.isTraced ? captureDepth : 0;
   if (Error.stackTraceLimit !== depth) Error.stackTraceLimit = depth;
 }
 
 /** Makes a fiber the current one, to be resumed with a value. */
 function switchTo(fiber: WrenFiber, value: Value): void {
   schedule.current = fiber;
-  schedule.top = fiber.activation;
   schedule.passed = value;
   adjustTraces(fiber);
 }
 
 /** Switches to a fiber in resumable form: starts it, or resumes it with a value. */
 function enter(fiber: WrenFiber, value: Value): void {
-  schedule.current.activation = schedule.top;
-  if (fiber.state !== 'new') {
+  if (fiber.state !== FiberState.created) {
     switchTo(fiber, value);
     return;
   }
-  fiber.state = 'started';
+  fiber.state = FiberState.started;
   switchTo(fiber, wrenNull);
   fiber.body?.resumable?.(value);
 }
 
 /** Whether a fiber must run in resumable form. */
 function isResumable({ state, body }: WrenFiber): boolean {
-  if (state !== 'new') return true;
+  if (state !== FiberState.created) return true;
   if (body?.resumable === undefined) return false;
   return body.mayYield || schedule.nesting >= maximumNesting;
 }
@@ -123,32 +129,30 @@ function describeRangeError({ message }: RangeError): string {
 }
 
 function fail(fiber: WrenFiber, failure: WrenAbort): void {
-  fiber.state = 'done';
+  fiber.state = FiberState.done;
   fiber.failure = failure;
   fiber.activation = undefined;
 }
 
 /** Runs a fiber in direct form to its end. */
 function runOnStack(fiber: WrenFiber, value: Value): Value {
-  const { current, top } = schedule;
-  fiber.state = 'started';
+  const { current } = schedule;
+  fiber.state = FiberState.started;
   schedule.current = fiber;
-  schedule.top = undefined;
   schedule.nesting++;
   adjustTraces(fiber);
   try {
     const result = fiber.body?.code(value) ?? wrenNull;
-    fiber.state = 'done';
+    fiber.state = FiberState.done;
     return result;
   } catch (error) {
     const failure = toAbort(error);
     if (failure === undefined || failure instanceof BudgetAbort) throw error;
     fail(fiber, failure);
-    if (fiber.guard === 'own') return failure.value;
+    if (fiber.guard === Guard.own) return failure.value;
     throw failure;
   } finally {
     schedule.current = current;
-    schedule.top = top;
     schedule.nesting--;
     fiber.caller = undefined;
     adjustTraces(current);
@@ -158,14 +162,15 @@ function runOnStack(fiber: WrenFiber, value: Value): Value {
 /** Calls a fiber from code in direct form. */
 export function callFiber(fiber: WrenFiber, value: Value): Value {
   if (!isResumable(fiber)) return runOnStack(fiber, value);
-  const { current, top } = schedule;
-  schedule.top = undefined;
+  const { current } = schedule;
+  const { activation } = current;
+  current.activation = undefined;
   schedule.nesting++;
   try {
     enter(fiber, value);
     return drive(current);
   } finally {
-    schedule.top = top;
+    current.activation = activation;
     schedule.nesting--;
   }
 }
@@ -173,17 +178,52 @@ export function callFiber(fiber: WrenFiber, value: Value): Value {
 /** Calls a fiber from code in resumable form. */
 export function callFiberResumably(fiber: WrenFiber, value: Value): Value {
   if (!isResumable(fiber)) return runOnStack(fiber, value);
+  const { current } = schedule;
+  const { activation } = current;
   enter(fiber, value);
-  return switched;
+  if (activation === undefined || schedule.waiting >= maximumWaiting) return switched;
+  return stepCalled(fiber, current, activation);
+}
+
+/**
+ * Steps a fiber that an activation has called, while it is the current one. Returns what it passes
+ * to that activation, or `switched` if control goes elsewhere.
+ */
+function stepCalled(fiber: WrenFiber, caller: WrenFiber, place: Activation): Value {
+  const { pc } = place;
+  schedule.waiting++;
+  for (;;) {
+    const { activation } = fiber;
+    if (schedule.current !== fiber || activation === undefined || isAwaiting()) break;
+    stepInnermost(fiber, activation);
+  }
+  schedule.waiting--;
+  // The activation may have gone on meanwhile, for a transfer to its fiber.
+  const isBack = schedule.current === caller && caller.activation === place && place.pc === pc;
+  return isBack ? schedule.passed : switched;
+}
+
+/** Whether the current fiber waits for a promise. */
+function isAwaiting(): boolean {
+  return schedule.awaited !== undefined;
+}
+
+/** Steps the innermost activation of the current fiber; true if this ends the main fiber. */
+function stepInnermost(fiber: WrenFiber, activation: Activation): boolean {
+  const result = activation.step(schedule.passed);
+  if (result === switched) return false;
+  const { parent } = activation;
+  fiber.activation = parent;
+  schedule.passed = result;
+  return parent === undefined && finishFiber(result);
 }
 
 /** Transfers control to a fiber. */
 export function transferResumably(fiber: WrenFiber, value: Value): Value {
-  if (fiber.state !== 'new' || fiber.body?.resumable !== undefined) {
+  if (fiber.state !== FiberState.created || fiber.body?.resumable !== undefined) {
     enter(fiber, value);
     return switched;
   }
-  schedule.current.activation = schedule.top;
   switchTo(fiber, wrenNull);
   fiber.body?.code(value);
   return endRun();
@@ -196,9 +236,10 @@ export function failResumably(fiber: WrenFiber, error: Value): never {
   Error.stackTraceLimit = 0;
   const failure = new WrenAbort(error);
   Error.stackTraceLimit = stackTraceLimit;
-  if (fiber.state === 'new' && fiber.body?.resumable === undefined) switchTo(fiber, wrenNull);
+  if (fiber.state === FiberState.created && fiber.body?.resumable === undefined)
+    switchTo(fiber, wrenNull);
   else enter(fiber, wrenNull);
-  failure.callers = schedule.top;
+  failure.callers = schedule.current.activation;
   throw failure;
 }
 
@@ -208,7 +249,7 @@ export function probe(): WrenAbort {
   Error.stackTraceLimit = captureDepth;
   const failure = new WrenAbort(wrenNull);
   Error.stackTraceLimit = stackTraceLimit;
-  failure.callers = schedule.top?.parent;
+  failure.callers = schedule.current.activation?.parent;
   return failure;
 }
 
@@ -218,14 +259,14 @@ export function probe(): WrenAbort {
  */
 export function createAttempt(body: WrenFn): WrenFiber {
   const { guard, isTraced } = schedule.current;
-  return new AttemptFiber(body, guard === 'none' || isTraced);
+  return new AttemptFiber(body, guard === Guard.none || isTraced);
 }
 
 /** Whether a `try` of the script, not that of an attempt, would catch an error raised now. */
 export function isWithinTry(): boolean {
   let fiber: WrenFiber | undefined = schedule.current;
   while (fiber !== undefined && !fiber.isAttempt) {
-    if (fiber.guard === 'own') return true;
+    if (fiber.guard === Guard.own) return true;
     fiber = fiber.caller;
   }
   return false;
@@ -242,12 +283,11 @@ export function raiseAgain(fiber: WrenFiber): never {
 
 /** Yields a value to the caller of the current fiber; without a caller, the run ends. */
 export function yieldResumably(value: Value): Value {
-  const { current, top } = schedule;
+  const { current } = schedule;
   const { caller } = current;
   if (caller === undefined) return endRun();
-  current.activation = top;
   current.caller = undefined;
-  current.guard = 'none';
+  current.guard = Guard.none;
   switchTo(caller, value);
   return switched;
 }
@@ -262,7 +302,7 @@ function finishFiber(result: Value): boolean {
   const { current } = schedule;
   const { caller } = current;
   if (current.body === undefined) return true;
-  current.state = 'done';
+  current.state = FiberState.done;
   current.activation = undefined;
   current.caller = undefined;
   if (caller === undefined) return endRun();
@@ -274,12 +314,12 @@ function finishFiber(result: Value): boolean {
 function recover(error: unknown, base: WrenFiber | undefined): void {
   const failure = toAbort(error);
   if (failure === undefined || failure instanceof BudgetAbort) throw error;
-  failure.callers ??= schedule.top?.parent;
+  failure.callers ??= schedule.current.activation?.parent;
   let fiber = schedule.current;
   for (;;) {
     const { caller, guard } = fiber;
     fail(fiber, failure);
-    if (caller !== undefined && guard === 'own') {
+    if (caller !== undefined && guard === Guard.own) {
       switchTo(caller, failure.value);
       return;
     }
@@ -298,20 +338,21 @@ function recover(error: unknown, base: WrenFiber | undefined): void {
  * the main fiber ends, or until a native suspends the run, with the result `switched`.
  */
 export function drive(base: WrenFiber | undefined): Value {
+  const { waiting } = schedule;
   for (;;) {
     try {
-      for (let activation = schedule.top; activation !== undefined; activation = schedule.top) {
-        const result = activation.step(schedule.passed);
-        if (result === switched) continue;
-        schedule.top = activation.parent;
-        schedule.passed = result;
-        if (activation.parent === undefined && finishFiber(result)) return result;
+      for (;;) {
+        const { current } = schedule;
+        const { activation } = current;
+        if (activation === undefined || isAwaiting()) break;
+        if (stepInnermost(current, activation)) return schedule.passed;
       }
-      if (schedule.awaited === undefined) return schedule.passed;
+      if (!isAwaiting()) return schedule.passed;
       if (base === undefined) return switched;
       schedule.awaited = undefined;
       abort(messages.cannotSwitch());
     } catch (error) {
+      schedule.waiting = waiting;
       recover(error, base);
     }
   }
@@ -324,8 +365,6 @@ export function canSuspend(): boolean {
 
 /** Suspends the current fiber, in resumable form, until a promise settles. */
 export function suspendFor(promise: Promise<Value>): Value {
-  schedule.current.activation = schedule.top;
-  schedule.top = undefined;
   schedule.awaited = promise;
   return switched;
 }
@@ -342,7 +381,7 @@ export function resumeWithError(error: unknown): Value {
   schedule.awaited = undefined;
   switchTo(schedule.current, wrenNull);
   if (error instanceof WrenAbort) {
-    error.callers = schedule.top;
+    error.callers = schedule.current.activation;
     error.isRejection = true;
   }
   recover(error, undefined);

@@ -43,6 +43,7 @@ function callSitesOf(error: Error): readonly NodeJS.CallSite[] {
 const fiberBoundaries: ReadonlySet<string | null> = new Set([
   'drive',
   'runOnStack',
+  'stepCalled',
   'transferResumably',
 ]);
 

@@ -113,8 +113,7 @@ const transactionClass: HostClass = {
         reserveStack();
         return createAttempt(checkBlock(block));
       },
-      'hasSucceeded(_)': (fiber: WrenFiber) =>
-        fiber.state === 'done' && fiber.failure === undefined,
+      'hasSucceeded(_)': (fiber: WrenFiber) => fiber.isDone && fiber.failure === undefined,
       'raise(_)': (fiber: WrenFiber) => raiseAgain(fiber),
     }),
     ...databaseNatives(true, {

@@ -1,5 +1,6 @@
 /** Generates the JavaScript of a Wren text. */
 import { collectCode } from '../../../interpreter/analyze/call-graph.js';
+import { estimateReceivers } from '../../../interpreter/analyze/receivers.js';
 import { findRecursion } from '../../../interpreter/analyze/recursion.js';
 import type { Suspension } from '../../../interpreter/analyze/suspension.js';
 import { emitModule } from '../../../interpreter/emit/emit-module.js';
@@ -35,6 +36,7 @@ export function emitText(
     isCore: false,
     suspension,
     recursion,
+    receivers: estimateReceivers([module]),
     outer: new Set(outer),
     isOpen: outer.length > 0,
     imported: new Set<string>(),
