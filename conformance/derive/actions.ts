@@ -96,10 +96,14 @@ function planFlag(
   const about = {
     ...{ rule: 'shown', kind: state },
     statement: `${labelOf(read)} shows the effect of ${labelOf(use)}: ${place}${step(flag)} is ${isDone}.`,
-    needs: [statusOf(use), statusOf(read), ...(isDone ? [] : [statusOf(doing)])],
+    needs: [
+      ...[statusOf(use), statusOf(read), `${read.name}.response.body`],
+      ...(isDone ? [] : [statusOf(doing)]),
+    ],
   };
   // Nobody else knows the resource, so that only this account is counted.
   const judge = (writer: Writer) => {
+    writer.add('Then', `the requirement applies only if ${place}${step(flag)} is present`);
     writer.add('Then', `${place}${step(flag)} is ${isDone}`);
     if (counter !== undefined) writer.add('Then', `${place}${step(counter)} is ${isDone ? 1 : 0}`);
   };

@@ -1,4 +1,5 @@
 /** Requirements about the answers to requests that should succeed. */
+import { asObject } from '../../kit/collections.js';
 import { bodyOf } from './bodies.js';
 import {
   type AnswerHeader,
@@ -12,10 +13,12 @@ import { isLogin, without } from './logins.js';
 import { membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from './own-texts.js';
-import { lastCreation } from './ownership.js';
-import { operationName, type Plan, successesOf, type Use } from './plan.js';
+import { lastCreation, resourceName } from './ownership.js';
+import { operationName, type Plan, successesOf, successIds, type Use } from './plan.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
+import { findResources } from './resource-uses.js';
 import { isReading } from './resources.js';
+import { referencedObject } from './values.js';
 import type { Writer } from './writer.js';
 
 /** The documented success, its body, its headers and its location. */
@@ -58,12 +61,29 @@ function planStatus(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]
     statement: `${labelOf(use)} answers ${statusesOf(successes)}${said}.`,
     title: operation.summary?.replace(/\.$/, '') ?? `${labelOf(use)} succeeds`,
     exercises: exercised(operation, successes),
+    needs: shownFirst(plan, use),
+    families: accessOf(plan, operation),
   };
   return draftOrSay(plan, use, about, (writer) => {
     if (isLogin(operation)) throw new NoExample('it needs an existing account');
     writer.perform(use, 'When');
     writer.expect(statusesOf(successes));
   });
+}
+
+/** What is about a resource needs one that has an id of its own, and that a GET shows. */
+function shownFirst(plan: Plan, use: Use): readonly string[] {
+  const creating = lastCreation(plan, use)?.operation;
+  const resource = findResources(plan).find(({ create }) => create.operation === creating);
+  if (resource === undefined) return [];
+  const reads = successIds(resource.reads.filter((one) => one !== use).slice(0, 1));
+  return [...reads, `${resource.create.name}.distinct`];
+}
+
+/** The family of the requests that carry a credential; none for other requests. */
+function accessOf(plan: Plan, operation: ApiOperation): readonly string[] {
+  const schemes = plan.schemesOf(operation);
+  return schemes.length === 0 ? [] : [`access ${schemes.join()}`];
 }
 
 /** The body of a creation with its required members alone; undefined when it would be no other one. */
@@ -120,11 +140,17 @@ function planBody(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]) 
   const isJudged = successes.some(({ hasBody, status }) => hasBody || status === '204');
   if (!isJudged || operation.method === 'HEAD') return [];
   const [first] = successes;
+  const isItem = use.byQuery !== undefined || operation.path.endsWith('}');
+  const shown = isItem ? resourceName(plan, use) : operation.path;
   const about = {
     ...{ rule: 'response.body', kind: 'answers' as const },
     statement: `The answer to ${labelOf(use)} has the documented media type and body.`,
     ...(first === undefined ? {} : { pointer: pointerTo(operation, first) }),
-    needs: [`${use.name}.response.status`, ...sameSchema(plan, use, first)],
+    needs: [`${use.name}.response.status`],
+    families: [
+      ...['body', `body of ${shown}`, `body at ${first?.pointer}`],
+      ...schemasIn(plan, first?.schema).map((name) => `body with ${name}`),
+    ],
   };
   return draft(plan, use, about, (writer) => {
     // A list has elements to judge only when something was created.
@@ -149,21 +175,31 @@ function createIfPossible(writer: Writer, use: Use): void {
   }
 }
 
-/** The requirement about the first answer with the same schema: one fault shows once. */
-function sameSchema(plan: Plan, use: Use, answer: DocumentedAnswer | undefined): readonly string[] {
-  const reference = referenceIn(answer);
-  if (reference === undefined) return [];
-  const first = plan.uses.find(
-    (one) =>
-      !isLogin(one.operation) &&
-      successesOf(one.operation).some((other) => referenceIn(other) === reference),
-  );
-  return first === undefined || first.name === use.name ? [] : [`${first.name}.response.body`];
+/** The names of the schemas that a schema refers to, directly or not. */
+function schemasIn({ api: { document } }: Plan, schema: unknown): readonly string[] {
+  const names = new Set<string>();
+  const visit = (part: unknown): void => {
+    const { $ref: name, ...rest } = asObject(part);
+    if (typeof name === 'string' && !names.has(name)) {
+      names.add(name);
+      visit(referencedObject(document, part));
+    }
+    for (const inside of Array.isArray(part) ? part : Object.values(rest)) {
+      if (typeof inside === 'object') visit(inside);
+    }
+  };
+  visit(schema);
+  return [...names];
 }
 
-/** The references in a schema, which stand for it. */
-function referenceIn(answer: DocumentedAnswer | undefined): string | undefined {
-  return /"\$ref":"([^"]+)"/.exec(JSON.stringify(answer?.schema ?? {}))?.[1];
+/** The families of answers with the same headers. */
+export function familiesOfHeaders(
+  { method }: ApiOperation,
+  { status, ...answer }: DocumentedAnswer,
+) {
+  const names = dueHeadersOf({ status, ...answer }).map(({ name }) => name.toLowerCase());
+  const family = `headers ${names.sort().join()}`;
+  return names.length === 0 ? [] : [family, `${family} of ${method}`, `${family} of ${status}`];
 }
 
 /** Headers that HTTP itself demands in an answer with the status, when the description names them. */
@@ -189,6 +225,7 @@ function planHeaders(plan: Plan, use: Use, successes: readonly DocumentedAnswer[
     statement: `The answer to ${labelOf(use)} has the documented headers.`,
     pointer: `${pointerTo(operation, answer)}/headers`,
     needs: [`${use.name}.response.status`],
+    families: familiesOfHeaders(operation, answer),
   };
   return draft(plan, use, about, (writer) => {
     judgeSuccess(writer, use, successes);

@@ -17,7 +17,7 @@ import type { Plan, Use } from './plan.js';
 import { step } from './resource-ids.js';
 import { findResources, type Resource } from './resource-uses.js';
 import { listIn, objectsIn } from './shown-values.js';
-import { state, statusOf } from './stored-values.js';
+import { demandStored, state, statusOf } from './stored-values.js';
 import type { Writer } from './writer.js';
 
 /** What each resource shows of the account that has created it. */
@@ -34,31 +34,35 @@ export function planAuthors(plan: Plan): readonly PlannedRequirement[] {
 /** A resource whose creator the scenario registers. */
 interface Authored {
   readonly plan: Plan;
+  readonly resource: Resource;
   readonly create: Use;
   readonly account: AccountAccess;
   /** The name of the member by which others know an account: `username`. */
   readonly identity: string;
 }
 
-function authored(plan: Plan, create: Use): Authored | undefined {
+function authored(plan: Plan, resource: Resource): Authored | undefined {
+  const { create } = resource;
   const account = accountFor(plan, create.operation);
   const identity = account?.identity?.at(-1);
   const isAccount = create === registering(plan);
   if (account === undefined || identity === undefined || isAccount) return undefined;
-  return { plan, create, account, identity };
+  return { plan, resource, create, account, identity };
 }
 
 /**
- * Creates a resource as an account of its own.
+ * Creates a resource as an account of its own, and goes on only when it is stored.
  *
  * @returns the path of the request
  */
-function createAs({ plan, create, account }: Authored, writer: Writer, mark: string): string {
+function createAs(subject: Authored, writer: Writer, mark: string): string {
+  const { plan, resource, create, account } = subject;
   const filled = writer.prepare(create);
   writer.actAs(account, mark).cleanUpAfter(create, filled.path);
   const body = renameOwnTexts(bodyOf(plan.api, create.operation), '', mark);
   if (!hasOwnText(body)) throw new NoExample('nothing recognizes what is created');
   writer.send('Given', create.operation, filled.path, { body, isShared: true });
+  demandStored(plan, resource, writer, filled.path);
   return filled.path;
 }
 
@@ -79,8 +83,9 @@ function authorIn(
 }
 
 /** The answer to a create shows who has sent it. */
-function planAuthor(plan: Plan, { create }: Resource): readonly PlannedRequirement[] {
-  const subject = authored(plan, create);
+function planAuthor(plan: Plan, resource: Resource): readonly PlannedRequirement[] {
+  const { create } = resource;
+  const subject = authored(plan, resource);
   if (subject === undefined) return [];
   const places = objectsIn(plan, create).flatMap(({ path, properties }) => {
     const member = authorIn(subject, properties);
@@ -93,6 +98,7 @@ function planAuthor(plan: Plan, { create }: Resource): readonly PlannedRequireme
     ...{ rule: 'author', kind: state },
     statement: `The answer to ${labelOf(create)} shows the account that has sent it.`,
     needs: [statusOf(create), `${create.name}.response.body`, ...accountNeeds(plan)],
+    families: ['author'],
   };
   return draft(plan, create, about, (writer) => {
     const filled = writer.prepare(create);
@@ -100,13 +106,15 @@ function planAuthor(plan: Plan, { create }: Resource): readonly PlannedRequireme
     const body = renameOwnTexts(bodyOf(plan.api, create.operation), '', mark);
     writer.send('When', create.operation, filled.path, { body, isShared: true });
     writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', `the requirement applies only if ${place} is present`);
     writer.add('Then', `${place} is ${JSON.stringify(identityOf(subject.account, mark))}`);
   });
 }
 
 /** Filters by an account: by the author, and by those who have acted on a resource. */
-function planByAccount(plan: Plan, { create }: Resource, list: Use): readonly PlannedRequirement[] {
-  const subject = authored(plan, create);
+function planByAccount(plan: Plan, resource: Resource, list: Use): readonly PlannedRequirement[] {
+  const { create } = resource;
+  const subject = authored(plan, resource);
   const found = listIn(plan, list);
   if (subject === undefined || found === undefined) return [];
   const properties = asObject(found.element.properties);
@@ -152,16 +160,22 @@ function planFilter(
   });
 }
 
-/** Acts on what the latest answer shows. */
-function act(plan: Plan, { use, read }: Action, writer: Writer): void {
-  const creation = lastCreation(plan, read);
+/** Acts on the resource whose id is remembered, and goes on only if this shows. */
+function act(plan: Plan, action: Action, writer: Writer): void {
+  const creation = lastCreation(plan, action.read);
   if (creation?.jsonPath === undefined) throw new NoExample('nothing tells the id');
-  writer.add('Given', `I remember ${creation.jsonPath} as "${creation.name}"`);
-  writer.send(
-    'Given',
-    use.operation,
-    use.operation.path.replace(/\{[^{}]+\}/, () => creation.value),
+  actOn(plan, action, writer, creation.value);
+}
+
+/** @param id of the resource, or a placeholder for it */
+function actOn(plan: Plan, { use, place, flag }: Action, writer: Writer, id: string): void {
+  const path = use.operation.path.replace(/\{[^{}]+\}/, () => id);
+  writer.send('Given', use.operation, path);
+  const isAnswered = objectsIn(plan, use).some(
+    (one) => one.path === place && Object.hasOwn(one.properties, flag),
   );
+  if (isAnswered)
+    writer.add('Given', `the requirement applies only if ${place}${step(flag)} is true`);
 }
 
 /**
@@ -188,7 +202,12 @@ function planFeeds(plan: Plan, action: Action): readonly PlannedRequirement[] {
         statement: `${labelOf(list)} is empty for an account that has used ${labelOf(action.use)} for nobody.`,
       },
       (writer) => {
-        writer.actAs(account, `${list.name}-nobody`).send('When', operation, operation.path);
+        const mark = `${list.name}-nobody`;
+        const subject = authoredIn(plan, list);
+        // What the account has created itself is not what others have.
+        if (subject === undefined) writer.actAs(account, mark);
+        else createAs(subject, writer, mark);
+        writer.send('When', operation, operation.path);
         writer.add('Then', 'the requirement applies only if the status is a success');
         writer.add('Then', `${found.path} has 0 elements`);
       },
@@ -197,9 +216,10 @@ function planFeeds(plan: Plan, action: Action): readonly PlannedRequirement[] {
   });
 }
 
-function planFed(plan: Plan, action: Action, list: Use, reader: AccountAccess) {
+/** The resource that the elements of a list show most of; undefined for none. */
+function authoredIn(plan: Plan, list: Use): Authored | undefined {
   const element = Object.keys(asObject(listIn(plan, list)?.element.properties));
-  const creates = findResources(plan).flatMap(({ create }) => authored(plan, create) ?? []);
+  const creates = findResources(plan).flatMap((one) => authored(plan, one) ?? []);
   // The resource that the elements of the list show most of.
   const shownOf = ({ create }: Authored) =>
     objectsIn(plan, create)
@@ -208,6 +228,11 @@ function planFed(plan: Plan, action: Action, list: Use, reader: AccountAccess) {
   const [subject] = creates
     .filter((one) => shownOf(one) > element.length / 2)
     .sort((a, b) => shownOf(b) - shownOf(a));
+  return subject;
+}
+
+function planFed(plan: Plan, action: Action, list: Use, reader: AccountAccess) {
+  const subject = authoredIn(plan, list);
   if (subject === undefined) return [];
   const { create, account } = subject;
   const mark = `${create.name}-author`;
@@ -219,12 +244,7 @@ function planFed(plan: Plan, action: Action, list: Use, reader: AccountAccess) {
   return draft(plan, list, about, (writer) => {
     createAs(subject, writer, mark);
     writer.actAs(reader, `${list.name}-reader`);
-    const name = String(identityOf(account, mark));
-    writer.send(
-      'Given',
-      action.use.operation,
-      action.use.operation.path.replace(/\{[^{}]+\}/, () => name),
-    );
+    actOn(plan, action, writer, String(identityOf(account, mark)));
     const text = ownTextOf(bodyOf(plan.api, create.operation), mark);
     const until = `the text of the body contains "${text}"`;
     writer.send('When', list.operation, list.operation.path, { until });

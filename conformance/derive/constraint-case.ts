@@ -2,6 +2,7 @@
 import { exercised, labelOf } from './answers.js';
 import { draft } from './draft.js';
 import type { PlannedRequirement } from './model.js';
+import { refusedMark } from './own-texts.js';
 import { demandOwnership } from './ownership.js';
 import type { Plan, Use } from './plan.js';
 import { refusalStatus, type Wrong } from './refusals.js';
@@ -29,8 +30,6 @@ export interface ConstraintCase {
   /** Undefined when the usual request is enough. */
   readonly right: RequestParts | undefined;
   readonly parts: RequestParts;
-  /** Requirements whose failure explains this one. Default: none */
-  readonly needs?: readonly string[];
   /** Steps before the requests. */
   prepare?(writer: Writer): void;
 }
@@ -45,7 +44,12 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
   const about = {
     ...{ rule: one.rule, kind: 'constraints' as const, pointer: one.pointer },
     statement: `${labelOf(use)} ${isStated ? 'rejects' : 'is answered without a server error, given'} ${one.statement}.`,
-    needs: [`${use.name}.response.status`, ...(one.needs ?? [])],
+    needs: [`${use.name}.response.status`],
+    families: [
+      `${one.wrong === 'the body cannot be read' ? one.wrong : 'rejection'} ${status}`,
+      `rejection of ${use.name}`,
+      `rejection of ${use.name} ${one.rule.replace(/[^.]*$/, '')}`,
+    ],
     exercises: exercised(
       operation,
       operation.answers.filter((answer) => status.includes(answer.status)),
@@ -53,7 +57,7 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
   };
   return draft(plan, use, about, (writer) => {
     const changes = !isReading(operation.method) && operation.method !== 'POST';
-    const filled = writer.prepare(use, changes ? { mark: use.name } : {});
+    const filled = writer.prepare(use, changes ? { mark: refusedMark } : {});
     demandOwnership(plan, use, filled);
     writer.authorize(operation).cleanUpAfter(use, filled.path);
     one.prepare?.(writer);
@@ -73,9 +77,10 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
 
 /** Where the description leaves the answer open, a success must still be a described one. */
 function judgeUnstated(writer: Writer): void {
+  writer.add('Then', 'the status is not a server error');
   const rows = [
     ['the status is a client error', ''],
-    ['the answer conforms to the OpenAPI description', 'the status is not a server error'],
+    ['the answer conforms to the OpenAPI description', ''],
   ];
   writer.add('Then', 'one of these holds', { table: rows });
 }

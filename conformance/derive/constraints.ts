@@ -342,10 +342,7 @@ function planUnreadable(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const { body, answers } = operation;
   if (body === undefined || !/json/i.test(body.mediaType)) return [];
   const pointer = `${operation.pointer}/requestBody`;
-  // One server reads bodies in one place: the first operation explains the others.
-  const first = plan.uses.find((one) => /json/i.test(one.operation.body?.mediaType ?? ''));
   const malformed = planCase(plan, use, {
-    needs: first === undefined || first === use ? [] : [`${first.name}.body.malformed`],
     ...{ rule: 'body.malformed', pointer, wrong: 'the body cannot be read', right: undefined },
     statement: 'a body that is not JSON',
     parts: { text: { mediaType: body.mediaType.replace(/\*/g, 'json'), content: '{"' } },

@@ -144,16 +144,32 @@ function orderByOperation(
   return unique.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Leaves out the needs that were not derived, and those that would close a circle. */
+/**
+ * Leaves out the needs that were not derived, and those that would close a circle, and adds the first
+ * requirement of each family.
+ */
 function linked(all: readonly PlannedRequirement[]): readonly PlannedRequirement[] {
   const needs = new Map<string, string[]>(all.map(({ id }) => [id, []]));
-  const leads = (from: string, to: string): boolean =>
-    from === to || (needs.get(from) ?? []).some((next) => leads(next, to));
-  return all.map((one) => {
-    const own = needs.get(one.id) ?? [];
-    for (const need of one.needs) if (needs.has(need) && !leads(need, one.id)) own.push(need);
-    return { ...one, needs: own };
-  });
+  const leads = (from: string, to: string): boolean => {
+    const reached = new Set([from]);
+    for (const one of reached) for (const next of needs.get(one) ?? []) reached.add(next);
+    return reached.has(to);
+  };
+  const link = (id: string, wanted: readonly string[]) => {
+    const own = needs.get(id) ?? [];
+    for (const need of wanted)
+      if (needs.has(need) && !own.includes(need) && !leads(need, id)) own.push(need);
+  };
+  for (const one of all) link(one.id, one.needs);
+  const firstOf = new Map<string, string>();
+  for (const { id, families } of all) {
+    link(
+      id,
+      families.map((family) => firstOf.get(family) ?? '').filter((first) => first !== ''),
+    );
+    for (const family of families) firstOf.set(family, firstOf.get(family) ?? id);
+  }
+  return all.map((one) => ({ ...one, needs: needs.get(one.id) ?? [] }));
 }
 
 /** The title of each section: the operation that a pointer leads into. */

@@ -17,6 +17,8 @@ export interface About {
   /** Default: the operation. */
   readonly pointer?: string;
   readonly needs?: readonly string[];
+  /** Default: none */
+  readonly families?: readonly string[];
   readonly tags?: readonly string[];
   readonly exercises?: readonly string[];
 }
@@ -84,6 +86,7 @@ function describe(
     ...{ id, needs, kind: about.kind, statement: about.statement, tag: operation.tag },
     section: sectionOf(operation, about.pointer),
     level: about.level ?? 'must',
+    families: about.families ?? [],
     exercises: about.exercises ?? [],
     unfinished: undefined,
   };

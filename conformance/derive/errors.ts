@@ -1,12 +1,12 @@
 /** Requirements about requests for resources that do not exist, and about the form of errors. */
-import { dueHeadersOf, labelOf, pointerTo } from './answers.js';
+import { dueHeadersOf, familiesOfHeaders, labelOf, pointerTo } from './answers.js';
 import type { ApiOperation, DocumentedAnswer, Parameter } from './description.js';
 import { draft } from './draft.js';
-import { NoExample, uniquePlaceholder } from './example-value.js';
+import { NoExample } from './example-value.js';
 import type { PlannedRequirement } from './model.js';
 import { isAccountChange } from './own-account.js';
-import { refusedMark } from './own-texts.js';
-import { demandOwnership, lastCreation } from './ownership.js';
+import { refusedMark, uniqueText } from './own-texts.js';
+import { demandOwnership, lastCreation, resourceName } from './ownership.js';
 import { isLater, type Plan, type Use } from './plan.js';
 import { unauthorizedStatus, unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
@@ -30,12 +30,20 @@ export function planUnknown(plan: Plan, use: Use): readonly PlannedRequirement[]
   const about = {
     ...{ rule: 'unknown', kind: 'errors' as const },
     statement: `${labelOf(use)} is answered with ${status} when the resource does not exist.`,
-    needs: [`${use.name}.response.status`],
+    needs: [`${use.name}.response.status`, ...removedBefore(plan, use)],
+    families: ['unknown', `unknown ${resourceName(plan, use)}`],
   };
   return draft(plan, use, about, (writer) => {
     sendUnknown(plan, use, writer);
     writer.expect(status);
   });
+}
+
+/** The requirements that what a request for an unknown resource is about has been deleted. */
+function removedBefore(plan: Plan, use: Use): readonly string[] {
+  if (isReading(use.operation.method)) return [];
+  const removal = removalOf(plan, use);
+  return removal === undefined ? [] : [`${removal.name}.gone`, `${removal.name}.unlisted`];
 }
 
 /** Sends a request for a resource that does not exist. */
@@ -50,7 +58,7 @@ export function sendUnknown(
   const isChange =
     !isReading(operation.method) && (byQuery !== undefined || operation.path.endsWith('}'));
   const removal = isChange ? removalOf(plan, use) : undefined;
-  if (isChange && removal === undefined && unknownId(plan, use) !== uniquePlaceholder)
+  if (isChange && removal === undefined && unknownId(plan, use) !== unknownText)
     throw new NoExample('nothing shows that the resource belongs to nobody');
   if (byQuery !== undefined && !isReading(operation.method) && removal === undefined)
     throw new NoExample('no request deletes what it is about');
@@ -75,6 +83,9 @@ export function removalOf(plan: Plan, use: Use): Use | undefined {
   return resource?.removals[0];
 }
 
+/** A text that no resource is named by. */
+const unknownText = uniqueText('unknown');
+
 /**
  * A value of the identifying parameter that no resource has.
  *
@@ -85,8 +96,8 @@ export function unknownId(plan: Plan, { operation, byQuery }: Use): string {
   const parameter =
     byQuery ?? operation.parameters.find((one) => one.place === 'path' && one.name === name);
   if (parameter === undefined) throw new NoExample('no parameter identifies the resource');
-  const found = ['2147483647', '00000000-0000-4000-8000-000000000000', uniquePlaceholder]
-    .sort((a) => (isPlainText(parameter) && a === uniquePlaceholder ? -1 : 0))
+  const found = ['2147483647', '00000000-0000-4000-8000-000000000000', unknownText]
+    .sort((a) => (isPlainText(parameter) && a === unknownText ? -1 : 0))
     .find((one) => fits(plan, parameter, one));
   if (found === undefined || parameter.schema.enum !== undefined)
     throw new NoExample(`no unused {${parameter.name}} can be derived`);
@@ -136,18 +147,21 @@ interface ErrorJudgement {
   /** The end of the id of its requirement; empty for the form itself. */
   readonly ending: string;
   readonly statement: string;
+  families(operation: ApiOperation, answer: DocumentedAnswer): readonly string[];
   judge(writer: Writer, answer: DocumentedAnswer): void;
 }
 
 const formJudgement: ErrorJudgement = {
   ending: '',
   statement: 'Errors have the documented form and media type',
+  families: () => ['body'],
   judge: (writer) => writer.add('Then', 'the answer conforms to the OpenAPI description'),
 };
 
 const headerJudgement: ErrorJudgement = {
   ending: 'headers',
   statement: 'Errors have the documented headers',
+  families: familiesOfHeaders,
   judge: (writer, answer) => {
     for (const { name } of dueHeadersOf(answer))
       writer.add('Then', `the header ${name} is present`);
@@ -164,7 +178,7 @@ function planForm(
   plan: Plan,
   form: string,
   provoked: readonly Provoked[],
-  { ending, statement, judge }: ErrorJudgement,
+  { ending, statement, families, judge }: ErrorJudgement,
 ) {
   const name = kebab(form.replace(/^.*\//, ''), 'form');
   const isNumber = /^\d+$/.test(name);
@@ -176,6 +190,7 @@ function planForm(
       statement: `${statement}${isNumber ? '' : ` ${name}`}.`,
       title: `${labelOf(use)} with ${status}`,
       pointer: pointerTo(use.operation, answer),
+      families: families(use.operation, answer),
     };
     return draft(plan, use, about, (writer) => {
       provoke(writer);

@@ -6,6 +6,7 @@ import { NoExample } from './example-value.js';
 import { renameOwnTexts } from './own-texts.js';
 import { lastCreation } from './ownership.js';
 import type { Plan, Use } from './plan.js';
+import type { Resource } from './resource-uses.js';
 import type { CreatingRequest } from './resources.js';
 import type { List } from './shown-values.js';
 import type { Writer } from './writer.js';
@@ -13,6 +14,8 @@ import type { Writer } from './writer.js';
 /** A list, and the use that creates its elements. */
 export interface ListSubject {
   readonly plan: Plan;
+  readonly resource: Resource;
+  /** The use that creates the resource. */
   readonly create: Use;
   readonly list: Use;
   readonly found: List;

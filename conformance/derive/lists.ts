@@ -13,9 +13,10 @@ import type { PlannedRequirement } from './model.js';
 import { hasOwnText, ownTextOf, uniqueText } from './own-texts.js';
 import { pagingOf, planPaging } from './pages.js';
 import type { Plan, Use } from './plan.js';
+import { step } from './resource-ids.js';
 import { findResources } from './resource-uses.js';
-import { listIn } from './shown-values.js';
-import { bodyIn } from './stored-values.js';
+import { listIn, objectsIn, shownValues } from './shown-values.js';
+import { bodyIn, demandStored } from './stored-values.js';
 import type { Writer } from './writer.js';
 
 /** The greatest limit that is sent without a documented maximum. */
@@ -57,13 +58,14 @@ export function isPaged(list: Use): boolean {
 
 /** Filters, pages and orders of the list that shows what a request creates. */
 export function planLists(plan: Plan): readonly PlannedRequirement[] {
-  return findResources(plan).flatMap(({ create, lists }) =>
-    lists.flatMap((list) => {
+  return findResources(plan).flatMap((resource) =>
+    resource.lists.flatMap((list) => {
+      const { create } = resource;
       const found = listIn(plan, list);
       const isPossible =
         create.operation.body === undefined || bodyIn(plan, create, 0) !== undefined;
       if (found === undefined || !isPossible) return [];
-      const subject = { plan, create, list, found };
+      const subject = { plan, resource, create, list, found };
       return [
         ...planPaging(subject),
         ...list.operation.parameters.flatMap((one) => planFilter(subject, one)),
@@ -75,20 +77,20 @@ export function planLists(plan: Plan): readonly PlannedRequirement[] {
 
 /** A filter by a member of the elements, or one that the description calls a filter. */
 function planFilter(subject: ListSubject, parameter: Parameter): readonly PlannedRequirement[] {
-  const { plan, list, create } = subject;
-  const paging = Object.values(pagingOf(list));
+  const paging = Object.values(pagingOf(subject.list));
   if (parameter.place !== 'query' || paging.includes(parameter)) return [];
   const member = filteredMember(subject, parameter);
   const isFilter = member !== undefined || /\bfilters?\b/i.test(parameter.text ?? '');
   if (!isFilter || isOrdering(parameter)) return [];
   return [
-    ...(member === undefined ? [] : planMatching(plan, list, create, parameter, member)),
-    ...planNobody(subject, parameter, member),
+    ...(member === undefined ? [] : planMatching(subject, parameter, member)),
+    ...planNobody(subject, parameter),
   ];
 }
 
 /** How a filter shows in the elements. */
 interface FilteredMember {
+  readonly name: string;
   /** The value that the created element has, as it stands in the query. */
   readonly value: string;
   /** Another value that no other filter has; undefined for free texts. */
@@ -111,6 +113,7 @@ function filteredMember(
     const values = asList(schema.enum).map(String);
     const others = typeof value === 'boolean' ? ['true', 'false'] : values;
     return {
+      name,
       value: String(value),
       other: others.find((one) => one !== String(value)),
       judge: (one) =>
@@ -122,7 +125,8 @@ function filteredMember(
     return Object.hasOwn(properties, one) && Array.isArray(items) && items[0] === uniqueText();
   });
   if (list === undefined) return undefined;
-  return { value: uniqueText(), other: undefined, judge: () => `${found.path} has 1 element` };
+  const judge = () => `${found.path} has 1 element`;
+  return { name: list, value: uniqueText(), other: undefined, judge };
 }
 
 /** The members of the body of a creation, also inside a wrapper. */
@@ -133,9 +137,7 @@ function bodyMembers(plan: Plan, { operation }: Use): ReadonlyMap<string, unknow
 }
 
 function planMatching(
-  plan: Plan,
-  list: Use,
-  create: Use,
+  { plan, list, create, resource }: ListSubject,
   parameter: Parameter,
   member: FilteredMember,
 ): readonly PlannedRequirement[] {
@@ -147,11 +149,19 @@ function planMatching(
   };
   return draft(plan, list, about, (writer) => {
     const { path } = writer.perform(create, 'Given');
+    const shown = shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, create));
+    const sent = shown?.pattern[member.name];
+    if (shown !== undefined && sent !== undefined)
+      writer.add(
+        'Given',
+        `the requirement applies only if ${shown.path}${step(member.name)} is ${JSON.stringify(sent)}`,
+      );
+    demandStored(plan, resource, writer, path);
     writer.authorize(list.operation);
     for (const value of [member.value, member.other]) {
       if (value === undefined) continue;
-      const shown = `the text of the body contains "${ownTextOf(value)}"`;
-      const until = hasOwnText(value) ? { until: shown } : {};
+      const sign = `the text of the body contains "${ownTextOf(value)}"`;
+      const until = hasOwnText(value) ? { until: sign } : {};
       writer.send('When', list.operation, path, { query: { [name]: value }, ...until });
       writer.expect('a success');
       writer.add('Then', member.judge(value));
@@ -162,7 +172,6 @@ function planMatching(
 function planNobody(
   { plan, list, create, found }: ListSubject,
   parameter: Parameter,
-  member: FilteredMember | undefined,
 ): readonly PlannedRequirement[] {
   const { name, schema } = parameter;
   const { type = 'string', enum: values, pattern, format, default: usual } = schema;
@@ -173,7 +182,7 @@ function planNobody(
     statement: `${labelOf(list)} is empty for a value of ${name} that no element has.`,
     needs: [
       `${list.name}.response.status`,
-      ...(member ? [`${list.name}.${idOf(parameter)}.filter`] : []),
+      ...['filter', 'account'].map((rule) => `${list.name}.${idOf(parameter)}.${rule}`),
     ],
   };
   return draft(plan, list, about, (writer) => {

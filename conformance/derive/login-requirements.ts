@@ -49,6 +49,7 @@ export function planLogin(plan: Plan): readonly PlannedRequirement[] {
         {
           ...{ rule, kind: 'login' as const, statement: `${labelOf(use)} ${said}.` },
           needs: rule === 'response.status' ? [] : [`${use.name}.response.status`],
+          families: rule === 'response.status' ? [] : ['wrong login'],
         },
         (writer) => {
           writer.perform(registering, 'Given');

@@ -30,6 +30,11 @@ export interface PlannedRequirement {
   readonly tag: string;
   readonly statement: string;
   readonly needs: readonly string[];
+  /**
+   * What a server usually does in one place, such as reading credentials: each requirement needs the
+   * first one of each of its families, whose failure explains it.
+   */
+  readonly families: readonly string[];
   /** The answers that its scenarios exercise, unless they follow from the paths that they send. */
   readonly exercises: readonly string[];
   /** At least one. */

@@ -2,10 +2,11 @@
 
 import { remember } from '../../kit/remember.js';
 import type { ApiOperation } from './description.js';
-import { NoExample, uniquePlaceholder } from './example-value.js';
+import { isFreeText, NoExample, uniquePlaceholder } from './example-value.js';
 import { isAccountChange } from './own-account.js';
 import { hasOwnText } from './own-texts.js';
 import type { Plan, Use } from './plan.js';
+import { idInAnswer } from './resource-ids.js';
 import {
   type CreatingRequest,
   type FilledPath,
@@ -13,6 +14,7 @@ import {
   isCreatingPut,
   isReading,
   isSamePath,
+  partsOf,
 } from './resources.js';
 
 /** Whether a use replaces or changes what another request creates. */
@@ -53,6 +55,39 @@ function findLastCreation(plan: Plan, { operation, byQuery }: Use): CreatingRequ
     if (error instanceof NoExample) return undefined;
     throw error;
   }
+}
+
+/** The name of the resource that a use is about, by the request that creates it. */
+export function resourceName(plan: Plan, use: Use): string {
+  return (lastCreation(plan, use)?.operation ?? use.operation).path;
+}
+
+/** The id of a resource after an update. */
+interface ChangedId {
+  readonly creation: CreatingRequest;
+  /** The place of the id in the answer to the update. */
+  readonly jsonPath: string;
+  /** `/articles/${$.article.slug}` */
+  readonly deletion: string;
+}
+
+/**
+ * The id in the answer to an update, when it may be made of the values that the update changes, such
+ * as a slug; undefined for other ids.
+ */
+export function changedId(plan: Plan, use: Use): ChangedId | undefined {
+  if (!isUpdate(plan, use) || use.byQuery !== undefined) return undefined;
+  const { parameters, path } = use.operation;
+  const parts = partsOf(path);
+  const [, name] = /^\{([^{}]+)\}$/.exec(parts.at(-1) ?? '') ?? [];
+  const parameter = parameters.find((one) => one.place === 'path' && one.name === name);
+  const creation = lastCreation(plan, use);
+  if (creation?.deletion === undefined || creation.jsonPath === undefined) return undefined;
+  if (parameter === undefined || !isFreeText(parameter.schema)) return undefined;
+  const jsonPath = idInAnswer(plan.api, use.operation, parts.slice(0, -1), parameter.name);
+  if (jsonPath === undefined) return undefined;
+  const deletion = creation.deletion.replace(/\$\{\$[^}]*\}$/, () => `\${${jsonPath}}`);
+  return { creation, jsonPath, deletion };
 }
 
 /**

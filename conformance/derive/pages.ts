@@ -110,6 +110,7 @@ function planPages(subject: ListSubject): readonly PlannedRequirement[] {
     readBoth(subject, writer, path, both);
     const pageAt = (index: number) => ({ [limit.name]: '1', [by.name]: String(index) });
     readPage(subject, writer, path, pageAt(first), 'first page');
+    writer.add('When', `the requirement applies only if ${subject.found.path} has 1 element`);
     readPage(subject, writer, path, pageAt(first + 1), 'second page');
     judgePages(subject, writer, path, both);
   });
@@ -124,6 +125,19 @@ function createLatest(subject: ListSubject, writer: Writer): string {
 }
 
 type Query = Readonly<Record<string, string>>;
+
+/** Longer lists are not read as a whole. */
+const longestWhole = 100;
+
+/** The query of the longest page of a list, which shows most of what must not be there. */
+export function longestPage(list: Use): Query {
+  const { limit } = pagingOf(list);
+  return limit === undefined
+    ? {}
+    : {
+        [limit.name]: String(Math.min(Number(limit.schema.maximum ?? longestWhole), longestWhole)),
+      };
+}
 
 /** Reads the first elements in one page; a shorter list says nothing about pages. */
 function readBoth(subject: ListSubject, writer: Writer, path: string, query: Query): void {
@@ -185,6 +199,7 @@ function planCursor(subject: ListSubject): readonly PlannedRequirement[] {
     const both = { [limit.name]: '3' };
     readBoth(subject, writer, path, both);
     readPage(subject, writer, path, one, 'first page');
+    writer.add('When', `the requirement applies only if ${subject.found.path} has 1 element`);
     writer.add('When', `I remember $${step(member)} as "cursor"`);
     const next = { ...one, [cursor.name]: placeholder('cursor') };
     readPage(subject, writer, path, next, 'second page');
@@ -208,6 +223,12 @@ function numbersBeside({ plan, list }: ListSubject): readonly ShownNumber[] {
   );
 }
 
+/** Judges a number, unless the answer leaves it out. */
+function judgeNumber(writer: Writer, place: string, expectation: string): void {
+  writer.add('Then', `the requirement applies only if ${place} is present`);
+  writer.add('Then', `${place} ${expectation}`);
+}
+
 /** An answer reports the page and the limit that were asked for, when it has members of their names. */
 function planReported(subject: ListSubject): readonly PlannedRequirement[] {
   const { plan, list } = subject;
@@ -226,7 +247,7 @@ function planReported(subject: ListSubject): readonly PlannedRequirement[] {
     const path = createTwo(subject, writer);
     writer.authorize(list.operation).send('When', list.operation, path, { query: sent });
     writer.add('Then', 'the requirement applies only if the status is a success');
-    for (const { name, place } of reported) writer.add('Then', `${place} is ${sent[name]}`);
+    for (const { name, place } of reported) judgeNumber(writer, place, `is ${sent[name]}`);
   });
 }
 
@@ -257,8 +278,8 @@ function planTotal(subject: ListSubject): readonly PlannedRequirement[] {
     writer.send('When', list.operation, path, { query: { [limit.name]: '2' } });
     writer.add('When', `the requirement applies only if ${found.path} has 2 elements`);
     writer.send('When', list.operation, path, { query: { [limit.name]: '1' } });
-    for (const { place } of totals) writer.add('Then', `${place} is at least 2`);
-    for (const { place } of counts) writer.add('Then', `${place} is at least 1`);
+    for (const { place } of totals) judgeNumber(writer, place, 'is at least 2');
+    for (const { place } of counts) judgeNumber(writer, place, 'is at least 1');
   });
 }
 
@@ -281,12 +302,9 @@ function planDefaultsReported(subject: ListSubject): readonly PlannedRequirement
   return draft(subject.plan, list, about, (writer) => {
     writer.perform(list, 'When');
     writer.add('Then', 'the requirement applies only if the status is a success');
-    for (const { place, value } of reported) writer.add('Then', `${place} is ${value}`);
+    for (const { place, value } of reported) judgeNumber(writer, place, `is ${value}`);
   });
 }
-
-/** Longer lists are not read as a whole. */
-const longestWhole = 100;
 
 /** One page that has room for one element more than there are holds all of them. */
 function planCounts(subject: ListSubject): readonly PlannedRequirement[] {

@@ -8,12 +8,13 @@ import { findAccounts, isLogin } from './logins.js';
 import type { PlannedRequirement } from './model.js';
 import { isAccountChange } from './own-account.js';
 import { ownTextOf, refusedMark, renameOwnTexts, uniqueText } from './own-texts.js';
-import { demandOwnership, lastCreation } from './ownership.js';
+import { demandOwnership, lastCreation, resourceName } from './ownership.js';
 import { type Plan, successIds, type Use } from './plan.js';
 import { unauthorizedStatus } from './refusals.js';
 import { findResources } from './resource-uses.js';
 import { isReading } from './resources.js';
 import { listIn } from './shown-values.js';
+import { statusOf } from './stored-values.js';
 import type { Writer } from './writer.js';
 
 /** Whether every request to an operation needs a credential that requests can carry. */
@@ -46,9 +47,10 @@ export function planSecurity(plan: Plan, use: Use): readonly PlannedRequirement[
   ];
   return [
     ...rules.flatMap(([rule, said, steps]) =>
-      planRefusal(plan, use, { rule, said, steps, status, first: first?.name ?? use.name }),
+      planRefusal(plan, use, { rule, said, steps, status }),
     ),
     ...planAltered(plan, use),
+    ...planHeaderName(plan, use),
     ...planOtherUser(plan, use),
   ];
 }
@@ -61,18 +63,17 @@ interface Refusal {
   readonly steps: Steps;
   /** Undefined when the description names none. */
   readonly status: string | undefined;
-  /** The name of the first use with the same rule. */
-  readonly first: string;
 }
 
 function planRefusal(plan: Plan, use: Use, refusal: Refusal): readonly PlannedRequirement[] {
   const { operation } = use;
-  const { rule, said, steps, status, first } = refusal;
+  const { rule, said, steps, status } = refusal;
   const isFirst = rule === 'security.none';
   const about = {
     ...{ rule, kind: 'security' as const, pointer: `${operation.pointer}/security` },
     statement: `${labelOf(use)} ${said} is rejected${status === undefined ? '' : ` with ${status}`}, and does nothing.`,
-    needs: [`${first}.${rule}`, ...(isFirst ? [] : [`${use.name}.security.none`])],
+    needs: isFirst ? [] : [`${use.name}.security.none`],
+    families: [rule, `${rule} ${resourceName(plan, use)}`],
   };
   return draft(plan, use, about, (writer) => {
     const isAction = operation.method === 'POST' && lastCreation(plan, use) !== undefined;
@@ -112,6 +113,7 @@ function showUnchanged(
   const list = operation === creating ? resource?.lists[0] : undefined;
   const shown = read ?? list;
   if (shown === undefined || (list !== undefined && listIn(plan, list) === undefined)) return;
+  for (const id of successIds([shown])) writer.needs.add(id);
   writer.authorize(shown.operation, 'When');
   writer.send('When', shown.operation, path, { query });
   writer.expect('a success');
@@ -142,32 +144,90 @@ const alterations: readonly ((value: string) => string)[] = [
   () => 'constructor',
 ];
 
-/** What is like the right credential is rejected. One place compares: the first read stands for all. */
-function planAltered(plan: Plan, use: Use): readonly PlannedRequirement[] {
-  const { operation } = use;
-  const first = plan.uses.find(
+/** Forms of a header that only prose with "exactly" rules out: many servers split it at the first space. */
+const inexactForms: readonly ((header: string) => string)[] = [
+  (header) => `${header} x`,
+  (header) => `${header},`,
+  (header) => header.replace(' ', ': '),
+  (header) => header.replace(' ', ' x '),
+  (header) => `x${header}`,
+];
+
+/** The first read with a credential: one place of a server reads and compares it. */
+function firstRead(plan: Plan): Use | undefined {
+  return plan.uses.find(
     (one) =>
       isSecured(plan, one.operation) && one.operation.method === 'GET' && !isLogin(one.operation),
   );
+}
+
+/** How the first read carries its credential in a header. */
+function carriedBy(plan: Plan, use: Use) {
   const [credential] = credentialsOf(plan, use);
   const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(credential?.header ?? '') ?? [];
-  const isCompared = name !== '' && !/^cookie$/i.test(name) && !/^Basic /i.test(value);
-  if (first !== use || credential === undefined || !isCompared) return [];
+  const isRead = firstRead(plan) === use && name !== '' && !/^cookie$/i.test(name);
+  if (!isRead || credential === undefined) return undefined;
+  return { name, value, right: `\${credential:${credential.name}}` };
+}
+
+/** What is like the right credential is rejected. */
+function planAltered(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const carried = carriedBy(plan, use);
+  if (carried === undefined || /^Basic /i.test(carried.value)) return [];
+  const { name, value, right } = carried;
   const about = {
     ...{ rule: 'security.altered', kind: 'security' as const },
     pointer: `${operation.pointer}/security`,
     statement: `${labelOf(use)} with a credential that is only like the right one is rejected.`,
     needs: [`${use.name}.security.invented`],
   };
+  const filledWith = (text: string) => value.replace('${value}', () => text);
+  const inexact = isExact(plan, operation) && value.includes(' ') ? inexactForms : [];
+  const texts = [
+    ...alterations.map((alter) => filledWith(alter(right))),
+    ...(value === '${value}' ? [`x ${right} x`] : []),
+    ...inexact.map((form) => form(filledWith(right))),
+  ];
   return draft(plan, use, about, (writer) => {
     const filled = writer.prepare(use);
     writer.authorize(operation).unauthorize();
-    for (const alter of alterations) {
-      const text = value.replace('${value}', () => alter(`\${credential:${credential.name}}`));
+    for (const text of texts) {
       writer.add('When', `I set the header ${name} to ${JSON.stringify(text)}`);
       writer.send('When', operation, filled.path, { query: filled.query });
       writer.expect('a client error');
     }
+  });
+}
+
+/** Whether the prose of a scheme states the form of the credential exactly. */
+function isExact(plan: Plan, operation: ApiOperation): boolean {
+  const [scheme] = plan.schemesOf(operation);
+  const found = plan.api.schemes.find(({ name }) => name === scheme);
+  return /\bexactly\b/i.test(String(found?.definition.description ?? ''));
+}
+
+/** The names of headers are the same in any letter case (RFC 9110 §5.1). */
+function planHeaderName(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const carried = carriedBy(plan, use);
+  // Each HTTP library knows this header.
+  if (carried === undefined || /^authorization$/i.test(carried.name)) return [];
+  const { name, value, right } = carried;
+  const other = name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
+  const about = {
+    ...{ rule: 'security.header-name', kind: 'security' as const },
+    pointer: `${operation.pointer}/security`,
+    statement: `${labelOf(use)} accepts the credential in the header ${other}.`,
+    needs: [statusOf(use)],
+  };
+  return draft(plan, use, about, (writer) => {
+    const filled = writer.prepare(use);
+    writer.authorize(operation).unauthorize();
+    const text = value.replace('${value}', () => right);
+    writer.add('When', `I set the header ${other} to ${JSON.stringify(text)}`);
+    writer.send('When', operation, filled.path, { query: filled.query });
+    writer.expect('a success');
   });
 }
 
@@ -210,6 +270,7 @@ function planOtherUser(plan: Plan, use: Use): readonly PlannedRequirement[] {
     ...{ rule: 'security.other-user', kind: 'security' as const },
     statement: `${labelOf(use)} is rejected with 403 when the resource belongs to another account.`,
     needs: [`${use.name}.response.status`, ...successIds(registering)],
+    families: ['other-user', `other-user ${resourceName(plan, use)}`],
   };
   return draft(plan, use, about, (writer) => {
     const filled = writer.prepare(use, { mark: refusedMark });

@@ -1,18 +1,21 @@
 /** Requirements about what requests store, change and delete. */
 import { valueAt } from '../../kit/collections.js';
-import { planActions } from './actions.js';
+import { findActions, planActions } from './actions.js';
 import { labelOf, requiredOnly, sendRequiredOnly } from './answers.js';
 import { bodyOf } from './bodies.js';
 import { isWrittenAsJson } from './description.js';
 import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
+import { planFalsey } from './falsey.js';
 import { otherBody } from './list-subject.js';
 import { demandListed, isPaged } from './lists.js';
 import { findMember, without, withValueAt } from './logins.js';
 import { membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
+import { planChildren, planOthers, planOthersOfAction } from './others.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
 import { creationBy, lastCreation } from './ownership.js';
+import { longestPage } from './pages.js';
 import { isLater, type Plan, placeholder, type Use } from './plan.js';
 import { unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
@@ -20,8 +23,16 @@ import { step } from './resource-ids.js';
 import { findResources, type Resource } from './resource-uses.js';
 import { fillPath, isCreatingPut, partsOf } from './resources.js';
 import { listIn, objectsIn, shownValues } from './shown-values.js';
-import { bodyIn, judgeValues, planShownByAnswer, state, statusOf } from './stored-values.js';
-import { planOthers, planUpdate } from './updates.js';
+import {
+  bodyIn,
+  demandStored,
+  judgeValues,
+  planShownByAnswer,
+  shownByElements,
+  state,
+  statusOf,
+} from './stored-values.js';
+import { planUpdate } from './updates.js';
 import type { Writer } from './writer.js';
 
 /** What each resource of the description shows of the requests about it. */
@@ -29,11 +40,14 @@ export function planState(plan: Plan): readonly PlannedRequirement[] {
   return [
     ...findResources(plan).flatMap((resource) => [
       ...planCreation(plan, resource),
+      ...planFalsey(plan, resource),
       ...resource.updates.flatMap((update) => planUpdate(plan, resource, update)),
+      ...resource.updates.slice(0, 1).flatMap((one) => planOthers(plan, resource, one)),
       ...resource.removals.flatMap((removal) => planRemoval(plan, resource, removal)),
       ...resource.lists.flatMap((list) => planEmptyList(plan, list)),
     ]),
     ...planActions(plan),
+    ...findActions(plan).flatMap((action) => planOthersOfAction(plan, action)),
   ];
 }
 
@@ -42,7 +56,7 @@ function planCreation(plan: Plan, resource: Resource): readonly PlannedRequireme
   return [
     ...planShownByAnswer(plan, create, 0),
     ...reads.flatMap((read) => planStored(plan, create, read)),
-    ...lists.flatMap((list) => planListed(plan, create, list)),
+    ...lists.flatMap((list) => planListed(plan, resource, list)),
     ...planDistinct(plan, create),
     ...planDefaults(plan, create),
     ...planTexts(plan, create, reads),
@@ -55,7 +69,7 @@ function planStored(plan: Plan, create: Use, read: Use): readonly PlannedRequire
   const about = {
     ...{ rule: 'stored', kind: state },
     statement: `${labelOf(read)} shows what ${labelOf(create)} has stored.`,
-    needs: [statusOf(read), `${create.name}.response.values`],
+    needs: [statusOf(read), `${read.name}.response.body`, `${create.name}.response.values`],
   };
   return draft(plan, create, about, (writer) => {
     writer.perform(read, 'When');
@@ -64,7 +78,8 @@ function planStored(plan: Plan, create: Use, read: Use): readonly PlannedRequire
   });
 }
 
-function planListed(plan: Plan, create: Use, list: Use): readonly PlannedRequirement[] {
+function planListed(plan: Plan, resource: Resource, list: Use) {
+  const { create } = resource;
   const about = {
     ...{ rule: 'listed', kind: state },
     statement: `${labelOf(list)} has what ${labelOf(create)} creates.`,
@@ -73,20 +88,12 @@ function planListed(plan: Plan, create: Use, list: Use): readonly PlannedRequire
     tags: isPaged(list) ? ['@first'] : [],
   };
   return draft(plan, create, about, (writer) => {
-    const created = performCreation(plan, create, writer);
-    const sign = signIn(plan, create, list, created);
-    const shown = `the text of the body contains ${sign}`;
-    demandListed(plan, list, writer, { path: created.path, sign: shown });
+    const filled = writer.perform(create, 'Given');
+    demandStored(plan, resource, writer, filled.path);
+    const path = isCreatingPut(create.operation) ? parentOf(filled.path) : filled.path;
+    const sign = `the text of the body contains ${signIn(plan, create, list, filled.path)}`;
+    demandListed(plan, list, writer, { path, sign });
   });
-}
-
-/** Creates, and remembers the id. */
-function performCreation(plan: Plan, create: Use, writer: Writer) {
-  const filled = writer.perform(create, 'Given');
-  const creation = creationBy(plan, create.operation, filled.path);
-  if (creation?.jsonPath !== undefined)
-    writer.add('Given', `I remember ${creation.jsonPath} as "${creation.name}"`);
-  return { path: isCreatingPut(create.operation) ? parentOf(filled.path) : filled.path, creation };
 }
 
 function parentOf(path: string): string {
@@ -99,15 +106,10 @@ function parentOf(path: string): string {
  *
  * @throws NoExample when they have none
  */
-function signIn(
-  plan: Plan,
-  create: Use,
-  list: Use,
-  { creation }: { readonly creation: ReturnType<typeof lastCreation> },
-): string {
+function signIn(plan: Plan, create: Use, list: Use, path: string): string {
+  const creation = creationBy(plan, create.operation, path);
   const element = listIn(plan, list)?.element ?? {};
-  const objects = [{ path: '$', properties: Object(element.properties), required: [] }];
-  const shown = shownValues(plan, create, bodyIn(plan, create, 0), objects);
+  const shown = shownByElements(plan, create, list);
   if (hasOwnText(shown?.pattern)) return `"${ownTextOf(shown?.pattern)}"`;
   if (isCreatingPut(create.operation)) return `"${uniqueText()}"`;
   const member = creation?.jsonPath?.replace(/^.*\./, '') ?? '';
@@ -201,6 +203,7 @@ function planTexts(plan: Plan, create: Use, [read]: readonly Use[]): readonly Pl
     writer.send('When', operation, filled.path, { body: whole });
     // A server may have rules about texts that no schema states.
     writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', `the requirement applies only if ${jsonPath} is present`);
     writer.add('When', `I remember ${jsonPath} as "${name}"`);
     const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
     writer.authorize(read.operation, 'When');
@@ -234,7 +237,8 @@ function planRefused(plan: Plan, create: Use, list: Use): readonly PlannedRequir
     writer.authorize(operation).cleanUpAfter(create, path);
     writer.send('When', operation, path, { body: rest });
     writer.add('Then', 'the requirement applies only if the status is a client error');
-    writer.authorize(list.operation, 'When').send('When', list.operation, path);
+    writer.authorize(list.operation, 'When');
+    writer.send('When', list.operation, path, { query: longestPage(list) });
     writer.add('Then', 'the requirement applies only if the status is a success');
     writer.add('Then', `the text of the body does not contain "${ownTextOf(rest, 'refused')}"`);
   });
@@ -281,12 +285,12 @@ function planRemoval(plan: Plan, resource: Resource, removal: Use): readonly Pla
         writer.authorize(list.operation);
         const text = ownTextOf(bodyOf(plan.api, create.operation), removal.name);
         const until = `the text of the body does not contain "${text}"`;
-        writer.send('When', list.operation, path, { until });
-        writer.expect('a success');
+        writer.send('When', list.operation, path, { query: longestPage(list), until });
+        writer.add('Then', 'the requirement applies only if the status is a success');
       },
     ),
   );
-  const others = planOthers(plan, resource, removal);
+  const others = [...planOthers(plan, resource, removal), ...planChildren(plan, resource, removal)];
   return [...gone.slice(0, 1), ...unlisted.slice(0, 1), ...others];
 }
 

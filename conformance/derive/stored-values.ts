@@ -1,11 +1,15 @@
 /** What all requirements about stored values have in common. */
+import { asObject } from '../../kit/collections.js';
 import { labelOf } from './answers.js';
 import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
 import type { PlannedRequirement } from './model.js';
 import { usualBody } from './own-account.js';
-import type { Plan, Use } from './plan.js';
-import { objectsIn, type ShownValues, shownValues } from './shown-values.js';
+import { creationBy } from './ownership.js';
+import { type Plan, successIds, type Use } from './plan.js';
+import type { Resource } from './resource-uses.js';
+import { fillPath } from './resources.js';
+import { listIn, objectsIn, type ShownValues, shownValues } from './shown-values.js';
 import type { Writer } from './writer.js';
 
 /** The kind of requirements about what requests store, change and delete. */
@@ -17,6 +21,13 @@ export function judgeValues(writer: Writer, { path, pattern }: ShownValues): voi
   if (inline.length < 100 && !/[{[].*[{[].*[{[]/.test(inline))
     writer.add('Then', `${path} matches ${inline}`);
   else writer.add('Then', `${path} matches`, { below: JSON.stringify(pattern, undefined, 2) });
+}
+
+/** The values of a creation that the elements of a list show. */
+export function shownByElements(plan: Plan, create: Use, list: Use): ShownValues | undefined {
+  const element = listIn(plan, list)?.element ?? {};
+  const objects = [{ path: '$', properties: asObject(element.properties), required: [] }];
+  return shownValues(plan, create, bodyIn(plan, create, 0), objects);
 }
 
 /** The id of the requirement that a use succeeds. */
@@ -32,6 +43,33 @@ export function bodyIn(plan: Plan, use: Use, variant: number): unknown {
     if (error instanceof NoExample) return undefined;
     throw error;
   }
+}
+
+/**
+ * Remembers the id of what the latest request created, and goes on only when a GET shows it: what is
+ * not stored is not in lists either.
+ *
+ * @param path of the creating request
+ */
+export function demandStored(
+  plan: Plan,
+  { create, reads }: Resource,
+  writer: Writer,
+  path: string,
+): void {
+  const creation = creationBy(plan, create.operation, path);
+  if (creation?.jsonPath === undefined) return;
+  writer.add('Given', `I remember ${creation.jsonPath} as "${creation.name}"`);
+  const [read] = reads;
+  if (read !== undefined) demandShown(plan, read, writer);
+}
+
+function demandShown(plan: Plan, read: Use, writer: Writer): void {
+  const { path, query } = fillPath(plan, read.operation, { byQuery: read.byQuery });
+  for (const id of successIds([read])) writer.needs.add(id);
+  writer.authorize(read.operation, 'When');
+  writer.send('When', read.operation, path, { query, isShared: true });
+  writer.add('Then', 'the requirement applies only if the status is a success');
 }
 
 /** The answer to a request shows the values that it has sent. */

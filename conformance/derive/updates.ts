@@ -9,13 +9,14 @@ import { findMember, tokenIn, without, withValueAt } from './logins.js';
 import type { PlannedRequirement } from './model.js';
 import { accountFor, isAccountChange, usualBody } from './own-account.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
-import { demandOwnership, lastCreation } from './ownership.js';
+import { changedId, demandOwnership } from './ownership.js';
+import { longestPage } from './pages.js';
 import { isLater, type Plan, placeholder, type Use } from './plan.js';
 import { unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
-import { idInAnswer, step, successOf } from './resource-ids.js';
+import { step, successOf } from './resource-ids.js';
 import type { Resource } from './resource-uses.js';
-import { type FilledPath, partsOf } from './resources.js';
+import type { FilledPath } from './resources.js';
 import { objectsIn, shownValues } from './shown-values.js';
 import { bodyIn, judgeValues, planShownByAnswer, state, statusOf } from './stored-values.js';
 import type { Writer } from './writer.js';
@@ -29,7 +30,7 @@ export function planUpdate(
   const [read] = resource.reads;
   const answer = planShownByAnswer(plan, update, 1);
   if (read === undefined || isLater(update.operation)) return answer;
-  const { create, updates } = resource;
+  const { create } = resource;
   return [
     ...answer,
     ...planUpdated(plan, update, read),
@@ -37,24 +38,15 @@ export function planUpdate(
     ...planReplaced(plan, create, update, read),
     ...planCreationTime(plan, update, read),
     ...planChangeTime(plan, update, read),
-    ...(update === updates[0] ? planOthers(plan, resource, update) : []),
     ...planUnknownUpdate(plan, resource, update, read),
   ];
 }
 
 /** An update can change an id that is made of its values, such as a slug: the answer has the new one. */
-function takeId(plan: Plan, update: Use, read: Use, writer: Writer): void {
-  const creation = lastCreation(plan, read);
-  const parts = partsOf(read.operation.path);
-  const parameter = /\{([^{}]+)\}/.exec(parts.at(-1) ?? '')?.[1];
-  if (creation?.jsonPath === undefined || parameter === undefined) return;
-  const jsonPath = idInAnswer(plan.api, update.operation, parts.slice(0, -1), parameter);
-  if (jsonPath === undefined || creation.deletion === undefined) return;
-  writer.add('Given', `I remember ${jsonPath} as "${creation.name}"`);
-  writer.add(
-    'Given',
-    `I clean up with DELETE ${creation.deletion.replace(/\$\{\$[^}]*\}$/, () => creation.value)}`,
-  );
+function takeId(plan: Plan, update: Use, writer: Writer): void {
+  const changed = changedId(plan, update);
+  if (changed !== undefined)
+    writer.add('Given', `I remember ${changed.jsonPath} as "${changed.creation.name}"`);
 }
 
 /** A change of an account can replace its token: the answer has the new one. */
@@ -75,7 +67,7 @@ export function planUpdated(plan: Plan, update: Use, read: Use) {
   };
   return draft(plan, update, about, (writer) => {
     const filled = writer.perform(update, 'Given');
-    takeId(plan, update, read, writer);
+    takeId(plan, update, writer);
     takeToken(plan, update, writer);
     writer.authorize(read.operation);
     writer.send('When', read.operation, filled.path, { query: filled.query });
@@ -119,14 +111,18 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
   const about = {
     ...{ rule: 'rest', kind: state },
     statement: `${labelOf(update)} leaves the members that it does not name.`,
-    needs: [statusOf(update), `${update.name}.stored`, `${create.name}.stored`],
+    needs: [
+      ...[statusOf(update), `${update.name}.stored`, `${create.name}.stored`],
+      ...[`${read.name}.account`, `${update.name}.response.body`],
+    ],
   };
   return draft(plan, update, about, (writer) => {
     const filled = writer.prepare(update, { mark });
-    writer.authorize(update.operation);
+    writer.authorize(update.operation).cleanUpAfter(update, filled.path);
     writer.send('When', update.operation, filled.path, { body: single, query: filled.query });
     writer.add('Then', 'the requirement applies only if the status is a success');
-    takeId(plan, update, read, writer);
+    writer.add('Then', 'the answer conforms to the OpenAPI description');
+    takeId(plan, update, writer);
     takeToken(plan, update, writer);
     writer.send('When', read.operation, filled.path, { query: filled.query });
     const pattern = Object(renameOwnTexts(Object.fromEntries(rest), '', mark));
@@ -171,10 +167,10 @@ function planReplaced(plan: Plan, create: Use, update: Use, read: Use) {
   return draft(plan, update, about, (writer) => {
     const filled = writer.prepare(update, { mark });
     demandOwnership(plan, update, filled);
-    writer.authorize(update.operation);
+    writer.authorize(update.operation).cleanUpAfter(update, filled.path);
     writer.send('When', update.operation, filled.path, { body: one.rest, query: filled.query });
     writer.add('Then', 'the requirement applies only if the status is a success');
-    takeId(plan, update, read, writer);
+    takeId(plan, update, writer);
     writer.send('When', read.operation, filled.path, { query: filled.query });
     writer.expect('a success');
     const place = `${created.path}${step(one.name)}`;
@@ -265,57 +261,19 @@ function changeLater(
 }
 
 /** Sends a change that must succeed, and goes on to the read that shows its effect. */
-function changeBefore(
+export function changeBefore(
   plan: Plan,
   change: Use,
   read: Use,
   { path, query }: FilledPath,
   writer: Writer,
 ): void {
-  writer.authorize(change.operation, 'When');
+  writer.authorize(change.operation, 'When').cleanUpAfter(change, path);
   writer.send('When', change.operation, path, { body: usualBody(plan, change, 1), query });
   writer.add('Then', 'the requirement applies only if the status is a success');
-  takeId(plan, change, read, writer);
+  takeId(plan, change, writer);
   writer.authorize(read.operation, 'When');
 }
-
-/** A change or a deletion concerns one resource: those before and after it are as they were. */
-export function planOthers(plan: Plan, { create, reads }: Resource, change: Use) {
-  const [read] = reads;
-  const shown = read && shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
-  const creation = read && lastCreation(plan, read);
-  if (read === undefined || shown === undefined || creation?.jsonPath === undefined) return [];
-  const about = {
-    ...{ rule: 'others', kind: state },
-    statement: `${labelOf(change)} leaves other resources as they are.`,
-    needs: [statusOf(change), `${create.name}.stored`],
-  };
-  const { name, value } = creation;
-  return draft(plan, change, about, (writer) => {
-    // Nobody else creates a resource between these.
-    writer.hold(create.operation);
-    const [first, , last] = [before, own, after].map((place) => {
-      const filled = writer.prepare(read, { mark: `${change.name}-${place}` });
-      writer.add('Given', `I remember ${placeholder(name)} as "${place}"`);
-      return { place, ...filled };
-    });
-    writer.add('Given', `I remember ${placeholder(own)} as "${name}"`);
-    const filled = writer.prepare(change, { mark: `${change.name}-${own}` });
-    demandOwnership(plan, change, filled);
-    changeBefore(plan, change, read, filled, writer);
-    for (const { place, path, query } of [first, last].filter((one) => one !== undefined)) {
-      const at = (text: string) => text.replace(value, () => placeholder(place));
-      const pairs = Object.entries(query).map(([key, one]) => [key, at(one)]);
-      writer.send('When', read.operation, at(path), { query: Object.fromEntries(pairs) });
-      writer.expect('a success');
-      const pattern = Object(renameOwnTexts(shown.pattern, '', `${change.name}-${place}`));
-      judgeValues(writer, { path: shown.path, pattern });
-    }
-  });
-}
-
-/** The resources of a scenario, in the order in which they are created. */
-const [before, own, after] = ['before', 'own', 'after'] as const;
 
 /** An update of what does not exist creates nothing. */
 function planUnknownUpdate(
@@ -333,6 +291,7 @@ function planUnknownUpdate(
   return draft(plan, update, about, (writer) => {
     const body = renameOwnTexts(bodyIn(plan, update, 1), 'changed', 'unknown');
     const filled = sendUnknown(plan, update, writer, hasOwnText(body) ? { body } : {});
+    writer.add('Then', 'the requirement applies only if the status is a client error');
     writer.authorize(read.operation, 'When');
     writer.send('When', read.operation, filled.path, { query: filled.query });
     writer.expect(unknownStatus(read.operation) ?? 'a client error');
@@ -340,7 +299,7 @@ function planUnknownUpdate(
     if (list === undefined || !hasOwnText(body)) return;
     writer.authorize(list.operation, 'When');
     const path = update.byQuery === undefined ? filled.path.replace(/\/[^/]*$/, '') : filled.path;
-    writer.send('When', list.operation, path);
+    writer.send('When', list.operation, path, { query: longestPage(list) });
     writer.add('Then', 'the requirement applies only if the status is a success');
     writer.add('Then', `the text of the body does not contain "${ownTextOf(body, 'unknown')}"`);
   });

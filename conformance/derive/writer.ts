@@ -8,7 +8,7 @@ import { merged } from './merged-schema.js';
 import type { PlannedScenario, PlannedStep } from './model.js';
 import { type AccountAccess, accountFor, isAccountChange, usualBody } from './own-account.js';
 import { renameOwnTexts } from './own-texts.js';
-import { creationBy, demandOwnership, isUpdate, lastCreation } from './ownership.js';
+import { changedId, creationBy, demandOwnership, isUpdate, lastCreation } from './ownership.js';
 import { headersOf, type Pair, queryOf, renderQuery } from './parameters.js';
 import { isLater, type Plan, successIds, type Use } from './plan.js';
 import {
@@ -200,7 +200,7 @@ export class Writer {
     this.#needSuccess(operation);
     if (deletion !== undefined) this.cleanUp(operation, path, deletion);
     this.send('Given', operation, path, { body, isShared: true });
-    if (jsonPath !== undefined) this.add('Given', `I remember ${jsonPath} as "${name}"`);
+    if (jsonPath !== undefined) this.#rememberId(operation, jsonPath, name);
     return isLater(operation) ? this.#awaitCreation(creation) : this;
   }
 
@@ -211,6 +211,12 @@ export class Writer {
     if (read === undefined) return this;
     const until = 'the status is a success';
     return this.authorize(read).send('Given', read, `${path}/${value}`, { until });
+  }
+
+  #rememberId(operation: ApiOperation, jsonPath: string, name: string): void {
+    const [use] = this.#plan.uses.filter((one) => one.operation === operation);
+    if (use !== undefined) this.needs.add(`${use.name}.response.body`);
+    this.add('Given', `I remember ${jsonPath} as "${name}"`);
   }
 
   #needSuccess(operation: ApiOperation): void {
@@ -239,11 +245,16 @@ export class Writer {
     return operation === undefined ? '' : renderQuery(queryOf(this.#plan.api, operation));
   }
 
-  /** Records how to delete what the judged request creates, when the description shows it. */
-  cleanUpAfter({ operation }: Use, path: string): this {
+  /**
+   * Records how to delete what the judged request creates, or gives another id, when the description
+   * shows it.
+   */
+  cleanUpAfter(use: Use, path: string): this {
+    const { operation } = use;
+    const made = creationBy(this.#plan, operation, path) ?? changedId(this.#plan, use);
     const deletion = isCreatingPut(operation)
       ? deletionByPut(this.#plan.api, operation, path)
-      : creationBy(this.#plan, operation, path)?.deletion;
+      : made?.deletion;
     return deletion === undefined ? this : this.cleanUp(operation, path, deletion);
   }
 

@@ -83,7 +83,13 @@ function exampleRequirement(
 ): PlannedRequirement {
   return {
     ...{ id, statement, kind: 'answers', section: '1', level: 'must', tag: exampleTag },
-    ...{ needs: [], exercises: [], scenarios: [{ title, tags: [], steps }], unfinished: undefined },
+    ...{
+      needs: [],
+      families: [],
+      exercises: [],
+      scenarios: [{ title, tags: [], steps }],
+      unfinished: undefined,
+    },
   };
 }
 

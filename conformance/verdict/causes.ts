@@ -17,6 +17,7 @@ import { describeMismatches } from '../mismatches/mismatch-text.js';
 import { foundationsIn, type Requirement } from '../suite/requirements.js';
 import { byPlace, type Case, splitExchanges } from './case.js';
 import { changesIn } from './decisive-requests.js';
+import { areLetThroughAlike } from './let-through.js';
 import { endpointsOf, isBelow, lastOperationOf, operationOf, operationsOf } from './operations.js';
 import type { Verdict } from './outcomes.js';
 import { findFacts, type RunFacts } from './run-facts.js';
@@ -159,6 +160,8 @@ class Causes {
     const foundations = this.#foundationsOf(id);
     const near = foundations.find((need) => this.#explains(need, symptoms));
     if (near !== undefined) return near;
+    const general = foundations.find((need) => this.#letsAllThrough(need, symptoms));
+    if (general !== undefined) return general;
     const ofErrors = this.#firstWithLack(symptoms);
     if (ofErrors !== undefined && ofErrors !== id) return ofErrors;
     if (foundations.some((need) => this.#failedNear(need, symptoms))) return undefined;
@@ -229,6 +232,16 @@ class Causes {
         this.#foundationsOf(above).includes(id) &&
         cases.some(isDueRejection),
     );
+  }
+
+  /** Whether a requirement failed by the same kind of request, and nothing tells the failures apart. */
+  #letsAllThrough(id: string, symptoms: Symptoms): boolean {
+    const passed = [...this.#judged].flatMap(([one, { cases }]) =>
+      one === id || this.#foundationsOf(one).includes(id)
+        ? cases.filter(({ verdict }) => verdict === 'pass')
+        : [],
+    );
+    return areLetThroughAlike(this.#symptoms.get(id) ?? [], symptoms, passed);
   }
 
   /**

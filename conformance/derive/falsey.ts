@@ -1,0 +1,124 @@
+/** Requirements about values that a careless program takes for missing ones: 0, false, null, an empty text. */
+import { labelOf } from './answers.js';
+import { isWrittenAsJson } from './description.js';
+import { draft } from './draft.js';
+import { withValueAt } from './logins.js';
+import { type Member, membersIn } from './members.js';
+import type { PlannedRequirement } from './model.js';
+import { renameOwnTexts } from './own-texts.js';
+import { demandOwnership } from './ownership.js';
+import type { Plan, Use } from './plan.js';
+import { sampleOf, schemasOf } from './request-schemas.js';
+import type { Resource } from './resource-uses.js';
+import { fillPath } from './resources.js';
+import { objectsIn, shownValues } from './shown-values.js';
+import { bodyIn, demandStored, judgeValues, state, statusOf } from './stored-values.js';
+
+/** What 0 and false are stored as, and what falsey values leave. */
+export function planFalsey(plan: Plan, resource: Resource): readonly PlannedRequirement[] {
+  return [
+    ...planZero(plan, resource),
+    ...resource.updates.flatMap((update) => planKeeping(plan, resource, update)),
+  ];
+}
+
+/** A body with other values of some members, as far as the schema allows each of them. */
+function bodyWith(
+  plan: Plan,
+  { operation }: Use,
+  body: unknown,
+  valueFor: (member: Member) => unknown,
+): { readonly body: unknown; readonly names: readonly string[] } {
+  const { document } = plan.api;
+  const schema = operation.body?.schema;
+  let [changed, names] = [body, [] as readonly string[]];
+  for (const member of membersIn(document, schema, body)) {
+    const value = valueFor(member);
+    if (value === undefined) continue;
+    const next = withValueAt(changed, member.path, value);
+    if (schemasOf(plan.api).problems(schema ?? {}, sampleOf(next)).length > 0) continue;
+    [changed, names] = [next, [...names, member.path.at(-1) ?? '']];
+  }
+  return { body: changed, names };
+}
+
+/** A creation stores 0 and false, and no default in their place. */
+function planZero(plan: Plan, resource: Resource): readonly PlannedRequirement[] {
+  const { create, reads } = resource;
+  const [read] = reads;
+  const { body, method } = create.operation;
+  const example = renameOwnTexts(bodyIn(plan, create, 0), '', 'zero');
+  if (body === undefined || read === undefined || !isWrittenAsJson(body.mediaType)) return [];
+  const zero = bodyWith(plan, create, example, ({ schema: { type } }) => zeroOf([type].flat()));
+  const shown = shownValues(plan, create, zero.body, objectsIn(plan, read));
+  const pattern = Object.fromEntries(
+    Object.entries(shown?.pattern ?? {}).filter(
+      ([name, value]) => zero.names.includes(name) && !value,
+    ),
+  );
+  if (shown === undefined || method !== 'POST' || Object.keys(pattern).length === 0) return [];
+  const about = {
+    ...{ rule: 'zero', kind: state },
+    statement: `${labelOf(read)} shows 0 and false as they were sent to ${labelOf(create)}.`,
+    needs: [statusOf(create), `${create.name}.stored`, `${create.name}.defaults`],
+  };
+  return draft(plan, create, about, (writer) => {
+    const filled = writer.prepare(create);
+    writer.authorize(create.operation).cleanUpAfter(create, filled.path);
+    writer.send('When', create.operation, filled.path, { body: zero.body });
+    // A server may have rules about values that no schema states.
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    demandStored(plan, resource, writer, filled.path);
+    judgeValues(writer, { path: shown.path, pattern });
+  });
+}
+
+function zeroOf(types: readonly unknown[]): unknown {
+  if (types.includes('boolean')) return false;
+  return types.includes('integer') || types.includes('number') ? 0 : undefined;
+}
+
+/** Prose by which an update takes falsey values for missing ones. */
+const keeping = /\bfals(?:e|e?y)\b[^.;]*\b(?:keeps?|retains?|leaves?)\b/i;
+
+/** An update leaves members with falsey values as they are, when the description says so. */
+function planKeeping(plan: Plan, { create, reads }: Resource, update: Use) {
+  const [read] = reads;
+  const { body, description = '', summary = '' } = update.operation;
+  const whole = bodyIn(plan, update, 1);
+  const created = read && shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
+  if (body === undefined || read === undefined || created === undefined) return [];
+  if (!keeping.test(`${summary} ${description}`)) return [];
+  const bodies = [
+    bodyWith(plan, update, whole, () => null),
+    bodyWith(plan, update, whole, ({ schema: { type } }) => emptyOf([type].flat())),
+  ].filter(({ names }) => names.length > 0);
+  const names = bodies.flatMap((one) => one.names);
+  const mark = `${update.name}-falsey`;
+  const kept = Object.entries(created.pattern).filter(([name]) => names.includes(name));
+  if (kept.length === 0) return [];
+  const about = {
+    ...{ rule: 'rest.falsey', kind: state },
+    statement: `${labelOf(update)} leaves the members to which it gives falsey values.`,
+    needs: [statusOf(update), `${update.name}.stored`, `${update.name}.rest`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const filled = writer.prepare(update, { mark });
+    demandOwnership(plan, update, filled);
+    writer.authorize(update.operation).cleanUpAfter(update, filled.path);
+    for (const one of bodies) {
+      writer.send('When', update.operation, filled.path, { body: one.body, query: filled.query });
+      writer.add('Then', 'the requirement applies only if the status is a success');
+    }
+    const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
+    writer.authorize(read.operation, 'When');
+    writer.send('When', read.operation, item.path, { query: item.query });
+    const pattern = Object(renameOwnTexts(Object.fromEntries(kept), '', mark));
+    judgeValues(writer, { path: created.path, pattern });
+  });
+}
+
+function emptyOf(types: readonly unknown[]): unknown {
+  if (types.includes('string')) return '';
+  return types.includes('integer') || types.includes('number') ? 0 : undefined;
+}
