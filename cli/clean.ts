@@ -37,7 +37,7 @@ export async function main(environment: Environment): Promise<number> {
   return await runWithSuite(command, environment, (suite) => {
     const readServerOptions = addServerOptions(command, suite, otherHelps);
     return async () => {
-      const [file = ''] = command.args;
+      const [file] = command.processedArgs as [string];
       const path = resolve(environment.cwd, file);
       const report = isJournal(file) ? readJournal(path, file) : readAnyReport(path, file);
       requireSuite(report, suite, file);

@@ -2,6 +2,7 @@
 import type { Command, Option } from 'commander';
 import { createCommand, parseText, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
+import { mustExist } from '../kit/invariant.js';
 import {
   type Database,
   demandRevoked,
@@ -101,7 +102,7 @@ async function formatList(
 ): Promise<string> {
   const rows = [columns.map(([name]) => name), ...(await list(database))];
   const toLine = (cells: readonly string[]): string =>
-    cells.map((cell, column) => cell.padEnd(columns[column]?.[1] ?? 0)).join('');
+    columns.map(([, width], column) => mustExist(cells[column], 'cell').padEnd(width)).join('');
   return rows.map((cells) => `${toLine(cells).trimEnd()}\n`).join('');
 }
 

@@ -27,7 +27,7 @@ export async function main(environment: Environment): Promise<number> {
     .addHelpText('after', epilogue);
   return await runCommand(command, environment, async () => {
     const { openapi } = command.opts<{ openapi?: string }>();
-    const [folder = ''] = command.args;
+    const [folder] = command.processedArgs as [string];
     const { cwd, call } = environment;
     const input = { folder, cwd, call, openapi, takenOptions: harnessFlags };
     environment.stdout.write(await writeSuite(input));

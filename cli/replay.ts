@@ -42,7 +42,8 @@ export async function main(environment: Environment): Promise<number> {
         command.opts<{ report?: string }>().report ?? join(options.reports, 'report.json');
       const report = readAnyReport(resolve(environment.cwd, file), file);
       requireSuite(report, suite, file);
-      const row = findFailure(report, command.args[0] ?? '');
+      const [id] = command.processedArgs as [string];
+      const row = findFailure(report, id);
       return await replay({ suite, row, report, options, environment });
     };
   });

@@ -1,5 +1,6 @@
 /** Errors that a person can act on, and the words for errors of others. */
 import { fileURLToPath } from 'node:url';
+import { mustExist } from './invariant.js';
 
 /** A mistake of the operator: a command prints its message without a stack trace. */
 export class UsageError extends Error {
@@ -46,8 +47,8 @@ export function placesOfError({ stack = '' }: Error): CodePlace[] {
   const places = stack.matchAll(
     /^ +at (?:async |.* \()?((?:file:\/\/)?(?:\/|[A-Z]:).*):(\d+):\d+\)?$/gm,
   );
-  return [...places].map(([, file = '', line]) => ({
-    file: file.startsWith('file:') ? fileURLToPath(file) : file,
-    line: Number(line),
-  }));
+  return [...places].map(([, place, line]) => {
+    const file = mustExist(place, 'file in a stack frame');
+    return { file: file.startsWith('file:') ? fileURLToPath(file) : file, line: Number(line) };
+  });
 }

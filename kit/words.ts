@@ -16,6 +16,16 @@ export function formatMs(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
+/** The text before the first separator and the text after it, which is empty without a separator. */
+export function cut(text: string, separator: string): readonly [before: string, after: string] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
+export function firstLineOf(text: string): string {
+  return cut(text, '\n')[0];
+}
+
 /** Escapes a text for a regular expression, which then matches it literally. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -109,24 +119,22 @@ export function closestTo(word: string, candidates: Iterable<string>): string | 
 }
 
 /**
- * The optimal string alignment distance: insertions, deletions, substitutions and swaps. By hand, in
- * 20 lines: commander has the same, but does not export it.
+ * The optimal string alignment distance: insertions, deletions, substitutions and swaps. Commander
+ * has the same function, but does not export it.
  */
 function distanceBetween(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      const [left = 0, up = 0, diagonal = 0] = [row[j - 1], last[j], last[j - 1]];
-      let distance = Math.min(left + 1, up + 1, diagonal + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        distance = Math.min(distance, (beforeLast[j - 2] ?? 0) + 1);
-      }
-      row.push(distance);
+  const rows: number[][] = [];
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 0; i <= a.length; i += 1) {
+    const row: number[] = [];
+    rows.push(row);
+    for (let j = 0; j <= b.length; j += 1) {
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = isSwap ? at(i - 2, j - 2) + 1 : replaced;
+      const least = Math.min(at(i, j - 1) + 1, at(i - 1, j) + 1, replaced, swapped);
+      row.push(i + j === 0 ? 0 : least);
     }
-    [beforeLast, last] = [last, row];
   }
-  return last[b.length] ?? 0;
+  return at(a.length, b.length);
 }

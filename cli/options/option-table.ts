@@ -12,6 +12,7 @@ import {
 } from '../../conformance/report/reports-folder.js';
 import { startOptionsOf } from '../../conformance/suite/load-suite.js';
 import { baseUrlOption, type Suite } from '../../conformance/suite/suite.js';
+import { mustExist } from '../../kit/invariant.js';
 import {
   parseBaseUrl,
   parseHeader,
@@ -76,7 +77,7 @@ function switched() {
 }
 
 function lastOf<T>(parse: (text: string) => T): (texts: readonly string[]) => T {
-  return (texts) => parse(texts.at(-1) ?? '');
+  return (texts) => parse(mustExist(texts.at(-1), 'text of an option'));
 }
 
 /** The options of the harness, by their names in `HarnessOptions`. */

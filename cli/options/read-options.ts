@@ -181,9 +181,10 @@ export function findSettings(
       [variable, emptyAsUnset(row, textsOfVariable(row, env[variable]))],
       [`${configurationFile}: ${flag}`, emptyAsUnset(row, configured.get(flag))],
     ];
-    const [origin, texts] = sources.find((source) => source[1] !== undefined) ?? [];
-    if (origin === undefined || texts === undefined) return { row, value: row.fallback };
-    return { row, origin, value: parseFrom(origin, row, texts) };
+    for (const [origin, texts] of sources) {
+      if (texts !== undefined) return { row, origin, value: parseFrom(origin, row, texts) };
+    }
+    return { row, value: row.fallback };
   });
 }
 
