@@ -1,9 +1,11 @@
 /** Replaces the examples of a description by those that a server sent in a recorded check. */
+
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { DescribedExchange } from '../conformance/http/described-exchange.js';
 import { listOperations } from '../conformance/openapi/operations.js';
 import type { Report } from '../conformance/report/model.js';
 import { ContractDescription } from '../conformance/verdict/openapi-description.js';
+import { groupBy } from '../kit/collections.js';
 import { follow } from './description.js';
 
 type Operation = OpenAPIV3_1.OperationObject;
@@ -33,11 +35,16 @@ function nameOperations(document: OpenAPIV3_1.Document): ReadonlyMap<string, Ope
   );
 }
 
-/** The recorded exchanges of each operation, by its name. */
+/** An exchange that the target has answered. */
+type Answered = DescribedExchange & {
+  readonly response: NonNullable<DescribedExchange['response']>;
+};
+
+/** The recorded exchanges by the names of their operations; undefined for no operation. */
 function groupByOperation(
   report: Report,
   names: readonly string[],
-): ReadonlyMap<string, DescribedExchange[]> {
+): ReadonlyMap<string | undefined, readonly Answered[]> {
   const prefixes = report.target.servers.flatMap(({ url }) =>
     url === null || !URL.canParse(url) ? [] : [new URL(url).pathname.replace(/\/+$/, '')],
   );
@@ -45,26 +52,19 @@ function groupByOperation(
     names.map((operation) => ({ operation, answers: [] })),
     prefixes,
   );
-  const groups = new Map<string, DescribedExchange[]>();
-  for (const exchange of listExchanges(report)) {
-    const { method, url } = exchange.request;
-    const name = described.find(method, pathIn(url))?.operation;
-    if (name === undefined) continue;
-    groups.set(name, [...(groups.get(name) ?? []), exchange]);
-  }
-  return groups;
+  return groupBy(
+    listExchanges(report),
+    ({ request: { method, url } }) => described.find(method, pathIn(url))?.operation,
+  );
 }
 
 /** The exchanges of passed requirements, which break no rule; the shortest answers first. */
-function listExchanges({ requirements }: Report): DescribedExchange[] {
+function listExchanges({ requirements }: Report): Answered[] {
   return requirements
     .filter(({ level, verdict }) => level === 'must' && verdict === 'pass')
     .flatMap(({ cases }) => cases.flatMap(({ exchanges }) => exchanges))
-    .sort((a, b) => lengthOf(a) - lengthOf(b));
-}
-
-function lengthOf({ response }: DescribedExchange): number {
-  return response?.body.length ?? 0;
+    .filter((one): one is Answered => one.response !== null)
+    .sort((a, b) => a.response.body.length - b.response.body.length);
 }
 
 function pathIn(url: string): string {
@@ -73,11 +73,11 @@ function pathIn(url: string): string {
 
 function fillResponses(
   operation: Operation,
-  exchanges: readonly DescribedExchange[],
+  exchanges: readonly Answered[],
   document: OpenAPIV3_1.Document,
 ): void {
   for (const [status, given] of Object.entries(operation.responses ?? {})) {
-    const answered = exchanges.filter(({ response }) => String(response?.status) === status);
+    const answered = exchanges.filter(({ response }) => String(response.status) === status);
     const examples = Object.fromEntries(pickExamples(answered));
     if (Object.keys(examples).length === 0) continue;
     const stated = follow<OpenAPIV3_1.ResponseObject>(document, given);
@@ -89,18 +89,18 @@ function fillResponses(
 }
 
 /** One example of a request with a query and one without, if their answers have content. */
-function* pickExamples(exchanges: readonly DescribedExchange[]) {
+function* pickExamples(exchanges: readonly Answered[]) {
   for (const [name, hasQuery] of [
     ['with query', true],
     ['without query', false],
   ] as const) {
     const found = exchanges.find(({ request, response }) => {
-      return request.url.includes('?') === hasQuery && hasContent(response?.body ?? '');
+      return request.url.includes('?') === hasQuery && hasContent(response.body);
     });
     if (found === undefined) continue;
     const { method, url } = found.request;
     const summary = `${method} ${url.replace(/^\w+:\/\/[^/]+/, '')}`;
-    yield [name, { summary, value: JSON.parse(found.response?.body ?? '') as unknown }] as const;
+    yield [name, { summary, value: JSON.parse(found.response.body) as unknown }] as const;
   }
 }
 
@@ -116,17 +116,17 @@ function isStructure(value: unknown): value is Readonly<Record<string, unknown>>
 
 function fillRequest(
   operation: Operation,
-  exchanges: readonly DescribedExchange[],
+  exchanges: readonly Answered[],
   document: OpenAPIV3_1.Document,
 ): void {
   const stated = follow<OpenAPIV3_1.RequestBodyObject>(document, operation.requestBody);
-  if (stated === undefined) return;
-  const accepted = exchanges.find(({ request, response }) => {
-    return (response?.status ?? 500) < 300 && parse(request.body ?? '') !== undefined;
-  });
-  const { examples: _examples, ...media } = stated.content[json] ?? {};
-  if (accepted === undefined || stated.content[json] === undefined) return;
-  const example = parse(accepted.request.body ?? '');
+  const described = stated?.content[json];
+  const example = exchanges
+    .filter(({ response }) => response.status < 300)
+    .map(({ request: { body } }) => (body === null ? undefined : parse(body)))
+    .find((value) => value !== undefined);
+  if (stated === undefined || described === undefined || example === undefined) return;
+  const { examples: _examples, ...media } = described;
   operation.requestBody = {
     ...stated,
     content: { ...stated.content, [json]: { ...media, example } },

@@ -34,6 +34,24 @@ export function valueAt(value: unknown, steps: readonly (string | number)[]): un
   return steps.reduce(memberOf, value);
 }
 
+/** A list with at least one item. */
+export type NonEmpty<Item> = [Item, ...Item[]];
+
+/** Groups items by key: the groups, and the items in each, keep their order. */
+export function groupBy<Key, Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): Map<Key, NonEmpty<Item>> {
+  const groups = new Map<Key, NonEmpty<Item>>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
 /** The median; of an even count, the greater of the two middle values; undefined for no values. */
 export function upperMedianOf(values: readonly number[]): number | undefined {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

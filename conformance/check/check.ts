@@ -223,9 +223,8 @@ function describeScope(
 }
 
 function nameAll(one: string, several: string, names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  if (names.length < 2) return `${one} ${last}`;
-  return `${several} ${names.slice(0, -1).join(', ')} and ${last}`;
+  if (names.length < 2) return `${one} ${names.join()}`;
+  return `${several} ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** Renders the scope as text, with one line for each requirement. */

@@ -1,9 +1,11 @@
 /** Writes the reports, and annotations for CI systems. */
+
 import { appendFileSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../kit/environment.js';
 import { systemReason, UsageError } from '../../kit/errors.js';
+import { mustExist } from '../../kit/invariant.js';
 import { packageFile } from '../../kit/package-root.js';
 import { escapeHidden, workflowCommand } from '../../kit/words.js';
 import type { ReportPlace } from '../report/commands.js';
@@ -108,7 +110,9 @@ function readFeatureText(
 ): string {
   const derived = suite.derived?.features.find(({ path }) => path === feature);
   if (derived !== undefined) return derived.text;
-  const folder = isCompiled(suite) ? packageFile('features') : (suite.features ?? '');
+  const folder = isCompiled(suite)
+    ? packageFile('features')
+    : mustExist(suite.features, 'folder of features');
   return readFileSync(join(folder, feature.replace(/^features[\\/]/, '')), 'utf8');
 }
 

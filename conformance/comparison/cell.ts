@@ -1,6 +1,6 @@
 /** A requirement in one result, condensed to what tables of several results show. */
 
-import { countOf, shorten } from '../../kit/words.js';
+import { countOf, firstLineOf, shorten } from '../../kit/words.js';
 import { describeRows } from '../report/mismatch-rows.js';
 import type { CaseResult, RequirementResult } from '../report/model.js';
 import { decisiveCase, describeDecisiveRequest } from '../report/queries.js';
@@ -73,7 +73,6 @@ function describeMismatch(decisive: CaseResult | undefined, reason: string | nul
   const shown = rows.slice(0, mostLines);
   const hidden = rows.length - shown.length;
   const more = hidden === 0 ? [] : [`and ${countOf(hidden, 'more difference')}`];
-  const [because = ''] = (reason ?? '').split('\n');
-  const lines = shown.length > 0 ? [...shown, ...more] : [because];
+  const lines = shown.length > 0 ? [...shown, ...more] : [firstLineOf(reason ?? '')];
   return lines.filter((line) => line !== '').map((line) => shorten(line, longestLine));
 }

@@ -1,4 +1,5 @@
 /** The differing rows as Markdown, for a job's summary or a pull request. */
+import { mustExist } from '../../kit/invariant.js';
 import { code, escapeMarkdown } from '../report/formats/markdown.js';
 import { inBrackets, sectionHeading } from '../suite/suite.js';
 import type { MatrixCell } from './cell.js';
@@ -44,12 +45,12 @@ function renderResults(matrix: Matrix): string {
 }
 
 function renderPart({ title, sections }: MatrixPart, { columns }: Matrix): string[] {
-  const [first] = columns;
+  const { suite } = mustExist(columns[0], 'result').report;
   const heads = ['Requirement', ...columns.map(({ label }) => escapeMarkdown(label))];
   return [
     `## ${title}`,
     ...sections.flatMap(({ number, rows }) => [
-      `### ${escapeMarkdown(sectionHeading(number, first?.report.suite.sections ?? {}))}`,
+      `### ${escapeMarkdown(sectionHeading(number, suite.sections))}`,
       renderTable(heads, rows.map(renderRow)),
     ]),
   ];

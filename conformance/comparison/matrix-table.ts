@@ -32,8 +32,9 @@ export function renderMatrixTable(groups: readonly TableGroup[], look: TableLook
 }
 
 /**
- * The end of the start tag of a table, and its columns. A browser lays out large tables faster when it
- * need not look at all cells. The style sheet has the width of the first column, `--first`.
+ * The end of a table's start tag, and its columns: with fixed widths, a browser lays out large
+ * tables faster, without looking at all cells. The style sheet sets the width of the first column,
+ * `--first`.
  *
  * @param widths of the other columns, in rem
  */
@@ -60,7 +61,7 @@ ${row.cells.map((cell, column) => renderCell(cell, column, row))}
 }
 
 /**
- * The content of a cell in full: the verdict, what explains it, and the difference.
+ * The content of a cell in full: the verdict, its explanation, and the difference.
  *
  * @param linkTo the link to another requirement
  */

@@ -1,5 +1,6 @@
 /** The comparison of several results: a row for each requirement, a column for each result. */
 
+import { groupBy } from '../../kit/collections.js';
 import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
 import { type Report, type RequirementResult, verdictOrder } from '../report/model.js';
@@ -145,11 +146,10 @@ export function listParts({ rows }: Matrix): MatrixPart[] {
 }
 
 function groupBySection(rows: readonly MatrixRow[]): MatrixSection[] {
-  const numbers = [...new Set(rows.map(sectionNumber))].sort();
-  return numbers.map((number) => {
-    const own = rows.filter((row) => sectionNumber(row) === number);
-    return { number, rows: own.sort((a, b) => rankOf(a) - rankOf(b)) };
-  });
+  const byNumber = new Intl.Collator('en', { numeric: true }).compare;
+  return [...groupBy(rows, sectionNumber)]
+    .map(([number, own]) => ({ number, rows: own.sort((a, b) => rankOf(a) - rankOf(b)) }))
+    .sort((a, b) => byNumber(a.number, b.number));
 }
 
 /** Root failures come before the requirements that they block. */

@@ -22,7 +22,7 @@ export function decodeText(bytes: Uint8Array, mediaType: string | undefined): st
 }
 
 /**
- * Encodes a text; one in UTF-8, which clients send anyway, stays a text.
+ * Encodes a text. Text in UTF-8 is returned unchanged, because clients send UTF-8 anyway.
  *
  * @throws RangeError when the character set is unknown, or lacks a character of the text
  */

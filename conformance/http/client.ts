@@ -63,8 +63,8 @@ export type Intermediary = (
 ) => Promise<Exchange>;
 
 /**
- * Sends a request as soon as it may go out; the request reports every answer to its listener, and leaves
- * through the gate, if there is one.
+ * Sends a request as soon as it may go out, through the gate, if there is one. Every answer is
+ * reported to the listener of the request.
  */
 export type Admission = (
   send: (onAnswer: AnswerListener, gate: StartGate | undefined) => Promise<Exchange>,
@@ -230,9 +230,9 @@ function isSignOfLife(error: unknown): boolean {
 const livenessInterval = 1_000;
 
 /**
- * Returns whether any of the requests is answered; the answer may be unusable or endless. Sends the
- * requests one after the other, so that none is under way when the scenarios go on, because a small
- * server could reject their requests.
+ * Returns whether any of the requests is answered; an unusable or endless answer counts. The
+ * requests are sent one after the other: none may be under way when the scenarios continue, because
+ * a small server could reject theirs.
  */
 async function isAnyAnswered(http: Axios, requests: readonly SentRequest[]): Promise<boolean> {
   const answers: Promise<void>[] = [];
@@ -290,8 +290,8 @@ class TrafficCount implements Traffic {
 }
 
 /**
- * Sends a request, and repeats it after 429, with which the target states that it did not process
- * the request.
+ * Sends a request, and repeats it after 429, by which the target states that it did not process the
+ * request.
  *
  * @throws NoAnswer when the target asks for too long waits
  */

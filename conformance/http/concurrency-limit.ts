@@ -3,7 +3,9 @@
  * slower. It shrinks when they do, and is halved when the target rejects or drops requests that
  * were under way together (additive increase, multiplicative decrease).
  */
+
 import { upperMedianOf } from '../../kit/collections.js';
+import { mustExist } from '../../kit/invariant.js';
 import type { Silence } from './target-failure.js';
 
 /** The bound of the limit, and whether the limit adapts below it. */
@@ -145,7 +147,7 @@ export class ConcurrencyLimit {
     }
     this.#durations.push(durationMs);
     if (this.#durations.length < Math.max(leastAnswers, 2 * this.#current)) return;
-    this.#follow(upperMedianOf(this.#durations) ?? 0);
+    this.#follow(mustExist(upperMedianOf(this.#durations), 'duration'));
   }
 
   /**

@@ -16,19 +16,20 @@ const [shortestPause, pauseGrowth] = [10, 4];
 const reliableFrom = 20;
 
 /**
- * Decides whether to use kept connections. When a target writes head and body of an answer
- * separately under Nagle's algorithm, the body waits for our acknowledgment of the head, which is
- * delayed except on a new connection. Other targets keep a connection open and do not answer on it
- * again. On a busy machine, all answers become slow. Slow answers on kept connections therefore lead
- * to a pause, during which the answers on new connections show the usual time, and then to a trial.
+ * Decides whether to reuse connections. Three causes make kept connections slow or unusable: a
+ * target that writes head and body separately under Nagle's algorithm waits for our acknowledgment,
+ * which is delayed except on new connections; other targets keep a connection open and stop
+ * answering on it; and on a busy machine, all answers are slow. Slow answers on kept connections
+ * therefore lead to a pause, in which answers on new connections show the usual time, and then to a
+ * trial.
  */
 export class Reuse {
   /** The times of the latest answers on kept connections and on new ones, in milliseconds. */
   #onKept: number[] = [];
   readonly #onNew: number[] = [];
   /**
-   * The usual time of an answer: until the first pause, the shortest so far; then, the median on new
-   * connections.
+   * The usual time of an answer: the shortest so far until the first pause, afterwards the median
+   * on new connections.
    */
   #usual = Number.POSITIVE_INFINITY;
   /** The number of answers until the pause ends; undefined while there is none. */

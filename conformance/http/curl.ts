@@ -8,8 +8,8 @@ import { variablePattern } from './secrets/secrets.js';
 const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'host']);
 
 /**
- * Seconds after which curl closes the connection when the request states its length: the body may be
- * shorter, and the server waits for the rest.
+ * Seconds after which curl closes the connection if the request states its length. The body may be
+ * shorter than stated, and the server would wait for the rest.
  */
 const longestWait = 5;
 
@@ -26,7 +26,7 @@ export interface CurlOptions {
 
 /** The variables in a command line that hold secrets: `TOUCHSTONE_API_KEY`. */
 export function secretVariables(command: string): readonly string[] {
-  return [...command.matchAll(/\$\{?(TOUCHSTONE_[A-Z0-9_]+)/g)].map(([, name = '']) => name);
+  return [...command.matchAll(/(?<=\$\{?)TOUCHSTONE_[A-Z0-9_]+/g)].map(([name]) => name);
 }
 
 /**

@@ -25,8 +25,8 @@ function headerIn(wanted: string, headers: RawAnswer['headers']): string {
 }
 
 /**
- * Removes a coding that the client did not ask for: servers and gateways may compress all the same
- * (RFC 9110 §12.5.3). A body in another coding stays as it is.
+ * Removes a content coding. Some servers and gateways compress even if the client did not ask for
+ * it (RFC 9110 §12.5.3). A body in an unknown coding is unchanged.
  */
 function withoutCoding(body: Buffer, coding: string): Buffer {
   const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;

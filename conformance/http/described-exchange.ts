@@ -40,8 +40,8 @@ export interface BodyLimits {
 }
 
 /**
- * An exchange that is to be described at the end of the run, when all secrets are known: it has no
- * more of its bodies than a description needs.
+ * An exchange to describe at the end of the run, when all secrets are known. Only the part of its
+ * bodies that a description needs is kept.
  */
 export interface KeptExchange {
   readonly exchange: RecordedExchange;
@@ -78,8 +78,8 @@ function cutBody(
 }
 
 /**
- * Describes an exchange for reports: without secrets, and with long bodies cut. It does so on the
- * first use of the description, since reports omit most exchanges of passing cases.
+ * Describes an exchange for reports, without secrets and with long bodies cut. Lazy, because
+ * reports omit most exchanges of passing cases.
  */
 export function describeExchange(kept: KeptExchange, style: Style): DescribedExchange {
   let known: DescribedExchange | undefined;

@@ -1,4 +1,5 @@
 /** Server-sent events (WHATWG HTML §9.2.6). */
+import { cut } from '../../kit/words.js';
 
 /** The media type of a stream of events. */
 export const streamType = 'text/event-stream';
@@ -21,8 +22,10 @@ export function readEvents(text: string, most = Number.POSITIVE_INFINITY): reado
   let [event, data, id] = ['', [] as string[], undefined as string | undefined];
   for (const line of text.matchAll(/([^\r\n]*)(?:\r\n|\n|\r)/g)) {
     if (events.length >= most) break;
-    const [whole, content = ''] = line;
-    const [, field = '', value = ''] = /^\uFEFF?([^:]*):? ?(.*)$/.exec(content) ?? [];
+    const [whole] = line;
+    const content = whole.replace(/[\r\n]+$/, '');
+    const [field, rest] = cut(content.replace(/^\uFEFF/, ''), ':');
+    const value = rest.replace(/^ /, '');
     if (content !== '') {
       if (field === 'event') event = value;
       else if (field === 'data') data.push(value);

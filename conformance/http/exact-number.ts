@@ -1,4 +1,5 @@
 /** Numbers with more digits than those of JavaScript. */
+import { cut } from '../../kit/words.js';
 
 /** A decimal: its digits, without zeros at their ends, and the place of the point before them. */
 interface Decimal {
@@ -75,16 +76,17 @@ export function isInteger(value: unknown): boolean {
 }
 
 function readDecimal(text: string): Decimal {
-  const [, sign, whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const [mantissa, exponent] = cut(text.toLowerCase(), 'e');
+  const [whole, fraction] = cut(mantissa.replace('-', ''), '.');
   const digits = `${whole}${fraction}`;
-  const leading = /^0*/.exec(digits)?.[0].length ?? 0;
-  const significant = digits.slice(leading).replace(/0+$/, '');
+  const rest = digits.replace(/^0+/, '');
+  const significant = rest.replace(/0+$/, '');
   const isZero = significant === '';
   return {
-    isNegative: sign === '-' && !isZero,
+    isNegative: mantissa.startsWith('-') && !isZero,
     digits: significant,
-    point: isZero ? 0 : whole.length - leading + Number(exponent),
+    // An empty exponent counts as 0.
+    point: isZero ? 0 : rest.length - fraction.length + Number(exponent),
   };
 }
 

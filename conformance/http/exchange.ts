@@ -15,13 +15,13 @@ export interface RequestSpecification {
   /** Sent unchanged; the client adds no content type. */
   readonly body?: string | Uint8Array;
   /**
-   * The number of bytes of the body after which the client closes the connection, less than all. It
-   * awaits no answer: it throws BrokenOff.
+   * Number of body bytes after which the client closes the connection; less than the whole body. No
+   * answer is awaited: BrokenOff is thrown.
    */
   readonly breakOffAfter?: number;
   /**
-   * The number of server-sent events after which the client closes the connection. The answer then
-   * has the body until there, also when the time limit comes first.
+   * Number of server-sent events after which the client closes the connection. The answer has the
+   * body received until then, also if the time limit comes first.
    */
   readonly events?: number;
 }
@@ -61,8 +61,8 @@ export interface Exchange {
   /** Until the whole answer was read, in milliseconds. */
   readonly durationMs: number;
   /**
-   * The target's own answers, none or several, when an intermediary changed this one: they decide
-   * what was created. Use `answersOfTarget`.
+   * The target's own answers if an intermediary changed this one. They decide what was created; use
+   * `answersOfTarget`.
    */
   readonly answered?: readonly Exchange[];
 }
@@ -124,9 +124,9 @@ interface Json {
 const parsed = new WeakMap<ReceivedResponse, Json | undefined>();
 
 /**
- * Returns the body as JSON, `undefined` when it is not JSON. An empty body is not JSON, nor is one
- * that is not UTF-8 (RFC 8259 §8.1). Numbers keep their digits, as in `parseJson`. Callers share the
- * value, so they must not change it.
+ * Returns the body as JSON; `undefined` if it is not JSON, is empty, or is not UTF-8 (RFC 8259
+ * §8.1). Numbers keep their digits, as in `parseJson`. Callers share the value, so they must not
+ * change it.
  */
 export function jsonOf(response: ReceivedResponse): Json | undefined {
   if (parsed.has(response)) return parsed.get(response);
@@ -186,8 +186,8 @@ function unreadable(body: string, isCutShort: boolean, reason: string): Unreadab
 }
 
 /**
- * Describes a body that is not JSON, in words that follow "observed"; undefined for JSON and an
- * empty body.
+ * Describes a body that is not JSON, in words to follow "observed"; undefined for JSON and an empty
+ * body.
  */
 export function describeUnreadable(response: ReceivedResponse): string | undefined {
   return unreadableBody(response)?.words;

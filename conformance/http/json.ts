@@ -1,6 +1,6 @@
 /**
- * JSON whose numbers keep all their digits: database ids have 64 bits, numbers in JavaScript 53.
- * Regular expressions do this where a text has such numbers at all, since a JSON parser in
+ * JSON whose numbers keep all their digits: database ids have 64 bits, JavaScript numbers 53. Only
+ * texts with such numbers take this way, through regular expressions, because a JSON parser in
  * JavaScript takes several times as long as `JSON.parse`.
  */
 import { ExactNumber, readNumber } from './exact-number.js';

@@ -17,9 +17,9 @@ export interface Persistence {
 const [firstPauseMs, longestPauseMs] = [50, 1000];
 
 /**
- * Returns a client for requests that do no harm when the target receives them twice. Once it has
+ * Returns a client for requests that are harmless if the target receives them twice. After it has
  * given up on one request, all others fail immediately. A request that an overloaded target rejects
- * is sent once more, when no other request is under way.
+ * is repeated once, when no other request is under way.
  */
 export function createPersistentClient(
   client: Client,

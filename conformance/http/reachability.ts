@@ -1,7 +1,7 @@
 /**
- * Detection of a target that is gone. A target that closes the connection at one endpoint can still
- * be judged at others. So after a lost connection, liveness requests are sent to it; it is gone
- * when it does not answer those for a while, either.
+ * Detection of a target that is gone. A target that closes connections at one endpoint can still be
+ * judged at others. So after a lost connection, liveness requests are sent; the target is gone if
+ * it answers none of them for a while.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSafe, pathTemplate, type SentRequest } from './exchange.js';
@@ -31,9 +31,8 @@ export interface Loss {
 const [firstPause, longestPause] = [25, 500];
 
 /**
- * The numbers of requests in a row without an answer in time: at one endpoint, to which no more are
- * sent then, and at all endpoints, after which the target is gone. At least four endpoints are
- * silent then.
+ * Numbers of consecutive requests without an answer in time: at one endpoint, after which it gets
+ * no further requests; and at all endpoints (at least four), after which the target is gone.
  */
 const [mostAtEndpoint, mostInRow] = [3, 10];
 
@@ -157,8 +156,8 @@ export function describeGone(at: Date): string {
 }
 
 /**
- * The method and the path of a request without ids, since most servers answer them with the same
- * code.
+ * The method and the path of a request without ids, because most servers handle all ids with the
+ * same code.
  */
 function endpointOf({ method, url }: SentRequest): string {
   return `${method} ${pathTemplate(new URL(url).pathname)}`;

@@ -1,14 +1,14 @@
 /**
- * Lets requests that are sent at once leave together: each waits until all have a connection. Otherwise the
- * first would be answered while others still connect, on a busy machine or to a far target, and they would
- * not meet at the target.
+ * Releases requests together: each waits until all have a connection. Otherwise, on a busy machine
+ * or with a far target, the first would be answered while others still connect, and they would not
+ * overlap.
  */
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
 /**
- * The longest time for which a connected request waits for others, in milliseconds; targets close
- * connections without a request after some seconds.
+ * Longest time for which a connected request waits for others, in milliseconds. After some seconds,
+ * targets close connections without a request.
  */
 const longestWait = 1_000;
 

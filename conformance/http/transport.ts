@@ -2,19 +2,20 @@
  * The transport: an axios adapter over Node's HTTP client. The adapters of axios do not fit: over
  * `node:http`, a 204 with bytes is an error; over `fetch`, requests cost five times as much and
  * some headers are forbidden.
- *
- * - A 204, 304 or HEAD answer is complete with its head; bytes after it are ignored, like bytes
+ * - A 204, 304 or HEAD answer is complete with its head; bytes after it are ignored, as are bytes
  *   beyond the stated length of any other answer (RFC 9112 §6.3). A connection on which such bytes
- *   may come is not used again: after a 204, that is one whose head announces a body, and any once
- *   such bytes came.
- * - Safe requests use kept connections, unless that makes them slower. Unsafe requests could not be
- *   repeated if the target had just closed a kept connection: they use a new one until many requests
- *   on kept connections have been answered, and none of those stays idle for long.
+ *   may come is not reused: after a 204 whose head announces a body, and after surplus bytes.
+ * - Safe requests use kept connections, unless that makes them slower. Unsafe requests use new
+ *   connections, because they cannot be repeated if the target has just closed a kept one. They use
+ *   kept connections once many requests on kept connections have been answered, as long as none of
+ *   those stays idle for long.
  */
+
 import http from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
+import { mustExist } from '../../kit/invariant.js';
 import { type Route, routeTo } from './connection.js';
 import type { Connection } from './connection-options.js';
 import { Reuse } from './connection-reuse.js';
@@ -85,13 +86,12 @@ export interface Transport {
 }
 
 type Agent = http.Agent;
-type RequestConfig = InternalAxiosRequestConfig<Payload>;
+type RequestConfig = InternalAxiosRequestConfig<Payload> & { readonly data: Payload };
 
 const maxHeaderBytes = 64 * 1024;
 
 /**
- * The longest time for which a kept connection stays unused, in milliseconds; servers close theirs
- * after some seconds.
+ * Longest idle time of a kept connection, in milliseconds; servers close theirs after some seconds.
  */
 const longestIdle = 500;
 
@@ -113,7 +113,7 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       const response = await exchangeOnce(config, request, { options, route, waiting, reuse });
       // Requests wait for each other at a gate.
-      if (config.data?.gate === undefined)
+      if (config.data.gate === undefined)
         reuse.note(request.reusedSocket, performance.now() - startedAt);
       return response;
     } catch (error) {
@@ -124,9 +124,10 @@ export function createTransport(options: TransportOptions): Transport {
   };
 
   let isInterrupted = false;
-  const adapter = async (config: RequestConfig): Promise<AxiosResponse> => {
+  const adapter: AxiosAdapter = async (given) => {
+    const config = given as RequestConfig;
     if (isInterrupted) throw new TargetFailure(stopped, { isSent: false });
-    const { breakOff, events } = config.data ?? {};
+    const { breakOff, events } = config.data;
     if (breakOff !== undefined || events !== undefined) return await exchange(config, fresh);
     const canBeRepeated = options.mayRepeat || isSafe(methodOf(config));
     const mayReuse = options.keepsConnections || (canBeRepeated ? reuse.pays : reuse.isReliable);
@@ -149,8 +150,8 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /**
- * Closes kept connections on which bytes come after an answer. While a connection is in use, Node
- * takes such bytes for an answer.
+ * Closes kept connections that receive bytes after an answer: on a connection in use, Node takes
+ * such bytes for an answer.
  */
 function closeOnSurplus(agent: Agent, onSurplus: () => void): void {
   const listeners = new WeakMap<Duplex, () => void>();
@@ -218,7 +219,7 @@ function exchangeOnce(
       request.destroy();
     };
     waiting.add(giveUp);
-    if (config.data?.breakOff !== undefined) return sendBeginning(request, config.data, fail);
+    if (config.data.breakOff !== undefined) return sendBeginning(request, config.data, fail);
     request.on('error', (error) => {
       const isSurplus = isOfParser(error) && (received?.complete ?? reuse.followsEmpty(request));
       if (isSurplus) reuse.noteSurplus();
@@ -232,7 +233,7 @@ function exchangeOnce(
         succeed(response, Buffer.alloc(0));
         if (options.keepsConnections || reuse.keepsAfter(response)) response.resume();
         else response.destroy();
-      } else if (config.data?.events !== undefined) {
+      } else if (config.data.events !== undefined) {
         beginning = readBody(
           response,
           options.maxBodyBytes,
@@ -244,7 +245,7 @@ function exchangeOnce(
         readBody(response, options.maxBodyBytes, (body) => succeed(response, body), fail);
       }
     });
-    const { body, gate } = config.data ?? {};
+    const { body, gate } = config.data;
     if (gate === undefined) request.end(body);
     else gate.enter(request, () => request.end(body));
   });
@@ -254,8 +255,8 @@ function exchangeOnce(
 const noticeTime = 1_000;
 
 /**
- * Sends the beginning of a request and ends the connection. The target may then answer or close it;
- * this shows that it has noticed, so that later requests meet the effect.
+ * Sends the beginning of a request and ends the connection. An answer or a closed connection shows
+ * that the target has noticed, so that later requests meet the effect.
  *
  * @param fail called then, or when the time for it is over
  */
@@ -283,7 +284,7 @@ function openRequest(
   const { request } = server.protocol === 'https:' ? https : http;
   return request({
     ...server,
-    path: prefix + requestTargetOf(config.url ?? ''),
+    path: prefix + requestTargetOf(mustExist(config.url, 'URL of a request')),
     agent,
     method: methodOf(config),
     headers: headersToSend(config, headers),
@@ -304,7 +305,7 @@ function requestTargetOf(url: string): string {
 }
 
 function headersToSend(config: RequestConfig, ofProxy: Route['headers']): http.OutgoingHttpHeaders {
-  const { body, headers: given } = config.data ?? {};
+  const { body, headers: given } = config.data;
   // Of two names that differ in case, Node sends the later one.
   const headers: http.OutgoingHttpHeaders = { ...ofProxy, ...given };
   // A request with both headers is malformed (RFC 9112 §6.2); Node sends this one in chunks.
@@ -383,7 +384,8 @@ function headersReceived(response: http.IncomingMessage): [string, string][] {
   const pairs: [string, string][] = [];
   const raw = response.rawHeaders;
   for (let i = 0; i + 1 < raw.length; i += 2) {
-    pairs.push([(raw[i] ?? '').toLowerCase(), raw[i + 1] ?? '']);
+    const [name, value] = raw.slice(i, i + 2) as [string, string];
+    pairs.push([name.toLowerCase(), value]);
   }
   return pairs;
 }
@@ -395,8 +397,8 @@ function asAxiosResponse(
 ): AxiosResponse<RawAnswer> {
   return {
     config,
-    status: response.statusCode ?? 0,
-    statusText: response.statusMessage ?? '',
+    status: mustExist(response.statusCode, 'status of an answer'),
+    statusText: mustExist(response.statusMessage, 'status message of an answer'),
     headers: {},
     data: { headers: headersReceived(response), body },
   };

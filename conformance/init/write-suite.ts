@@ -43,8 +43,8 @@ export async function writeSuite(input: NewSuiteInput): Promise<string> {
 }
 
 /**
- * The path from the suite to the schemas: in the package when one is installed in a parent folder,
- * so that both have the same version; otherwise beside the files.
+ * The path from the suite to the schemas: in an installed package in a parent folder, so that both
+ * have the same version; otherwise beside the files.
  */
 function findSchemas(folder: string): string {
   for (let around = folder; ; around = dirname(around)) {

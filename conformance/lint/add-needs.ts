@@ -1,6 +1,8 @@
 /** Adds needs to requirements in the files of a catalogue, and keeps everything else as it is. */
+
 import { createRequire } from 'node:module';
 import type { Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { mustExist } from '../../kit/invariant.js';
 
 const load = createRequire(import.meta.url);
 
@@ -8,6 +10,10 @@ const load = createRequire(import.meta.url);
 interface Placed {
   readonly range?: readonly [start: number, valueEnd: number, nodeEnd: number] | null;
   readonly flow?: boolean;
+}
+
+function rangeOf(node: Placed | null | undefined): readonly [number, number, number] {
+  return mustExist(node?.range, 'range of a node');
 }
 
 /**
@@ -24,8 +30,8 @@ export function withNeed(text: string, id: string, need: string): string | undef
   const needs = entry.get('needs', true) as (YAMLSeq & Placed) | undefined;
   if (isSeq(needs)) return insertInto(needs, need, text);
   const idPair = (entry.items as Pair<Scalar, Scalar>[]).find(({ key }) => key.value === 'id');
-  const [keyStart = 0] = idPair?.key.range ?? [];
-  const [, valueEnd = 0] = idPair?.value?.range ?? [];
+  const [keyStart] = rangeOf(idPair?.key);
+  const [, valueEnd] = rangeOf(idPair?.value);
   if (entry.flow) return insert(text, valueEnd, `, needs: [${need}]`);
   const column = keyStart - (text.lastIndexOf('\n', keyStart - 1) + 1);
   return insert(
@@ -37,9 +43,9 @@ export function withNeed(text: string, id: string, need: string): string | undef
 
 function insertInto(needs: YAMLSeq & Placed, need: string, text: string): string {
   const last = needs.items.at(-1) as Placed | undefined;
-  const [start = 0] = needs.range ?? [];
+  const [start] = rangeOf(needs);
   if (last === undefined) return insert(text, text.indexOf('[', start) + 1, need);
-  const [itemStart = 0, itemEnd = 0] = last.range ?? [];
+  const [itemStart, itemEnd] = rangeOf(last);
   if (needs.flow) return insert(text, itemEnd, `, ${need}`);
   const [dash = ''] = /[^\n]*$/.exec(text.slice(0, itemStart)) ?? [];
   return insert(text, endOfLine(text, itemEnd), `${lineEnd(text)}${dash}${need}`);

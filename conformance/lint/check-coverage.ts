@@ -1,5 +1,7 @@
 /** Finds operations and answers of the OpenAPI description that the suite does not exercise. */
+
 import { systemReason, UsageError } from '../../kit/errors.js';
+import { cut } from '../../kit/words.js';
 import { readDescription } from '../openapi/read-description.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import { type DocumentPath, nameOf } from '../suite/checked-document.js';
@@ -13,8 +15,8 @@ import { findingAt, findingsOf, type LintFinding } from './finding.js';
 import { exercisedBy, pathOf } from './requests.js';
 
 /**
- * Notes on operations and answers that no sentence of a scenario and no `exercises` of a
- * requirement name, and no exclusion. The requests of step files are unknown; so a suite with step files is checked
+ * Notes on operations and answers that no sentence of a scenario, no `exercises` of a requirement
+ * and no exclusion names. Requests of step files are unknown, so a suite with step files is checked
  * only if its catalogue uses `exercises`.
  */
 export function checkCoverage(
@@ -80,7 +82,7 @@ interface Idle {
 }
 
 /**
- * Adds a request whose path only a run knows, and which may be one of the operation.
+ * Adds a request that may belong to the operation, but whose path is known only during a run.
  *
  * @param unknown such requests by method
  */
@@ -101,7 +103,7 @@ function findIdle(
   exercised: ReadonlySet<string>,
   excluded: ReadonlySet<string>,
 ): readonly Idle[] {
-  const [method = '', path = ''] = operation.split(/ (.*)/s);
+  const [method, path] = cut(operation, ' ');
   const place = ['paths', path, method.toLowerCase()];
   const isMet = [...exercised].some((one) => one === operation || one.startsWith(`${operation} `));
   if (!isMet) return [{ path: place, sentence: `${operation}: no scenario sends such a request.` }];

@@ -1,5 +1,7 @@
 /** Finds mistakes in the logins of `suite.yaml` that would keep credentials from being issued. */
+
 import { messageOf } from '../../kit/errors.js';
+import { cut } from '../../kit/words.js';
 import { credentialsIn, isJsonPath, placeholdersIn } from '../sentences/requests/logins.js';
 import { Path } from '../sentences/values/json-path.js';
 import { isFromAnswer, isUnique, replacePlaceholders } from '../sentences/values/templates.js';
@@ -29,7 +31,7 @@ export function checkLogins(suite: Suite): readonly LintFinding[] {
 function findUnknownNames(login: Login, { credentials, parameters }: Suite): readonly string[] {
   const known = { credential: credentials, parameter: parameters };
   return placeholdersIn(login).flatMap((placeholder) => {
-    const [kind = '', name] = placeholder.split(/:(.*)/s);
+    const [kind, name] = cut(placeholder, ':');
     if (isUnique(placeholder) || placeholder === 'profile') return [];
     const named = kind === 'credential' || kind === 'parameter' ? known[kind] : undefined;
     if (named === undefined) return [`\${${placeholder}} has no value in a login.`];

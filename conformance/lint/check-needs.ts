@@ -1,4 +1,5 @@
 /** Finds requests on which a scenario relies and that none of the needs of its requirement judges. */
+import { groupBy } from '../../kit/collections.js';
 import { countOf } from '../../kit/words.js';
 import { featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
@@ -14,9 +15,8 @@ import { findingAt, type LintFinding } from './finding.js';
 import { exercisedBy, pathOf, requestIn } from './requests.js';
 
 /**
- * Notes each request that a scenario sends as a preparation, if the requirement that judges this
- * request is missing in `needs`. When the request fails, the check would otherwise accuse a need that
- * is about another request.
+ * Notes each preparing request whose judging requirement is missing in `needs`. If such a request
+ * fails, the check would accuse a need that is about another request.
  */
 export function checkNeeds(
   scenarios: readonly Scenario[],
@@ -68,7 +68,7 @@ interface Lack {
 }
 
 function describe({ request, judge, ids }: Lack): string {
-  const [first = '', ...others] = ids;
+  const [first, ...others] = ids;
   const more = others.length === 0 ? '' : ` and ${countOf(others.length, 'other')}`;
   return `${request} is not judged here, and ${judge} judges it: add it to the needs of ${first}${more}, which its failure would not block.`;
 }
@@ -82,22 +82,21 @@ function findJudges(
   const musts = requirements.flatMap(({ requirement: { id, level } }) =>
     level === 'open' ? [] : id,
   );
-  const judges = new Map<string, string[]>();
-  for (const id of musts) {
-    for (const { requirement, steps } of scenarios) {
-      if (requirement !== id) continue;
+  const judgements = musts.flatMap((id) =>
+    scenarios.flatMap(({ requirement, steps }) => {
+      if (requirement !== id) return [];
       const judged = steps.filter(({ kind }) => kind !== 'preparation');
-      const [first] = judged
+      const [request] = judged
         .filter((step) => isJudged(step, judged, library))
         .flatMap((step) => operationIn(step) ?? []);
       const isRejected = exercisedBy({ steps: judged }).some(({ status = '' }) =>
         /^[345]/.test(status),
       );
-      if (first === undefined || isRejected) continue;
-      judges.set(first, [...(judges.get(first) ?? []), id]);
-    }
-  }
-  return judges;
+      return request === undefined || isRejected ? [] : [{ id, request }];
+    }),
+  );
+  const groups = [...groupBy(judgements, ({ request }) => request)];
+  return new Map(groups.map(([request, group]) => [request, group.map(({ id }) => id)]));
 }
 
 /** The operation of a step that sends a request: `POST /todos/{}`. */

@@ -137,8 +137,8 @@ export function isReadyMade({ origin }: StepDefinition): boolean {
 }
 
 /**
- * Scenarios with a request that prepares, whose requirement needs no other: nothing would explain
- * its failure.
+ * Scenarios with a preparing request whose requirement has no needs: nothing would explain a
+ * failure of the request.
  */
 export function checkPreparations(
   scenarios: readonly Scenario[],

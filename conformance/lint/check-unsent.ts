@@ -11,8 +11,8 @@ import { findingAt, type LintFinding } from './finding.js';
 import { requestIn, statusesIn } from './requests.js';
 
 /**
- * Notes each request that changes something, although neither its path nor a token names data of
- * the run. A request that must find nothing there is sent all the same, when GET finds nothing.
+ * Notes each changing request if neither its path nor a token names data of the run: the run does
+ * not send it. Exception: a request that must find nothing is sent if GET finds nothing.
  */
 export function checkUnsent(
   scenarios: readonly Scenario[],

@@ -1,5 +1,7 @@
 /** Finds values in ready-made sentences that would end a run: unreadable or unknown ones. */
+
 import { messageOf } from '../../kit/errors.js';
+import { cut } from '../../kit/words.js';
 import { featureFile, isAlone } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary, StepMatch } from '../scenarios/step-library.js';
@@ -113,7 +115,7 @@ function unfillable(
     }
   };
   for (const name of placeholdersIn(step)) {
-    const [kind = '', rest = ''] = name.split(/:(.*)/s);
+    const [kind, rest] = cut(name, ':');
     if (kind === 'credential' && rest !== '') demand('credential', rest, credentials);
     else if (kind === 'parameter' && rest !== '') demand('parameter', rest, parameters);
     else if (isUnique(name) || name === 'profile' || isFromAnswer(name)) continue;

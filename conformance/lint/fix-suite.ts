@@ -8,8 +8,8 @@ import { withNeed } from './add-needs.js';
 import type { LintFinding, MissingNeed } from './finding.js';
 
 /**
- * Adds the needs that findings name to the requirements of a suite, except those by which
- * requirements would need each other.
+ * Adds the needs that findings name to the requirements of a suite, except needs that would form a
+ * circle.
  *
  * @returns what was added
  * @throws UsageError when a file cannot be written

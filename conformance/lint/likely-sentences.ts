@@ -198,7 +198,7 @@ function weigh(all: readonly ReadonlySet<string>[]): ReadonlyMap<string, number>
 
 /**
  * The likeness of a step and a pattern: the weight of their common words as a share of the weight
- * of all words; 0 when a single argument is all that they have in common.
+ * of all words; 0 if they share only a single argument.
  */
 function compare(
   step: readonly (readonly string[])[],

@@ -1,6 +1,8 @@
 /** Reads all files of a suite, without sending requests, and collects the findings. */
+
 import { existsSync, statSync } from 'node:fs';
 import { UsageError } from '../../kit/errors.js';
+import { mustExist } from '../../kit/invariant.js';
 import { packageFile } from '../../kit/package-root.js';
 import { readScenarios } from '../scenarios/run-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
@@ -68,7 +70,8 @@ export function shippedSources(): string {
 function shippedSuite(): Suite {
   const compiled = loadShippedSuite();
   const written = loadSuite(shippedSources());
-  return existsSync(written.features ?? '') ? { ...written, steps: compiled.steps } : compiled;
+  const hasFeatures = existsSync(mustExist(written.features, 'folder of features'));
+  return hasFeatures ? { ...written, steps: compiled.steps } : compiled;
 }
 
 async function lintSuite(suite: Suite): Promise<readonly LintFinding[]> {

@@ -27,6 +27,7 @@ export class SentValues {
     const [, dropped = ''] = /^I drop the header (\S+)$/.exec(text) ?? [];
     this.#headers.delete(dropped.toLowerCase());
     if (!/^I set the headers:?$/.test(text)) return;
+    // A row with other cells is a mistake, which lint reports.
     for (const [key = '', cell = ''] of cellsOf(argument))
       this.#headers.set(key.toLowerCase(), cell);
   }

@@ -1,4 +1,5 @@
 /** Explains why no sentence matches a step, and finds the sentences that its author may mean. */
+import { mustExist } from '../../kit/invariant.js';
 import { escapeRegExp } from '../../kit/words.js';
 import { parameterTypes } from '../sentences/values/parameter-types.js';
 import { findLikelySentences, isWordOfSentences } from './likely-sentences.js';
@@ -75,7 +76,7 @@ function matchLoosely(text: string, pattern: string): NearMatch | undefined {
   if (found === null) return undefined;
   const parameters = parts.filter((part, index) => index % 2 === 1 && !wordParameters.has(part));
   const misfits = parameters.flatMap((parameter, index) => {
-    const argument = found[index + 1] ?? '';
+    const argument = mustExist(found[index + 1], 'argument in a sentence');
     return fits(argument, parameter) ? [] : [{ parameter, argument }];
   });
   const words =

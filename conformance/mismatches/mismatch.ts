@@ -1,7 +1,7 @@
 /**
- * Mismatches as data: what was looked at, in which way it differs, what was expected and observed,
- * and which exchange shows it. Verdicts and causes compare these values; reports make texts of them
- * (mismatch-text.ts). No verdict depends on words.
+ * Mismatches as data: the place, the kind of difference, the expected and the observed value, and
+ * the exchange that shows them. Verdicts and causes compare these values; only mismatch-text.ts
+ * makes words of them, so no verdict depends on words.
  */
 import { isNumber } from '../http/exact-number.js';
 import type { Exchange, UnreadableBody } from '../http/exchange.js';

@@ -5,8 +5,8 @@ import { type Redact, redactDeep } from '../http/secrets/redact.js';
 import type { Expected, Mismatch, Observed, RecordedMismatch } from './mismatch.js';
 
 /**
- * Replaces exchanges by their indexes, and values by plain ones, which another thread can receive. An
- * exchange of another case is left out.
+ * Replaces exchanges by their indexes, and values by plain values, which another thread can
+ * receive. Exchanges of other cases are left out.
  */
 export function recordMismatch(
   { exchange, after, ...one }: Mismatch,
@@ -46,8 +46,8 @@ function indexOf<Name extends 'exchange' | 'after'>(
 }
 
 /**
- * A mismatch without secrets, whose values are cut. Texts of our own, such as kinds, are not
- * redacted: a key like `value` would match in them.
+ * A mismatch without secrets and with cut values. Our own texts, such as kinds, are not redacted: a
+ * key like `value` would match in them.
  */
 export function redactMismatch(one: RecordedMismatch, redact: Redact): RecordedMismatch {
   const { name, location } = one.place;

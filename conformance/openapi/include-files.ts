@@ -1,9 +1,11 @@
 /** Makes one document of a description in several files. */
+
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { asList, asObject, type Json, memberOf } from '../../kit/collections.js';
 import { UsageError } from '../../kit/errors.js';
 import { decodeStep, keysOfPointer, toPointerStep } from '../../kit/json-pointer.js';
+import { cut } from '../../kit/words.js';
 import { type DocumentPath, nameOf } from '../suite/checked-document.js';
 
 /** Access to the files of a description. */
@@ -26,8 +28,8 @@ interface Position {
 }
 
 /**
- * The document with the referenced parts of other files, each in the place of the first reference to
- * it; further references lead there. Extensions with broken references are left out, since no
+ * The document with the referenced parts of other files, each at the place of its first reference,
+ * to which further references point. Extensions with broken references are left out, because no
  * request and no answer depends on them.
  *
  * @param file the file of the document, absolute or relative to the current folder
@@ -113,7 +115,7 @@ class Inclusion {
   }
 
   #follow(reference: string, siblings: Json, at: Position): unknown {
-    const [name = '', fragment = ''] = reference.split(/#(.*)/s);
+    const [name, fragment] = cut(reference, '#');
     const file = name === '' ? at.file : resolve(dirname(at.file), decodeStep(name));
     const beside = this.#copyMembers(siblings, at);
     if (file === this.#root) return { $ref: `#${fragment}`, ...beside };

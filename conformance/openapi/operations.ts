@@ -40,8 +40,8 @@ interface Member {
 const methods = ['get', 'head', 'query', 'post', 'put', 'patch', 'delete', 'options', 'trace'];
 
 /**
- * Finds all operations, in the order of paths and methods: those of path items, of the path items
- * that these refer to, beside such a reference, and `additionalOperations` of OpenAPI 3.2.
+ * Finds all operations, in the order of paths and methods: those of path items, of path items that
+ * a path item refers to, and `additionalOperations` of OpenAPI 3.2.
  *
  * @param key the member of the document that has the path items: `paths`, `webhooks`
  */

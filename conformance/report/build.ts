@@ -100,8 +100,8 @@ export function buildReport(result: RunResult, style: ReportStyle): Report {
 }
 
 /**
- * A row without secrets. A header with a secret is left out: it would be sent with the name of the
- * secret.
+ * A row without secrets. A header with a secret is left out, because the clean-up would send its
+ * placeholder.
  */
 export function redactLeftover<Row extends Pick<ServerLeftover, 'headers'>>(
   row: Row,
@@ -188,10 +188,9 @@ export function countVerdicts(
   judgements: readonly Pick<Judgement, 'verdict' | 'selected'>[],
 ): Record<Verdict, number> {
   const counts = Object.fromEntries(verdictOrder.map((verdict) => [verdict, 0]));
-  for (const { verdict, selected } of judgements) {
-    if (selected) counts[verdict] = (counts[verdict] ?? 0) + 1;
-  }
-  return counts as Record<Verdict, number>;
+  const all = counts as Record<Verdict, number>;
+  for (const { verdict, selected } of judgements) if (selected) all[verdict] += 1;
+  return all;
 }
 
 function describeRequirement(

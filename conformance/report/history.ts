@@ -1,6 +1,6 @@
 /**
- * The results of earlier runs, as far as trends need them: one small file for each run, in the
- * folder `history` of the reports. The start time of the run is the name of its file.
+ * Results of earlier runs, reduced to what trends need: one small file for each run, named by its
+ * start time, in the folder `history` of the reports.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ const entryName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.json$/;
 
 /**
  * Adds a result to the history and deletes the oldest entries beyond a limit. A run without a
- * judgement is not added. Other files in the folder are left alone.
+ * judgement is not added. Other files in the folder are not touched.
  *
  * @param most the maximum number of entries; 0 reads and writes nothing
  * @returns the runs of the same suite, target and scope, oldest first
@@ -133,8 +133,8 @@ function isEntry(value: unknown): value is HistoryEntry {
 /** The verdicts of one requirement over several runs. */
 export interface Trend {
   readonly id: string;
-  /** One verdict for each run, oldest first; undefined where the requirement was not judged. */
-  readonly verdicts: readonly (Verdict | undefined)[];
+  /** One for each run, oldest first. */
+  readonly judgements: readonly PastJudgement[];
   /** Number of changes of the verdict. */
   readonly changes: number;
   /** Whether an earlier verdict came back after a change. */
@@ -150,13 +150,23 @@ export function listTrends(entries: readonly HistoryEntry[]): Trend[] {
     .sort((a, b) => b.changes - a.changes || (a.id < b.id ? -1 : 1));
 }
 
+/** What a run found about a requirement. */
+export interface PastJudgement {
+  /** The start of the run. */
+  readonly startedAt: string;
+  /** Undefined if the requirement was not judged. */
+  readonly verdict: Verdict | undefined;
+}
+
 /** The trend of one requirement. */
 export function trendOf(id: string, entries: readonly HistoryEntry[]): Trend {
-  const verdicts = entries.map((entry) => ownMember(entry.verdicts, id));
-  const judged = verdicts.filter((verdict) => verdict !== undefined);
+  const judgements = entries.map(({ startedAt, verdicts }) => ({
+    ...{ startedAt, verdict: ownMember(verdicts, id) },
+  }));
+  const judged = judgements.flatMap(({ verdict }) => verdict ?? []);
   const phases = judged.filter((verdict, index) => verdict !== judged[index - 1]);
   const isFlaky = new Set(phases).size < phases.length;
-  return { id, verdicts, changes: Math.max(phases.length - 1, 0), isFlaky };
+  return { id, judgements, changes: Math.max(phases.length - 1, 0), isFlaky };
 }
 
 /** The differences between a run and an earlier one. */
@@ -169,9 +179,9 @@ export interface Changes {
 }
 
 /**
- * Compares with the latest of the earlier runs that judged most of the same requirements, so a run of
- * a few requirements hides no change. Undefined unless the run is the last one of a history with at
- * least two.
+ * Compares the last run with the latest earlier run among those that judged most of the same
+ * requirements, so that a run of a few requirements hides no change. Undefined if there is no earlier
+ * run, or the history does not end with this run.
  */
 export function changesIn(
   { startedAt }: Pick<Report, 'startedAt'>,
@@ -185,10 +195,8 @@ export function changesIn(
   const most = Math.max(...earlier.map((entry) => idsIn(entry).length));
   const before = earlier.findLast((entry) => idsIn(entry).length === most);
   if (before === undefined) return undefined;
-  const change = (from: ReadonlySet<string>, to: ReadonlySet<string>) =>
-    idsIn(before).filter(
-      (id) => from.has(before.verdicts[id] ?? '') && to.has(now.verdicts[id] ?? ''),
-    );
+  const change = (from: ReadonlySet<string | undefined>, to: ReadonlySet<string | undefined>) =>
+    idsIn(before).filter((id) => from.has(before.verdicts[id]) && to.has(now.verdicts[id]));
   const passing = new Set(['pass']);
   return {
     since: before.startedAt,

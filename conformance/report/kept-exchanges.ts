@@ -1,7 +1,8 @@
 /**
- * Selects the exchanges that a result keeps. Those of passing cases are most of a run and rarely
+ * Selects the exchanges to keep in a result. Most exchanges belong to passing cases, and are rarely
  * read.
  */
+import { groupBy } from '../../kit/collections.js';
 import type { Verdict } from '../verdict/outcomes.js';
 import type { CaseResult } from './model.js';
 
@@ -9,9 +10,9 @@ import type { CaseResult } from './model.js';
 const mostPassing = 2;
 
 /**
- * Trims the exchanges of passing cases. The first two passing cases keep their first and last
- * exchange, and every case keeps its requests without an answer; the rest is counted. Failed cases
- * stay whole, as do cases that differ between repetitions or servers.
+ * Trims the exchanges of passing cases: the first two cases keep their first and last exchange,
+ * every case keeps its unanswered requests, and the rest is counted. Failed cases stay whole, as do
+ * cases that differ between repetitions or servers.
  */
 export function keepEssential(verdict: Verdict, cases: readonly CaseResult[]): CaseResult[] {
   const passing = cases.filter((one) => one.verdict === 'pass');
@@ -24,11 +25,7 @@ export function keepEssential(verdict: Verdict, cases: readonly CaseResult[]): C
 
 /** The cases for which another repetition or server observed something else. */
 function listDiffering(cases: readonly CaseResult[]): ReadonlySet<CaseResult> {
-  const groups = new Map<string, CaseResult[]>();
-  for (const one of cases) {
-    const place = JSON.stringify([one.feature, one.line, one.row]);
-    groups.set(place, [...(groups.get(place) ?? []), one]);
-  }
+  const groups = groupBy(cases, (one) => JSON.stringify([one.feature, one.line, one.row]));
   const differing = [...groups.values()].filter(
     (group) => new Set(group.map(({ observations }) => JSON.stringify(observations))).size > 1,
   );

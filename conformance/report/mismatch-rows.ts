@@ -1,4 +1,5 @@
 /** The mismatches of a case as reports list them: data with its texts, one row for each mismatch. */
+import { groupBy } from '../../kit/collections.js';
 import type { RecordedMismatch } from '../mismatches/mismatch.js';
 import {
   describePlace,
@@ -46,15 +47,12 @@ export interface MismatchRow extends MismatchResult {
 
 /** One row for each mismatch: what several elements have in common is one mismatch. */
 export function mismatchRows(mismatches: readonly MismatchResult[]): readonly MismatchRow[] {
-  const groups = new Map<string, MismatchResult[]>();
-  for (const one of mismatches) {
-    const key = JSON.stringify([pathOfAll(one), one.expected, one.observed]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
+  const groups = groupBy(mismatches, (one) =>
+    JSON.stringify([pathOfAll(one), one.expected, one.observed]),
+  );
+  return [...groups.values()].map(([first, ...others]) => {
     const path = others.length === 0 ? first.path : pathOfAll(first);
-    return [{ ...first, path, count: others.length + 1 }];
+    return { ...first, path, count: others.length + 1 };
   });
 }
 

@@ -1,5 +1,6 @@
 /** Queries on a result that several reports need: failures, leftovers, coverage. */
 
+import { groupBy } from '../../kit/collections.js';
 import type { Leftover } from '../creations/created-rows.js';
 import { secretVariables } from '../http/curl.js';
 import { isSafe, withoutQuery } from '../http/exchange.js';
@@ -189,18 +190,16 @@ export interface UntestedGroup {
 }
 
 /**
- * The selected requirements that were not tested, by reason. For a run that ended early, only the
- * requirements that lack an option, because the conclusion names the rest.
+ * The selected requirements that were not tested, by reason. For a run that ended early, only
+ * requirements that lack an option, because the conclusion names the others.
  */
 export function groupUntested({ requirements, complete }: Report): UntestedGroup[] {
-  const groups = new Map<string, RequirementResult[]>();
-  for (const row of requirements) {
-    if (!row.selected || row.verdict !== 'not tested') continue;
-    if (!complete && row.option === null) continue;
-    const reason = whyUntested(row);
-    groups.set(reason, [...(groups.get(reason) ?? []), row]);
-  }
-  return [...groups].map(([reason, rows]) => ({ option: rows[0]?.option ?? null, reason, rows }));
+  const untested = requirements.filter(
+    ({ selected, verdict, option }) =>
+      selected && verdict === 'not tested' && (complete || option !== null),
+  );
+  const groups = groupBy(untested, whyUntested);
+  return [...groups].map(([reason, rows]) => ({ option: rows[0].option, reason, rows }));
 }
 
 /** Requests that --read-only forbids are one reason, whatever they are. */
@@ -219,8 +218,8 @@ export function unexercisedAnswers({ coverage }: Report): readonly string[] {
 }
 
 /**
- * The number of described operations and answers that the run exercised; nothing when its requests
- * went to other paths only, as those of another class do.
+ * The number of described operations and answers that the run exercised. Nothing if all requests
+ * went to undescribed paths, as in another class.
  */
 export function coverageSummary({ coverage }: Report): readonly string[] {
   const { operations } = coverage;
@@ -245,8 +244,8 @@ export interface LeftoverGroup {
 }
 
 /**
- * Whether "touchstone clean" may find any of the leftovers: ready-made sentences need an id, while
- * the shipped suite also looks for the run's mark in lists.
+ * Whether "touchstone clean" may find any of the leftovers. Ready-made sentences need an id; the
+ * shipped suite also finds rows by the run's marker in lists.
  */
 export function canBeCleaned(
   leftovers: readonly Leftover[],
@@ -257,20 +256,14 @@ export function canBeCleaned(
 
 /** In the order of the leftovers. */
 export function groupLeftovers(leftovers: readonly Leftover[]): LeftoverGroup[] {
-  const groups = new Map<string, Leftover[]>();
-  for (const row of leftovers) {
-    const key = JSON.stringify([row.resource, row.id, row.reason]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups.values()].flatMap((rows) => describeLeftover(rows) ?? []);
-}
-
-function describeLeftover([row, ...others]: readonly Leftover[]): LeftoverGroup | undefined {
-  if (row === undefined) return undefined;
-  const { resource, id, reason } = row;
-  const kind = id?.startsWith('/') ? reason.replaceAll(id, '') : reason;
-  const count = others.length + 1;
-  return { name: nameLeftover(resource, id, count), reason, kind, count };
+  const groups = groupBy(leftovers, ({ resource, id, reason }) =>
+    JSON.stringify([resource, id, reason]),
+  );
+  return [...groups.values()].map((rows) => {
+    const [{ resource, id, reason }] = rows;
+    const kind = id?.startsWith('/') ? reason.replaceAll(id, '') : reason;
+    return { name: nameLeftover(resource, id, rows.length), reason, kind, count: rows.length };
+  });
 }
 
 /** Ready-made sentences name what a request created by the request: `POST /todos`. */

@@ -1,7 +1,9 @@
 /** Reads saved results of earlier runs. */
+
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
+import { mustExist } from '../../kit/invariant.js';
 import { packageFile } from '../../kit/package-root.js';
 import type { Suite } from '../suite/suite.js';
 import { type Report, schemaVersion, type TrafficResult } from './model.js';
@@ -72,11 +74,9 @@ export function parseReport(text: string, file: string): Report {
   }
   const isReport = schemaValidator();
   if (!isReport(value)) {
-    const [first] = isReport.errors ?? [];
-    const place = first?.instancePath === '' ? 'at its root' : `at ${first?.instancePath}`;
-    throw new UsageError(
-      `${file} is not a result of "touchstone check": ${place} it ${first?.message}.`,
-    );
+    const { instancePath, message } = mustExist(isReport.errors?.[0], 'error of the schema');
+    const place = instancePath === '' ? 'at its root' : `at ${instancePath}`;
+    throw new UsageError(`${file} is not a result of "touchstone check": ${place} it ${message}.`);
   }
   return complete(value);
 }

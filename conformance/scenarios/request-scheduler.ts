@@ -1,9 +1,8 @@
 /**
- * The scheduler decides when each scenario may send a request. The limit applies to the requests of
- * all scenarios together. While a scenario holds the target, no other scenario sends a request;
- * while it holds a part of the target, no other scenario sends a request that may change that part.
- * Scenarios that want to hold the same part take it one after the other, so that all other scenarios
- * stop only once.
+ * Decides when each scenario may send a request. The limit applies to the requests of all scenarios
+ * together. While a scenario holds the target, no other scenario sends requests; while it holds a
+ * part of the target, no other scenario sends requests that may change that part. Scenarios that
+ * wait for the same part hold it one after the other, so that all other scenarios stop only once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -48,8 +47,8 @@ export interface TargetAccess {
    */
   admit(send: Send, request?: Outgoing): Promise<Exchange>;
   /**
-   * Holds the target; the limit does not apply to the requests of `act`, and those that begin at the
-   * same time leave together, so that they overlap.
+   * Holds the target. The limit does not apply to the requests of `act`; requests that begin at the
+   * same time are sent together, so that they overlap.
    */
   atOnce<T>(act: () => Promise<T>): Promise<T>;
   /**
@@ -342,9 +341,9 @@ export class RequestScheduler {
   }
 
   /**
-   * The turn of a part begins immediately, since requests that concern other parts go on meanwhile.
-   * The turn of a second part begins when only holders could still send. The turn of the whole
-   * target, which stops all others, begins when more scenarios wait to hold than do not.
+   * A part is granted immediately, because requests that concern other parts continue. A second
+   * part is granted only when no other scenario can send. The whole target, which stops all others,
+   * is granted when more scenarios wait to hold than do not.
    */
   #mayBegin(part: string | undefined): boolean {
     const isFirst = this.#turns.size === 0;

@@ -1,12 +1,15 @@
 /**
- * Reads the scenarios of a suite, and runs those of the chosen requirements, most in seeded random
- * order.
+ * Reads the scenarios of a suite, and runs those of the chosen requirements, most of them in seeded
+ * random order.
  */
+
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { groupBy } from '../../kit/collections.js';
 import { messageOf, UsageError } from '../../kit/errors.js';
+import { mustExist } from '../../kit/invariant.js';
 import { demandFolder, nameOf } from '../suite/checked-document.js';
 import type { DerivedFeature, DerivedParts, Suite } from '../suite/suite.js';
 import type { CaseStart } from '../verdict/case.js';
@@ -37,7 +40,7 @@ export interface ScenarioOptions {
 
 /**
  * Tag of scenarios that could miss a fault while others change rows. They prepare while others run,
- * and hold the target from their first step on that does not prepare. They start first, while lists
+ * and hold the target from their first step that does not prepare. They start first, while lists
  * are short.
  */
 const aloneTag = '@alone';
@@ -53,10 +56,10 @@ const firstTag = '@first';
 
 /**
  * Tags of scenarios with unusual values. If a target cannot write such a value as JSON, its lists
- * stay unreadable. So these scenarios run after all others (`@late`). Late scenarios that read lists
- * come last (`@last`), one outline after the other in the order of the features, so that every run
- * makes lists unreadable for the same scenarios. Scenarios that need many rows are late, too, because
- * they use the rows of earlier scenarios.
+ * become unreadable, so these scenarios run after all others (`@late`). Late scenarios that read
+ * lists come last (`@last`), one outline after the other in the order of the features, so that
+ * every run makes lists unreadable for the same scenarios. Scenarios that need many rows are also
+ * late, because they use the rows of earlier scenarios.
  */
 const [lateTag, lastTag] = ['@late', '@last'];
 
@@ -121,13 +124,7 @@ function partOf({ tags }: Scenario): string | undefined {
 
 /** Groups scenarios by outline, in their order; any other scenario is a group of one. */
 function outlinesOf(scenarios: readonly Scenario[]): Scenario[][] {
-  const outlines = new Map<string, Scenario[]>();
-  for (const scenario of scenarios) {
-    const { feature, heading } = scenario;
-    const place = `${feature}:${heading.line}`;
-    outlines.set(place, [...(outlines.get(place) ?? []), scenario]);
-  }
-  return [...outlines.values()];
+  return [...groupBy(scenarios, ({ feature, heading }) => `${feature}:${heading.line}`).values()];
 }
 
 /**
@@ -172,8 +169,8 @@ class ScenarioRunner {
   }
 
   /**
-   * Runs scenarios side by side: three times as many as requests may be under way, since most of
-   * them wait for a scenario that holds a part of the target.
+   * Runs scenarios side by side: three times as many as the limit of requests, because most of them
+   * wait for a scenario that holds a part of the target.
    *
    * @param waiting scenarios that wait for the clock; all of them run besides
    */
@@ -351,7 +348,8 @@ export function featureFile(
   { feature }: Pick<Scenario, 'feature'>,
   { features }: Pick<Suite, 'features'>,
 ): string {
-  return nameOf(join(features ?? '', feature.replace(/^features[\\/]/, '')));
+  const folder = mustExist(features, 'folder of features');
+  return nameOf(join(folder, feature.replace(/^features[\\/]/, '')));
 }
 
 /**

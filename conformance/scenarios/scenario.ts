@@ -62,9 +62,10 @@ export interface JudgedRequirement {
 /** Access to what the scenarios of a session share. */
 export interface Shared {
   /**
-   * Returns a value that is made once, for the first scenario that asks for it. Only share what no
-   * scenario changes. A faulty target can change it nevertheless: a scenario that used it and
-   * fails, or is blocked, runs again with values of its own, and only that attempt counts.
+   * Returns a value that is made once, for the first scenario that asks for it. Share only values
+   * that no scenario changes. Because a faulty target can change them nevertheless, a scenario that
+   * used a shared value and is failed or blocked runs again with values of its own; only that
+   * attempt counts.
    *
    * @param key names the value, and determines its type
    * @param make makes the value; after an error, the next scenario tries again
@@ -142,8 +143,8 @@ export interface OpenScenario {
   /** Waits for a time in milliseconds, while other scenarios run. */
   pause(milliseconds: number): Promise<void>;
   /**
-   * Holds the target, or a part of it, until it is released or the scenario ends; pauses release it
-   * for their time. Resolves when no request of another scenario that could disturb is under way.
+   * Holds the target, or a part of it, until it is released or the scenario ends; a pause releases
+   * it temporarily. Resolves when no disturbing request of another scenario is under way.
    *
    * @param part the part to hold; default: the part in the scenario's tag, or else the whole target
    * @returns a function that releases the target, unless the scenario held it already
@@ -172,8 +173,8 @@ export type ScenarioEnd =
   /** It failed while others ran, or with a 429 or 503: it has to run again alone. */
   | 'has to run again'
   /**
-   * It observed while others ran. The function is called when all scenarios have run, and returns
-   * whether the observation counts, because no scenario was disturbed.
+   * It observed while others ran. The function is called after all scenarios, and returns whether
+   * the observation counts because no scenario was disturbed.
    */
   | (() => 'counts' | 'has to run again');
 
@@ -196,14 +197,14 @@ export interface World {
   /** Called before each step. */
   beginStep?(step: Step, next: Step | undefined): void;
   /**
-   * Adds what the world knows to an error of a step, or replaces the error when a further look at the
-   * target shows that it means nothing; `step` is the text of the step.
+   * Adds the knowledge of the world to the error of a step, or replaces an error that a further
+   * look at the target shows to be meaningless; `step` is the text of the step.
    */
   explain(error: Error, step: string): Error | Promise<Error>;
   /**
-   * Deletes the rows that their record and the marker show to be the run's own, and nothing else.
-   * Called on a separate world, in place of steps. Resolves to the leftovers; when it throws an
-   * outcome, all recorded rows are leftovers.
+   * Deletes only rows that their record and the marker show to be the run's own. Called on a
+   * separate world, not in a step. Resolves to the leftovers; after a thrown outcome, all recorded
+   * rows are leftovers.
    */
   cleanUpRun(): Promise<readonly Leftover[]>;
 }
@@ -224,9 +225,9 @@ export class SharedPreparations {
   readonly #ready = new WeakSet<Promise<unknown>>();
 
   /**
-   * Opens access for a scenario that uses the values of others. While the scenario holds the
-   * target, it makes a value itself that another one is still making, since the other one may wait
-   * for the target.
+   * Opens access for a scenario that uses values of others. A scenario that holds the target does
+   * not wait for a value that another scenario is making, which may itself wait for the target, but
+   * makes it itself.
    *
    * @param isHolder whether the scenario holds the target at the moment; default: never
    */

@@ -13,9 +13,9 @@ const mostComparisons = 20;
 const confirmations = 3;
 
 /**
- * Looks for differences between two equal readings. The scenario holds the target meanwhile; when
- * the readings differ, another client changed the target, and the comparison is repeated. A
- * difference counts only when several comparisons find it.
+ * Looks for differences between two equal readings while the scenario holds the target. Readings
+ * that differ show that another client changed the target, and the comparison is repeated. A
+ * difference counts only if several comparisons find it.
  *
  * @param read reads what others would change, such as the number of rows
  * @param part the part of the target to hold; default: the part that the scenario's tag names

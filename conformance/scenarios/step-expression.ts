@@ -24,7 +24,7 @@ interface Matcher {
 
 /**
  * Matches texts as Cucumber does, in a fraction of the time: Cucumber also finds the place of each
- * argument in the text, by a second regular expression that it derives for each match.
+ * argument, with a second regular expression that it derives for each match.
  */
 export class StepExpression {
   readonly #expression: Expression;

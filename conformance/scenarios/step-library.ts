@@ -1,11 +1,13 @@
 /**
  * The step definitions of a suite, found by the text of a step. Each thread matches a text once,
- * since its sessions have most texts in common.
+ * because its sessions share most texts.
  */
+
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Argument } from '@cucumber/cucumber-expressions';
 import { type CodePlace, placeOfError, placesOfError } from '../../kit/errors.js';
+import { firstLineOf } from '../../kit/words.js';
 import { nameOf } from '../suite/checked-document.js';
 import { isOutcome, SuiteMistake } from '../verdict/outcomes.js';
 import type { Step, World } from './scenario.js';
@@ -100,7 +102,7 @@ export class StepLibrary {
     if (isMistake) {
       return new SuiteMistake(`${nameOf(place.file)}:${place.line}: ${explained.message}`);
     }
-    const [message = ''] = explained.message.split('\n');
+    const message = firstLineOf(explained.message);
     if (isOutcome(explained)) return explained;
     const where = `${nameOf(place.file)}:${place.line}`;
     const unfinished = world?.unfinished?.first;

@@ -11,8 +11,8 @@ export class UnfinishedWork {
   readonly #all = new Set<Work>();
 
   /**
-   * Performs work. The promise that it returns is the only one, so that an error which no step
-   * awaits stays an unhandled rejection.
+   * Performs work. Returns its only promise, so that an error that no step awaits remains an
+   * unhandled rejection.
    *
    * @param name the work in words, for messages
    */

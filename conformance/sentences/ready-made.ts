@@ -1,7 +1,7 @@
 /**
  * The list of all ready-made sentences (`docs/sentences.md` has an example of each), and the
- * sentences that contain another one: they wait for it to hold, make it a
- * condition, or record whether it holds.
+ * sentences that contain another sentence: they wait until it holds, make it a condition, or record
+ * whether it holds.
  */
 
 import type { Argument } from '@cucumber/cucumber-expressions';
@@ -179,7 +179,7 @@ const waiting: readonly Sentence[] = [
 ];
 
 /**
- * The longest time until the seconds of a clock change, and a millisecond by which timers may be
+ * Longest time until the seconds of a clock change, plus a millisecond by which timers may be
  * early.
  */
 const oneSecond = 1_001;

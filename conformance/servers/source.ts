@@ -48,8 +48,7 @@ export async function prepareTargets(
     const credentials: Credentials = { ...printed, ...options.credentials };
     const close = async () => {};
     const open = async (target: Target) => {
-      // The output of the setup may contradict the options. From here on, an error runs the
-      // teardown.
+      // The output of the setup may contradict the options. From here on, errors run the teardown.
       checkOpposites(credentials, suite.credentials);
       const url = urlOf(options, target, suite) ?? baseUrl;
       return { ...target, baseUrl: url, credentials, isDisposable: disposable, close };

@@ -39,8 +39,8 @@ export interface ServerOptions {
 }
 
 /**
- * Returns the settings of every client of a run. This function is not in `http/client.ts`, since a
- * plan needs it before the HTTP library is loaded.
+ * Returns the settings of every client of a run. Not in `http/client.ts`, because a plan needs it
+ * before the HTTP library is loaded.
  */
 export function clientSettings(options: ClientOptions): ClientSettings {
   return {

@@ -1,6 +1,6 @@
 /**
- * The attempts at the scenarios of a session. A failure counts only when the scenario also fails alone,
- * since others may change rows of a faulty target.
+ * Attempts at the scenarios of a session. A failure counts only if the scenario also fails alone,
+ * because other scenarios may change rows of a faulty target.
  */
 
 import type { CreatedRows } from '../creations/created-rows.js';
@@ -214,8 +214,8 @@ const mostOfScenario = 2;
 const mostScenarios = 50;
 
 /**
- * Limits the further attempts at scenarios that met a 429 or 503: a target that always
- * answers so must not prolong a run without end.
+ * Limits the further attempts at scenarios that met a 429 or 503, so that a target that always
+ * gives these answers cannot prolong a run without end.
  */
 class FurtherAttempts {
   /** The further attempts at each scenario, by its place. */
@@ -251,8 +251,8 @@ function describeTokens({ secrets }: Session, { suite, marker, credentials }: Co
 }
 
 /**
- * Numbers begin with three digits: a search for a text that ends in 1 would find one that ends in 12,
- * which a scenario creates at the same time.
+ * Numbers begin with three digits: a search for a text that ends in 1 would otherwise find a text
+ * that ends in 12, which a concurrent scenario creates.
  */
 const numbersLeftOut = 99;
 

@@ -46,9 +46,9 @@ export interface CleanUpOptions {
 }
 
 /**
- * Deletes the rows that a session created, and only rows that the target shows to be its own. It
- * continues after lost connections, for a limited time. An outcome that ends the clean-up, such as a
- * missing credential, becomes the reason of the leftovers.
+ * Deletes the rows that a session created, if the target shows them to be its own. Continues after
+ * lost connections, for a limited time. An outcome that ends the clean-up, such as a missing
+ * credential, becomes the reason of the leftovers.
  *
  * @returns the leftovers
  */

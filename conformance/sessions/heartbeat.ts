@@ -1,6 +1,6 @@
 /**
- * The signs of life of a thread that runs steps, for the watchdog in another thread: a step that
- * computes for ever blocks all timers and signals of its own thread.
+ * Heartbeat of a thread that runs steps, for the watchdog in another thread: a step that computes
+ * forever blocks all timers and signals of its own thread.
  */
 import { isMainThread, Worker } from 'node:worker_threads';
 import {

@@ -1,5 +1,6 @@
 /** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
 
+import { cut } from '../../kit/words.js';
 import { isOwnText } from '../creations/marker.js';
 import { isNumber } from '../http/exact-number.js';
 import {
@@ -40,7 +41,8 @@ export class IssuedSecrets {
 
   add(values: readonly IssuedValue[]): void {
     for (const { value, credential } of values) {
-      if (this.#known.has(value) || this.#shown.has(credential ?? '')) continue;
+      if (this.#known.has(value)) continue;
+      if (credential !== undefined && this.#shown.has(credential)) continue;
       this.#known.add(value);
       if (credential === undefined) {
         this.#tokens.push({ value, variable: `TOUCHSTONE_ISSUED_${this.#tokens.length + 1}` });
@@ -59,7 +61,7 @@ export class IssuedSecrets {
 
   /**
    * A redaction of given secrets, and of credentials that are issued before it is called. It does
-   * not know the tokens: each scenario may bring another one, and building a redaction takes long.
+   * not know the tokens, because each scenario may add one, and building a redaction is slow.
    */
   redactorWith(given: readonly Secret[]): Redact {
     let count = -1;
@@ -139,8 +141,8 @@ const wordsOfSecrets = /token|secret|password|key|\\u/i;
 const shortestNamed = 16;
 
 /**
- * The secrets that a successful answer names. They may be sent in forms, or not at all. A text with
- * blanks is a description, and a URL is the place of a token.
+ * The secrets that a successful answer names, which later requests may send in forms or not at all.
+ * A text with blanks is a description, and a URL is the place of a token.
  */
 function namedSecretsIn(exchange: RecordedExchange): readonly string[] {
   if ('reason' in exchange || exchange.response.status >= 400) return [];
@@ -164,8 +166,8 @@ function textsOfAnswer(exchange: RecordedExchange | undefined): readonly string[
 }
 
 /**
- * The texts and numbers in a value of any kind, each object once. An exchange counts with its
- * answer alone: its request may contain a credential that a scenario has invented.
+ * The texts and numbers in a value of any kind, each object once. An exchange counts only with its
+ * answer, because its request may contain an invented credential.
  */
 function textsIn(value: unknown, visited = new Set<unknown>()): readonly string[] {
   if (typeof value === 'string' || isNumber(value)) return [String(value)];
@@ -176,8 +178,8 @@ function textsIn(value: unknown, visited = new Set<unknown>()): readonly string[
 }
 
 /**
- * Whether a text can be a token that is not known yet. A token may contain a known secret: the
- * payload of a JWT may name the user.
+ * Whether a text can be an unknown token. A token may contain a known secret: the payload of a JWT
+ * may name the user.
  */
 function mayBeToken(text: string, { marker, shown, redact }: TokenContext): boolean {
   if (text.length < shortestHeaderSecret || shown.has(text)) return false;
@@ -224,8 +226,7 @@ function partsOf(value: string): readonly string[] {
   const [, scheme = '', rest = value] = /^(\S+) +(.*)$/s.exec(value) ?? [];
   if (/^digest$/i.test(scheme)) return [];
   if (/^basic$/i.test(scheme)) {
-    const [, password = ''] = Buffer.from(rest, 'base64').toString().split(/:(.*)/s);
-    return [password];
+    return [cut(Buffer.from(rest, 'base64').toString(), ':')[1]];
   }
   return [...new Set([value, rest, ...rest.split(/[\s,;:="]+/)])];
 }

@@ -1,6 +1,6 @@
 /**
- * Ends steps that wait for nothing: a step file may await a promise that never resolves. Steps that
- * compute for ever are left to the watchdog.
+ * Ends steps that wait for nothing, such as a promise that never resolves. The watchdog handles
+ * steps that compute forever.
  */
 import { countOf } from '../../kit/words.js';
 import { TargetFailure } from '../http/target-failure.js';
@@ -21,8 +21,9 @@ let ownHeartbeat: Heartbeat | undefined;
 type EndStep = (error: Error) => void;
 
 /**
- * Watches the steps of a session. A step waits for answers, pauses, and other scenarios, which wait
- * for answers and pauses themselves; when the session has neither, nothing will end the step.
+ * Watches the steps of a session. A step waits for answers, for pauses, or for other scenarios,
+ * which wait for answers or pauses themselves. If the session has neither answers nor pauses to
+ * wait for, nothing will end the step.
  */
 export class StuckSteps {
   readonly #limitMs: number;

@@ -49,9 +49,8 @@ type FromSession =
   | { readonly kind: 'error'; readonly error: unknown };
 
 /**
- * Starts threads for sessions with our own servers, which run in this thread: as many threads as
- * the machine has cores besides this one. With servers and scenarios apart, V8 optimizes each only
- * once.
+ * Starts threads for sessions with our own servers, which run in this thread: one for each further
+ * core of the machine. With servers and scenarios in separate threads, V8 optimizes each only once.
  *
  * @param sessions the number of sessions to run
  * @param suite the suite whose scenarios and steps the sessions use
@@ -136,13 +135,12 @@ async function runOrder(
 }
 
 /**
- * The program of a thread. Its modules are loaded here, since the thread that starts it needs none
- * of them.
+ * The program of a thread. Its modules are loaded here, because the starting thread needs none of
+ * them.
  */
 function serve(port: MessagePort, suite: Suite): void {
   const loading = import('./session.js');
-  // Steps are loaded while the target starts; a session that needs them reports what is wrong with
-  // them.
+  // Steps are loaded while the target starts; the session that needs them reports their errors.
   void import('../step-files/load-steps.js')
     .then(({ loadSteps }) => loadSteps(suite))
     .catch(() => undefined);

@@ -1,6 +1,7 @@
 /**
- * The program of the watchdog's thread. It counts its own looks at the beats, not the time, so that
- * a suspended machine or a stopped process, in which it does not look either, is not stuck.
+ * The program of the watchdog's thread. It counts its own looks at the beats instead of time, so
+ * that a suspended machine or a stopped process, where it does not look either, does not count as
+ * stuck.
  */
 import { Session } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
@@ -17,7 +18,7 @@ let [last, missed] = [0, 0];
 
 /**
  * Tells the process. Only the debugger's interface runs code in a thread whose JavaScript does not
- * return: the listener then runs on top of it, and sees it in its stack.
+ * return: the listener runs on top of the endless code, and sees it in its stack.
  */
 function tell(state: Unresponsive['state']): void {
   const place = Buffer.from(pulse.place).toString().replace(/\0+$/, '');

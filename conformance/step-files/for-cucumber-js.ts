@@ -1,7 +1,7 @@
 /**
- * Entry point for cucumber-js, which imports it by `cucumber.json`: gives it the steps of the
- * shipped suite, so that it can list their uses (`npx cucumber-js --dry-run --format usage`). It
- * cannot run them.
+ * Entry point for cucumber-js, imported through `cucumber.json`. It provides the steps of the
+ * shipped suite, so that cucumber-js can list their uses (`npx cucumber-js --dry-run --format
+ * usage`). Cucumber-js cannot run them.
  */
 import { defineParameterType, Given, setWorldConstructor } from '@cucumber/cucumber';
 import { loadShippedSuite } from '../suite/load-suite.js';

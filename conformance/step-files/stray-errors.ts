@@ -1,24 +1,24 @@
 /**
- * What step files do to the process beside throwing errors in steps: errors in timers and of
- * promises that nothing awaits, an end of the process, and loops that do not end.
+ * Effects of step files on the process, other than errors thrown in steps: errors in timers,
+ * unhandled rejections, exits, and endless loops.
  */
 import { closeSync } from 'node:fs';
 import { type CodePlace, placesOfError, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
-import { countOf } from '../../kit/words.js';
+import { countOf, firstLineOf } from '../../kit/words.js';
 import { nameOf } from '../suite/checked-document.js';
 import { isOutcome } from '../verdict/outcomes.js';
 import { type Unresponsive, unresponsive } from './unresponsive.js';
 
 /**
- * The mistake of a suite whose code threw an error; undefined for our own errors. An outcome without
- * a place in a step file is one that a step asked for and did not await.
+ * The mistake of a suite whose code threw an error; undefined for our own errors. An outcome
+ * without a place in a step file comes from a call that a step did not await.
  */
 export function mistakeOfSuite(thrown: unknown): UsageError | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const place = placesOfError(thrown).find(isForeign);
   if (place === undefined && !isOutcome(thrown)) return undefined;
-  const [first = ''] = thrown.message.split('\n');
+  const first = firstLineOf(thrown.message);
   const where = place === undefined ? '' : `${nameOf(place.file)}:${place.line}: `;
   return new UsageError(
     `${where}${thrown.name}: ${first.replace(/[.?!]?$/, (end) => end || '.')} No step awaited the code that threw it.`,
@@ -41,8 +41,8 @@ function busyPlace({ place }: Unresponsive): string {
 }
 
 /**
- * Lets a signal end the process while this thread cannot call its listeners, which come back as soon
- * as it can.
+ * Lets a signal end the process while this thread is too busy to call its listeners. The listeners
+ * are restored as soon as it can.
  */
 function suspendSignals(): void {
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -58,9 +58,9 @@ function suspendSignals(): void {
 const endMs = 2_000;
 
 /**
- * Ends the process with a message and exit code 2 or 4 when an error reaches no code that handles
- * it, and with 2 when a step file ends the process itself or computes for ever, or nothing is left
- * that could end the command: other codes would be verdicts.
+ * Ends the process with a message and exit code 2 or 4 after an unhandled error. Ends it with 2 if
+ * a step file ends the process, computes forever, or leaves nothing that could end the command. Any
+ * other exit code would be a verdict.
  *
  * @param command the name of the command, for messages
  * @returns a function to be called when the command has ended; timers of step files then no longer

@@ -1,6 +1,6 @@
 /**
- * What a thread that runs steps and its watchdog share. The watchdog loads this file and nothing else
- * of the harness, so that it starts in a few milliseconds.
+ * The constants that a thread with steps shares with its watchdog. The watchdog loads only this
+ * file of the harness, so that it starts in a few milliseconds.
  */
 
 /** The event of a process one of whose threads does not react any more. */

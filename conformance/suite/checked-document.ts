@@ -100,7 +100,7 @@ export function demandFolder(folder: string, key: string): void {
 
 /**
  * The key of a part: `requirements.patch.chunks.section`. An entry of a list is named by its id, or
- * else by its number, counted from 1.
+ * else by its number, from 1.
  */
 function keyInWords(path: DocumentPath, root: unknown): string {
   let value = root;
@@ -120,8 +120,8 @@ function firstSentence(message: string): string {
 }
 
 /**
- * The line of a part's key, or of its nearest existing parent. The library finds values only, whose
- * first line may be another one.
+ * The line of a part's key, or of its nearest existing parent. The library finds only values, which
+ * may begin on another line.
  */
 function lineOf(document: Document, lines: LineCounter, path: DocumentPath): number {
   let line = 1;

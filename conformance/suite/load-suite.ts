@@ -1,8 +1,11 @@
 /** Finds the folder of a suite and reads its `suite.yaml`. */
+
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../kit/errors.js';
+import { mustExist } from '../../kit/invariant.js';
 import { packageFile } from '../../kit/package-root.js';
+import { cut } from '../../kit/words.js';
 import { compiledOr } from '../../kit/yaml.js';
 import { nameOf, type PlacedDocument, readChecked } from './checked-document.js';
 import { readSections } from './specification-text.js';
@@ -221,7 +224,7 @@ function describeLogin({
 }
 
 function readRequestLine(text: string): RequestLine {
-  const [method = '', path = ''] = text.split(' ');
+  const [method, path] = cut(text, ' ');
   return { method, path };
 }
 
@@ -253,10 +256,10 @@ function describeStart(
   at: (path: string) => string,
 ): Start | undefined {
   if (start === undefined) return undefined;
-  const [firstClass] = classes;
+  const firstClass = mustExist(classes[0], 'class').name;
   const servers: readonly OwnServer[] =
-    start.servers?.map(({ name, class: given, profile }) => ({
-      ...{ name, class: given ?? firstClass?.name ?? '', profile },
+    start.servers?.map(({ name, class: given = firstClass, profile }) => ({
+      ...{ name, class: given, profile },
     })) ?? classes.flatMap((one) => serversOf(one, classes, profiles));
   const { title = "the suite's own server" } = start;
   if (start.module !== undefined) {
@@ -350,16 +353,15 @@ export function checkOptionNames(suite: Suite, taken: readonly string[]): void {
     parameters: suite.parameters,
     'start.options': startOptionsOf(suite),
   };
-  const clashes = Object.entries(kinds).flatMap(([kind, options]) =>
-    options.flatMap(({ name }) => (taken.includes(name) ? [[kind, name]] : [])),
-  );
-  if (clashes.length === 0) return;
   const place = placesIn(suite);
-  const problems = clashes.map(
-    ([kind = '', name = '']) =>
-      `${place([...kind.split('.'), name])}: ${kind}.${name}: ${takenName(name)}.`,
+  const problems = Object.entries(kinds).flatMap(([kind, options]) =>
+    options
+      .filter(({ name }) => taken.includes(name))
+      .map(
+        ({ name }) => `${place([...kind.split('.'), name])}: ${kind}.${name}: ${takenName(name)}.`,
+      ),
   );
-  throw new UsageError(problems.join('\n'));
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
 }
 
 /** The places in the file of a suite. */

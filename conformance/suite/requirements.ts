@@ -1,5 +1,7 @@
 /** The catalogue of requirements, and selections from it. */
+
 import { UsageError } from '../../kit/errors.js';
+import { mustExist } from '../../kit/invariant.js';
 import { nameOf, readChecked } from './checked-document.js';
 import type { Suite } from './suite.js';
 
@@ -127,11 +129,13 @@ export function readCatalogueFiles(suite: CatalogueSource): CatalogueFiles {
     }
   }
   const { derived } = suite;
-  const place = () => derived?.origin ?? '';
-  for (const entry of (derived?.requirements ?? []) as readonly RequirementEntry[]) {
-    placed.push({ requirement: describeRequirement(entry, suite), entry, place });
+  if (derived !== undefined) {
+    const place = () => derived.origin;
+    for (const entry of derived.requirements as readonly RequirementEntry[]) {
+      placed.push({ requirement: describeRequirement(entry, suite), entry, place });
+    }
+    excluded.push({ entry: { requests: derived.undeleted }, place });
   }
-  if (derived !== undefined) excluded.push({ entry: { requests: derived.undeleted }, place });
   const last = suite.requirements.at(-1);
   if (placed.length === 0 && last !== undefined) {
     throw new UsageError(`${nameOf(last)}: requirements: the suite has no requirement yet.`);
@@ -157,7 +161,7 @@ function describeRequirement(
     id: entry.id,
     section: String(entry.section ?? ''),
     also: (entry.also ?? []).map(String),
-    class: entry.class ?? classes[0]?.name ?? '',
+    class: entry.class ?? mustExist(classes[0], 'class').name,
     profiles: entry.profiles ?? profiles.map(({ name }) => name),
     level: entry.level ?? 'must',
     needs: entry.needs ?? [],
@@ -214,8 +218,9 @@ function findBrokenNeeds(byId: ReadonlyMap<string, PlacedRequirement>): readonly
 }
 
 /**
- * Returns a function that finds all requirements which one needs, directly or not, each after those
- * that it needs itself. Needs in a circle, which are an error of the catalogue, are found in part.
+ * Returns a function that finds all requirements that a requirement needs, directly or indirectly,
+ * each after its own needs. Circular needs, which are an error of the catalogue, are found only in
+ * part.
  */
 export function foundationsIn(
   requirements: readonly Requirement[],
@@ -251,8 +256,8 @@ export function reasonForOmitting(
 }
 
 /**
- * Whether a glob or a section matches a requirement. A section without a sign or a number may be the
- * anchor of a heading, `listing-tags`, which contains no dot.
+ * Whether a glob or a section matches a requirement. A text without a section sign, number or dot
+ * may be the anchor of a heading: `listing-tags`.
  */
 export function matches(requirement: Requirement, pattern: string): boolean {
   if (namesSection(pattern)) return isAbout(requirement, pattern.replace(/^§\s*/, ''));

@@ -1,5 +1,7 @@
 /** The model of a suite: the content of its `suite.yaml`, with absolute paths. */
+
 import { UsageError } from '../../kit/errors.js';
+import { cut } from '../../kit/words.js';
 
 /** The name of the only class of a suite that declares none; no message and no report names it. */
 export const undeclaredClass = 'default';
@@ -251,7 +253,7 @@ export type SectionTitles = Readonly<Record<string, string>>;
 
 /** The number of a section: `4.2 rule 3` → `4.2` */
 export function sectionNumber({ section }: { readonly section: string }): string {
-  return section.split(' ')[0] ?? section;
+  return cut(section, ' ')[0];
 }
 
 /** A heading: `§4.2 Lists`; the number alone when the title is unknown. */

@@ -45,13 +45,14 @@ function operandsOf(expression: Expression): readonly LocalVariable[] | undefine
 
 /** The variables whose values a variable is computed from; undefined if it may hold no number. */
 function sourcesOf({ given }: LocalVariable): readonly LocalVariable[] | undefined {
+  if (given === undefined) return undefined;
   const sources: LocalVariable[] = [];
-  for (const value of given ?? []) {
+  for (const value of given) {
     const operands = operandsOf(value);
     if (operands === undefined) return undefined;
     for (const operand of operands) sources.push(operand);
   }
-  return given === undefined ? undefined : sources;
+  return sources;
 }
 
 /** The local variables of a module that hold only numbers, cached. */

@@ -15,12 +15,12 @@ function expandSeed(seed: number): Uint32Array {
   table[0] = seed >>> 0 === 0 ? 1 : seed;
   for (let index = 1; index < longLag; index++) {
     // The product stays below 2^46, so it is exact.
-    const remainder = (16807 * (table[index - 1] ?? 0)) % 0x7fffffff;
+    const remainder = (16807 * (table[index - 1] as number)) % 0x7fffffff;
     table[index] = remainder < 0 ? remainder + 0x7fffffff : remainder;
   }
   for (let index = longLag; index < table.length; index++) {
-    const far = table[index - longLag] ?? 0;
-    const near = table[index - shortLag] ?? 0;
+    const far = table[index - longLag] as number;
+    const near = table[index - shortLag] as number;
     table[index] = index < longLag + shortLag ? far : far + near;
   }
   return Uint32Array.from(table.subarray(firstResult), (word) => word >>> 1);
@@ -69,7 +69,7 @@ export class RandomState {
   }
 
   #at(distance: number): number {
-    return this.#state[(this.#index + distance) & 15] ?? 0;
+    return this.#state[(this.#index + distance) & 15] as number;
   }
 
   #put(word: number): void {

@@ -26,7 +26,7 @@ export function sortNumbers(numbers: number[]): void {
     for (let start = 0; start < count; start += 2 * width) mergeRuns(sorted, spare, start, width);
     [sorted, spare] = [spare, sorted];
   }
-  for (let index = 0; index < count; index++) numbers[index] = sorted[index] ?? 0;
+  for (let index = 0; index < count; index++) numbers[index] = sorted[index] as number;
 }
 
 function sortRuns(numbers: readonly number[]): Float64Array {

@@ -27,7 +27,7 @@ function findBorders(part: string): Int32Array {
   let border = 0;
   for (let index = 1; index < part.length; index++) {
     const byte = part.charCodeAt(index);
-    while (border > 0 && part.charCodeAt(border) !== byte) border = borders[border] ?? 0;
+    while (border > 0 && part.charCodeAt(border) !== byte) border = borders[border] as number;
     if (part.charCodeAt(border) === byte) border++;
     borders[index + 1] = border;
   }
@@ -58,7 +58,7 @@ export class TextSearch {
     let matched = 0;
     for (let index = start; index < text.length; index++) {
       const byte = text.charCodeAt(index);
-      while (matched > 0 && part.charCodeAt(matched) !== byte) matched = borders[matched] ?? 0;
+      while (matched > 0 && part.charCodeAt(matched) !== byte) matched = borders[matched] as number;
       if (part.charCodeAt(matched) === byte) matched++;
       if (matched === part.length) return index + 1 - matched;
     }

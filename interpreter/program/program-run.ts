@@ -76,7 +76,7 @@ export class ProgramRun {
   proceed(): Value | Promise<Value> {
     let result: Value = wrenNull;
     while (this.#next < this.#entries.length) {
-      const entry = this.#entries[this.#next] ?? '';
+      const entry = this.#entries[this.#next] as string;
       this.#next++;
       const schedule = new Schedule();
       schedule.maySuspend = this.#maySuspend;

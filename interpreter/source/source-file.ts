@@ -35,10 +35,10 @@ export class SourceFile {
     let high = starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
+      if ((starts[middle] as number) <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    return { line: low + 1, column: offset - (starts[low] as number) + 1 };
   }
 
   /** The text of a line without its line end; empty for a line that does not exist. */

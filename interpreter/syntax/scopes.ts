@@ -44,7 +44,7 @@ class FunctionLocals {
   }
 
   closeScope(): void {
-    const count = this.#scopeStarts.pop() ?? 0;
+    const count = this.#scopeStarts.pop() as number;
     this.#names.length = count;
     this.#numbers.length = count;
   }

@@ -25,7 +25,7 @@ export function subscriptSignature(arity: number, isSetter: boolean): string {
 }
 
 function parameterList(arity: number): string {
-  return parameterLists[Math.min(arity, maxParameters)] ?? '';
+  return parameterLists[Math.min(arity, maxParameters)] as string;
 }
 
 /** The signature in a method definition. */

@@ -93,9 +93,8 @@ function format({ salt, cost: { ln, r, p } }: Recipe, hash: Buffer): string {
 function parse(stored: string): StoredHash | undefined {
   const match = storedForm.exec(stored);
   if (match === null) return undefined;
-  const [ln = 0, r = 0, p = 0] = match.slice(1, 4).map(Number);
-  const [salt = '', text = ''] = match.slice(4);
-  const cost: Cost = { ln, r, p };
+  const [ln, r, p, salt, text] = match.slice(1) as [string, string, string, string, string];
+  const cost: Cost = { ln: Number(ln), r: Number(r), p: Number(p) };
   if (workOf(cost) > maximumWork) return undefined;
   const hash = Buffer.from(text, 'base64');
   return { salt: Buffer.from(salt, 'base64'), length: hash.length, cost, hash };

@@ -1,19 +1,16 @@
 import { fromBytes, type Value, WrenMap } from '../../interpreter/index.js';
 import { fromSql, type SqlCell } from './values.js';
 
-/** The columns of a row: names and the positions of their cells. */
+/** The columns of a row. */
 export class RowShape {
-  /** Each name once, as a byte string. */
-  readonly names: readonly string[];
-  /** Position of the cell of each name. */
-  readonly positions: readonly number[];
+  /** Each name once, as a byte string, with the position of its cell. */
+  readonly columns: readonly (readonly [name: string, position: number])[];
   readonly #positionOf: ReadonlyMap<string, number>;
 
   /** @param columns the name of each cell; the last of several cells with one name counts */
   constructor(columns: readonly string[]) {
     this.#positionOf = new Map(columns.map((name, position) => [name, position]));
-    this.names = [...this.#positionOf.keys()];
-    this.positions = [...this.#positionOf.values()];
+    this.columns = [...this.#positionOf];
   }
 
   /** Position of the cell of a column; undefined when there is no such column. */
@@ -37,6 +34,11 @@ export interface DatabaseRow {
   readonly cells: readonly SqlCell[];
 }
 
+/** The cell at a position of the row's shape, which has as many columns as the row has cells. */
+export function cellAt({ cells }: DatabaseRow, position: number): SqlCell {
+  return cells[position] as SqlCell;
+}
+
 /**
  * A row as a map by column name. Most rows go from the database to the client unread, and scripts
  * read few columns of the others. So a cell becomes a Wren value when a script reads it, and the
@@ -58,23 +60,23 @@ export class RowMap extends WrenMap {
 
   /** The cells by column, for code in TypeScript; empty once the map has entries of its own. */
   toObject(): Record<string, SqlCell> {
-    const { shape, cells } = this.source ?? { shape: new RowShape([]), cells: [] };
-    const entries = shape.names.map((name, index): [string, SqlCell] => [
-      fromBytes(name),
-      cells[shape.positions[index] ?? 0] ?? null,
-    ]);
-    return Object.fromEntries(entries);
+    const { source } = this;
+    if (source === undefined) return {};
+    const { columns } = source.shape;
+    return Object.fromEntries(
+      columns.map(([name, position]) => [fromBytes(name), cellAt(source, position)]),
+    );
   }
 
   override get(key: Value): Value | undefined {
     const { source } = this;
     if (source === undefined) return super.get(key);
     const position = source.shape.find(key);
-    return position === undefined ? undefined : fromSql(source.cells[position] ?? null);
+    return position === undefined ? undefined : fromSql(cellAt(source, position));
   }
 
   override get count(): number {
-    return this.source?.shape.names.length ?? super.count;
+    return this.source?.shape.columns.length ?? super.count;
   }
 
   override set(key: Value, value: Value): void {
@@ -121,9 +123,8 @@ export class RowMap extends WrenMap {
     const { source } = this;
     if (source === undefined) return;
     this.source = undefined;
-    const { shape, cells } = source;
-    for (const [index, name] of shape.names.entries()) {
-      super.set(name, fromSql(cells[shape.positions[index] ?? 0] ?? null));
+    for (const [name, position] of source.shape.columns) {
+      super.set(name, fromSql(cellAt(source, position)));
     }
   }
 }

@@ -13,7 +13,7 @@ import {
   type WrenObject,
   wrenNull,
 } from '../../interpreter/index.js';
-import { type DatabaseRow, RowMap, type RowShape } from '../database/row-map.js';
+import { cellAt, type DatabaseRow, RowMap, type RowShape } from '../database/row-map.js';
 import { fromSql } from '../database/values.js';
 import { maximumDepth } from './parse-json.js';
 import { convertPieces } from './text-pieces.js';
@@ -61,13 +61,18 @@ function serializeName(key: string): string {
   return name;
 }
 
-const leadsByShape = new WeakMap<RowShape, readonly string[]>();
+type Leads = readonly (readonly [lead: string, position: number])[];
+
+const leadsByShape = new WeakMap<RowShape, Leads>();
 
 /** Text before each cell of a row: `{"id":`, `,"name":` and so on. */
-function leadsOf(shape: RowShape): readonly string[] {
+function leadsOf(shape: RowShape): Leads {
   let leads = leadsByShape.get(shape);
   if (leads === undefined) {
-    leads = shape.names.map((name, index) => (index === 0 ? '{' : ',') + serializeName(name));
+    leads = shape.columns.map(([name, position], index) => [
+      (index === 0 ? '{' : ',') + serializeName(name),
+      position,
+    ]);
     leadsByShape.set(shape, leads);
   }
   return leads;
@@ -133,12 +138,10 @@ class Serializer {
   }
 
   /** Writes cells that need no conversion without creating Wren values. */
-  #writeRow({ shape, cells }: DatabaseRow): string {
-    const leads = leadsOf(shape);
+  #writeRow(row: DatabaseRow): string {
     let text = '';
-    for (let index = 0; index < leads.length; index++) {
-      const lead = leads[index] ?? '';
-      const cell = cells[shape.positions[index] ?? 0] ?? null;
+    for (const [lead, position] of leadsOf(row.shape)) {
+      const cell = cellAt(row, position);
       if (typeof cell === 'string' && isShortPlain(cell)) text += `${lead}"${cell}"`;
       else text += lead + this.write(fromSql(cell));
     }

@@ -1,5 +1,7 @@
 /** Turns the fault that ended the scripts of a request into an answer and a log entry. */
+
 import { fromBytes, toBytes, WrenRuntimeError } from '../../interpreter/index.js';
+import { cut } from '../../kit/words.js';
 import { type Database, DatabaseFault, type FaultKind } from '../database/database.js';
 import { pathOfTarget } from '../formats/request-fields.js';
 import { BrokenScriptError, excerptOf, type Sources } from '../project/errors.js';
@@ -142,7 +144,7 @@ function block(text: string | undefined): string {
 
 /** A fault as a page, for a script's author with a browser. */
 function faultPage({ status, trace, excerpt, headers }: ShownFault): Answer {
-  const [message = '', ...stack] = trace.split('\n');
+  const [message, stack] = cut(trace, '\n');
   const title = escapeText(message);
   const page = `<!doctype html>
 <html lang="en">
@@ -155,7 +157,7 @@ function faultPage({ status, trace, excerpt, headers }: ShownFault): Answer {
 </head>
 <body>
 <h1>${title}</h1>
-${block(excerpt)}${block(stack.join('\n'))}</body>
+${block(excerpt)}${block(stack)}</body>
 </html>
 `;
   return {

@@ -62,7 +62,8 @@ function createTextLog(write: (text: string) => void): Log {
 
 /** Splits a trace into its message, which may have several lines as SQL has, and the stack. */
 function splitTrace(trace: string): [message: string, stack: string[]] {
-  const [message = '', ...stack] = trace.split(/\n(?=\[.+ line \d+\] in | {4}at |\(and \d+ more)/);
+  const parts = trace.split(/\n(?=\[.+ line \d+\] in | {4}at |\(and \d+ more)/);
+  const [message, ...stack] = parts as [string, ...string[]];
   return [message, stack];
 }
 

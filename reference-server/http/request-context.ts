@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { abort, currentHost, WrenAbort } from '../../interpreter/index.js';
 import { messageOf } from '../../kit/errors.js';
+import { cut } from '../../kit/words.js';
 import type { Database, DatabaseClient } from '../database/database.js';
 import { FormError, parseMultipartForm } from '../formats/multipart-form.js';
 import {
@@ -20,6 +21,11 @@ const noFields: ReadonlyMap<string, string> = new Map();
 
 function isSameName(one: string, other: string): boolean {
   return one.length === other.length && one.toLowerCase() === other.toLowerCase();
+}
+
+/** The place of a header in alternating names and values; -1 when it is missing. */
+function findHeader(headers: readonly string[], name: string): number {
+  return headers.findIndex((each, index) => index % 2 === 0 && isSameName(each, name));
 }
 
 /** The name of a header that Node's object of headers does not keep. */
@@ -61,7 +67,7 @@ export class AnswerDraft {
   setHeader(name: string, value: string): void {
     this.#removeHeaders(name);
     const cors = [...this.corsHeaders];
-    const at = cors.findIndex((each, index) => index % 2 === 0 && isSameName(each, name));
+    const at = findHeader(cors, name);
     if (at < 0 || isSameName(name, 'Vary')) this.addHeader(name, value);
     else this.corsHeaders = cors.with(at + 1, value);
   }
@@ -70,23 +76,20 @@ export class AnswerDraft {
   setCorsHeaders(headers: readonly string[]): void {
     this.corsHeaders = headers;
     if (this.headers.length === 0) return;
-    for (let index = 0; index < headers.length; index += 2) {
-      const name = headers[index] ?? '';
-      if (!isSameName(name, 'Vary')) this.#removeHeaders(name);
+    for (const [index, name] of headers.entries()) {
+      if (index % 2 === 0 && !isSameName(name, 'Vary')) this.#removeHeaders(name);
     }
   }
 
   /** Value of a header that a script has set. */
   header(name: string): string | undefined {
-    const at = this.headers.findIndex((each, index) => index % 2 === 0 && isSameName(each, name));
+    const at = findHeader(this.headers, name);
     return at < 0 ? undefined : this.headers[at + 1];
   }
 
   #removeHeaders(name: string): void {
-    for (let index = this.headers.length - 2; index >= 0; index -= 2) {
-      if (!isSameName(this.headers[index] ?? '', name)) continue;
-      const [own = '', value = ''] = this.headers.splice(index, 2);
-      this.headerBytes -= own.length + value.length;
+    for (let at = findHeader(this.headers, name); at >= 0; at = findHeader(this.headers, name)) {
+      for (const text of this.headers.splice(at, 2)) this.headerBytes -= text.length;
     }
   }
 
@@ -159,7 +162,9 @@ export class RequestContext extends ScriptHost {
 
   /** Media type of the body in lower case, without parameters. */
   get mediaType(): string {
-    return (this.#headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    return cut(this.#headers['content-type'] ?? '', ';')[0]
+      .trim()
+      .toLowerCase();
   }
 
   /** Parameters of the query string. */

@@ -68,7 +68,7 @@ function excerptAt(name: string, text: string, line: number): string {
 export function excerptOf(fault: unknown, sources: Sources): string | undefined {
   if (!(fault instanceof WrenRuntimeError)) return undefined;
   const place = fault.frames.find(({ module }) => sources.has(module));
-  const text = sources.get(place?.module ?? '');
+  const text = place && sources.get(place.module);
   if (place === undefined || text === undefined) return undefined;
   return excerptAt(fromBytes(place.module), Buffer.from(text).toString('utf8'), place.line);
 }

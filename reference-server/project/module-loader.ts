@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fromBytes, isLibraryModule, type ModuleLoader } from '../../interpreter/index.js';
 import { messageOf } from '../../kit/errors.js';
+import { mustExist } from '../../kit/invariant.js';
 import { ProjectError } from './errors.js';
 import { isInside, type Layers, readFile } from './scan.js';
 
@@ -130,9 +131,8 @@ export class ProjectModules implements ModuleLoader {
 
   /** File and line of an import, in the format of compile errors. */
   #placeOf({ importer, written }: Import): string {
-    const lines = Buffer.from(this.sources.get(importer) ?? [])
-      .toString('latin1')
-      .split('\n');
+    const text = mustExist(this.sources.get(importer), 'text of an importer');
+    const lines = Buffer.from(text).toString('latin1').split('\n');
     const line = lines.findIndex((text) => text.includes(`import "${written}"`)) + 1;
     return fromBytes(line === 0 ? importer : `${importer} line ${line}`);
   }

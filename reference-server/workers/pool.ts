@@ -140,9 +140,10 @@ export class WorkerPool implements WorkerObserver {
   #addWorker(): void {
     const workers = [...this.#living];
     if (this.#stopping.signal.aborted || workers.length >= 2 * this.#count) return;
-    if (workers.length === 0 || workers.some(({ busyWith }) => busyWith === undefined)) return;
-    const routes = workers.map(({ busyWith = '' }) => fromBytes(busyWith)).join(', ');
-    this.#log.own.noted(`All workers are busy (${routes}); an additional one is started.`);
+    const routes = workers.flatMap(({ busyWith }) => busyWith ?? []);
+    if (routes.length === 0 || routes.length < workers.length) return;
+    const names = routes.map(fromBytes).join(', ');
+    this.#log.own.noted(`All workers are busy (${names}); an additional one is started.`);
     this.#places.push(this.#keepFilled(this.#forkReplacement()));
   }
 

@@ -4,12 +4,13 @@
  * client of a statement over its limits can be answered, and the process killed. The driver of
  * SQLite does not count its memory, so the growth of the process is measured.
  */
+
 import { workerData } from 'node:worker_threads';
+import { cut } from '../../kit/words.js';
 import { drainDescriptor, writeToDescriptor } from '../http/node-internals.js';
 import {
   cell,
   none,
-  noRoute,
   reportDescriptor,
   requestRoom,
   routeRoom,
@@ -69,7 +70,7 @@ function exceededLimit(isNew: boolean): 'time' | 'memory' | undefined {
   const size = process.memoryUsage.rss();
   if (isNew) firstSize = size;
   if (size - firstSize > mostGrowth) return 'memory';
-  return duration < (numbers[cell.left] ?? 0) + grace ? undefined : 'time';
+  return duration < Atomics.load(numbers, cell.left) + grace ? undefined : 'time';
 }
 
 /** Reports changes between busy and free. The first beat comes when the worker begins to serve. */
@@ -91,11 +92,11 @@ function readSlot(texts: Uint8Array, slot: number, room: number): string {
 }
 
 function readSql(): string {
-  return readSlot(sql, numbers[cell.slot] ?? 0, sqlRoom);
+  return readSlot(sql, Atomics.load(numbers, cell.slot), sqlRoom);
 }
 
 function readRoute(): string {
-  return readSlot(routes, numbers[cell.route] ?? noRoute, routeRoom);
+  return readSlot(routes, Atomics.load(numbers, cell.route), routeRoom);
 }
 
 /** Sends a report in UTF-8, in which its byte strings arrive unchanged. */
@@ -112,10 +113,10 @@ function isUnanswered(other: number): boolean {
 /** Answers the client of the statement and reports it, so that this process is replaced. */
 function endStatement(limit: 'time' | 'memory'): void {
   const description = toText(request.subarray(0, numbers[cell.requestLength]));
-  const [method = '', path = ''] = description.split('\n', 2);
-  const headers = description.slice(method.length + path.length + 2);
+  const [method, rest] = cut(description, '\n');
+  const [path, headers] = cut(rest, '\n');
   const [head, body] = answer;
-  const descriptor = numbers[cell.descriptor] ?? -1;
+  const descriptor = Atomics.load(numbers, cell.descriptor);
   const content = method === 'HEAD' ? '\r\n' : body;
   // Answer before reporting: the first process kills this one after the report.
   if (descriptor >= 0) writeToDescriptor(descriptor, head + headers + content, 'latin1');

@@ -2,6 +2,7 @@
  * Decoders for texts inside other texts. All texts here are binary: each character is one byte of
  * the text in UTF-8.
  */
+import { mustExist } from '../../../kit/invariant.js';
 
 /** A decoded part of a text, with its places in the source. */
 export interface Decoded {
@@ -79,13 +80,14 @@ const shortestLine = 64;
 const lastDigits = /(?:[\w+/-]\r?\n?){8,}$/;
 
 /**
- * Four digits encode three bytes; characters before them may look like digits, so every offset is
- * tried.
+ * Decodes base64. Four digits encode three bytes; the characters before them may look like digits,
+ * so every offset is tried.
  */
 function* decodeBase64(written: string, index: number): Generator<Decoded> {
   const digits = written.replace(/[\r\n]+/g, '');
   const places = digits.length < written.length ? placesOfDigits(written) : undefined;
-  const placeOf = (digit: number) => index + (places === undefined ? digit : (places[digit] ?? 0));
+  const placeOf = (digit: number) =>
+    index + (places === undefined ? digit : mustExist(places[digit], 'place of a digit'));
   for (const skipped of [0, 1, 2, 3]) {
     yield {
       text: Buffer.from(digits.slice(skipped), 'base64').toString('latin1'),
@@ -167,7 +169,10 @@ function decodeEscapes(text: string): Decoded {
     end: text.length,
     sourceOf(start, end) {
       places ??= findPlaces(text);
-      return [places.starts[start] ?? 0, places.ends[end - 1] ?? text.length];
+      return [
+        mustExist(places.starts[start], 'beginning of a decoded byte'),
+        mustExist(places.ends[end - 1], 'end of a decoded byte'),
+      ];
     },
   };
 }
@@ -192,7 +197,8 @@ function findPlaces(text: string): Places {
     for (; done < match.index; done += 1) add(1, done, done + 1);
     const [whole] = match;
     done = match.index + whole.length;
-    add((meaningOf(match.groups ?? {}) ?? whole).length, match.index, done);
+    const groups = mustExist(match.groups, 'group of an escape');
+    add((meaningOf(groups) ?? whole).length, match.index, done);
   }
   for (; done < text.length; done += 1) add(1, done, done + 1);
   return { starts, ends };

@@ -16,7 +16,7 @@ const reachForByte = 64;
 
 /**
  * Returns a redaction that finds secrets by value, anywhere in a text, in any usual encoding and,
- * unless they are short, in any letter case. In base64, it replaces whole digits, and with them
+ * unless they are short, in any letter case. In base64 it replaces whole digits, which contain
  * parts of neighbouring characters.
  */
 export function createRedactor(secrets: readonly Secret[]): Redact {

@@ -192,10 +192,11 @@ function needlesOf({ value, variable }: Secret): Needle[] {
   const needles = new Map<string, Needle>();
   for (const variant of variantsOf(value)) {
     const characters = [...variant];
-    const parts = [characters.slice(0, 1), [coreOf(variant)], characters.slice(-1)];
-    const folded = parts.map((part) => toBinary(part.join('')).toLowerCase());
-    const [head = '', core = '', tail = ''] = folded;
-    needles.set(folded.join(''), { value, variable, head, core, tail, written });
+    const fold = (part: string) => toBinary(part).toLowerCase();
+    const head = fold(characters.slice(0, 1).join(''));
+    const core = fold(coreOf(variant));
+    const tail = fold(characters.slice(-1).join(''));
+    needles.set(head + core + tail, { value, variable, head, core, tail, written });
   }
   return [...needles.values()];
 }
@@ -232,8 +233,8 @@ function nameEncoded({ value, variable }: Secret, encoded: string, encoding = ''
 }
 
 /**
- * Replaces spans. Of spans that overlap, the longest one gives the name, and all of them are
- * replaced: what is left of another secret would help to guess it.
+ * Replaces spans. The longest of several overlapping spans gives the name, and all are replaced,
+ * because the rest of another secret would help to guess it.
  */
 function replaceSpans(text: string, spans: readonly Span[]): string {
   let replaced = '';

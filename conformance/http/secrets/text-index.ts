@@ -11,7 +11,8 @@ type Continuations = Map<number, Set<string>>;
 
 /**
  * Finds the occurrences of certain texts. The time depends on the length of the searched text and
- * on the number of occurrences, and not on the number of texts: a run may know thousands of tokens.
+ * the number of occurrences, not on the number of texts, because a run may know thousands of
+ * tokens.
  */
 export class TextIndex {
   /** Texts without a whole gram. */

@@ -1,7 +1,8 @@
 /** The summary that a terminal shows at the end of a run. */
 
 import { join } from 'node:path';
-import { countOf, escapeHidden, nameFirst, shorten } from '../../../kit/words.js';
+import { groupBy } from '../../../kit/collections.js';
+import { countOf, escapeHidden, firstLineOf, nameFirst, shorten } from '../../../kit/words.js';
 import { redactDeep } from '../../http/secrets/redact.js';
 import { sectionSign } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
@@ -241,27 +242,26 @@ function renderUntested(report: Report): Line[][] {
 const mostReasons = 10;
 
 function describeReason({ reason }: RequirementResult): string {
-  return toLine((reason ?? '').split('\n')[0] ?? '');
+  return toLine(firstLineOf(reason ?? ''));
 }
 
 /** The most leftovers with the same reason, and the most reasons: more would fill the screen. */
 const mostLeftovers = 3;
 
 function describeLeftovers({ leftovers }: Report, place: ReportPlace): Line[] {
-  const groups = groupLeftovers(leftovers);
-  const kinds = [...new Set(groups.map(({ kind }) => kind))];
-  const listed = kinds.slice(0, mostLeftovers).map((kind) => {
-    const alike = groups.filter((one) => one.kind === kind);
+  const kinds = [...groupBy(groupLeftovers(leftovers), ({ kind }) => kind).values()];
+  const listed = kinds.slice(0, mostLeftovers).map((alike) => {
     const names = alike.map(({ name }) => toLine(name));
-    const reason = alike[0]?.reason ?? '';
-    return `Left behind in the target: ${nameFirst(names, mostLeftovers)} (${reason})`;
+    return `Left behind in the target: ${nameFirst(names, mostLeftovers)} (${alike[0].reason})`;
   });
-  const others = groups.filter(({ kind }) => kinds.indexOf(kind) >= mostLeftovers);
-  const rest = others.reduce((sum, { count }) => sum + count, 0);
+  const rest = kinds
+    .slice(mostLeftovers)
+    .flat()
+    .reduce((sum, { count }) => sum + count, 0);
   if (rest > 0) {
     listed.push(`Left behind in the target: ${countOf(rest, 'more row')}, which the reports name`);
   }
-  if (groups.length === 0 || !canBeCleaned(leftovers, place)) return listed;
+  if (leftovers.length === 0 || !canBeCleaned(leftovers, place)) return listed;
   return [
     ...listed,
     'To delete the rows that belong to the run (--header gives headers that reports hide), run:',

@@ -1,7 +1,7 @@
 /**
  * Cucumber messages (NDJSON), for tools that show features with their results. Each case is a
- * scenario, once for each server and repetition. A run does not record which step threw: when a
- * case did not pass, the status of its steps is unknown, and a hook after them has the verdict.
+ * scenario, once for each server and repetition. A run does not record which step threw: if a case
+ * did not pass, the status of its steps is unknown, and a hook after them has the verdict.
  */
 
 import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';

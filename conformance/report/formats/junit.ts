@@ -70,7 +70,7 @@ function renderProperties({ target, suite, scope, seed, harness }: Report): stri
 }
 
 /**
- * The name is the id alone: build servers keep a test's history by its name, and rewording the
+ * The name is only the id: build servers store the history of a test under its name, and a reworded
  * statement must not end it.
  */
 function renderCase(row: RequirementResult, blocked: readonly RequirementResult[]): string {

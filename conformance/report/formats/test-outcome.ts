@@ -16,8 +16,8 @@ export interface Ending {
 }
 
 /**
- * The end of a run that ended early; undefined for a complete run. Its requirements that were not
- * judged are skipped, which build servers accept as success, so a test of its own must fail.
+ * A test for the early end of a run; undefined for a complete run. It fails, because the
+ * requirements that were not judged count as skipped, which build servers accept as success.
  */
 export function endingOf(report: Report): Ending | undefined {
   if (report.complete) return undefined;
@@ -28,8 +28,8 @@ export function endingOf(report: Report): Ending | undefined {
 }
 
 /**
- * A known failure is skipped; a requirement that passes against an expectation fails. An observed
- * one passes, because the specification leaves it open.
+ * A known failure is skipped. A requirement that passes although a failure is expected fails. An
+ * observation passes, because the specification leaves it open.
  */
 export function testOutcome(row: RequirementResult): TestOutcome {
   const { verdict } = row;

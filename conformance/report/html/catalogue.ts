@@ -156,7 +156,7 @@ export function readDecisions(file: string): Map<string, Decision> {
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const [point, choice, reason, ids] = cellsOf(line);
     if (point === undefined || choice === undefined || reason === undefined) continue;
-    for (const [, id = ''] of (ids ?? '').matchAll(/`([a-z][\w-]*\.[\w.-]+)`/g)) {
+    for (const [id] of (ids ?? '').matchAll(/(?<=`)[a-z][\w-]*\.[\w.-]+(?=`)/g)) {
       found.set(id, { point, choice, reason });
     }
   }

@@ -1,7 +1,12 @@
 /** The last runs, and the requirements whose verdict changed. */
 import { countOf } from '../../../kit/words.js';
-import type { Verdict } from '../../verdict/outcomes.js';
-import { type HistoryEntry, listTrends, type Trend, trendOf } from '../history.js';
+import {
+  type HistoryEntry,
+  listTrends,
+  type PastJudgement,
+  type Trend,
+  trendOf,
+} from '../history.js';
 import { verdictOrder } from '../model.js';
 import { toMinute } from '../queries.js';
 import { type Html, html, renderScrolling } from './html.js';
@@ -19,7 +24,7 @@ export function renderHistory(entries: readonly HistoryEntry[]): Html {
   const changed =
     trends.length === 0
       ? html`<p>No verdict changed in the last ${entries.length} runs.</p>`
-      : html`<h3>Verdicts that changed, the oldest run on the left</h3>${renderScrolling(html`<table class="trends"><thead><tr><th scope="col">Requirement</th><th scope="col">Verdicts</th><th scope="col">Changes</th></tr></thead><tbody>${trends.slice(0, mostTrends).map((trend) => renderTrend(trend, entries))}</tbody></table>`)}${
+      : html`<h3>Verdicts that changed, the oldest run on the left</h3>${renderScrolling(html`<table class="trends"><thead><tr><th scope="col">Requirement</th><th scope="col">Verdicts</th><th scope="col">Changes</th></tr></thead><tbody>${trends.slice(0, mostTrends).map(renderTrend)}</tbody></table>`)}${
           rest > 0 ? html`<p>and ${countOf(rest, 'more requirement')}</p>` : undefined
         }`;
   return html`<section><h2 id="history">The last ${entries.length} runs</h2>${renderScrolling(html`<table class="runs"><thead><tr><th scope="col">Run</th><th scope="col">Verdicts</th></tr></thead><tbody>${[...entries].reverse().map((entry) => renderRun(entry, most))}</tbody></table>`)}${changed}</section>`;
@@ -44,20 +49,19 @@ function renderRun(
   return html`<tr><th scope="row">${toMinute(startedAt)} UTC<br><span class="place">${answer}${ending} · ${requests} requests, ${seconds.toFixed(1)} s</span></th><td><span class="bars" aria-hidden="true">${bars}</span>${words}</td></tr>`;
 }
 
-function renderTrend({ id, verdicts, changes, isFlaky }: Trend, entries: readonly HistoryEntry[]) {
-  const squares = verdicts.map((verdict, index) => {
-    const when = toMinute(entries[index]?.startedAt ?? '');
+function renderTrend({ id, judgements, changes, isFlaky }: Trend) {
+  const squares = judgements.map(({ verdict, startedAt }) => {
     const word = verdict ?? 'not judged';
-    return html`<i class="${verdict === undefined ? 'v-none' : styleClassOf(verdict)}" title="${when}: ${word}"></i>`;
+    return html`<i class="${verdict === undefined ? 'v-none' : styleClassOf(verdict)}" title="${toMinute(startedAt)}: ${word}"></i>`;
   });
   const flaky = isFlaky ? html` <b>flaky</b>` : undefined;
-  return html`<tr><th scope="row">${renderLink(id)}</th><td><span class="squares" role="img" aria-label="${describePhases(verdicts)}">${squares}</span></td><td>${changes}${flaky}</td></tr>`;
+  return html`<tr><th scope="row">${renderLink(id)}</th><td><span class="squares" role="img" aria-label="${describePhases(judgements)}">${squares}</span></td><td>${changes}${flaky}</td></tr>`;
 }
 
 /** `2 × pass, 1 × fail` */
-function describePhases(verdicts: readonly (Verdict | undefined)[]): string {
+function describePhases(judgements: readonly PastJudgement[]): string {
   const phases: { word: string; count: number }[] = [];
-  for (const verdict of verdicts) {
+  for (const { verdict } of judgements) {
     const word = verdict ?? 'not judged';
     const last = phases.at(-1);
     if (last?.word === word) last.count += 1;
@@ -71,9 +75,9 @@ function describePhases(verdicts: readonly (Verdict | undefined)[]): string {
  * runs`. Undefined when no earlier run judged the requirement.
  */
 export function describePast(id: string, entries: readonly HistoryEntry[]): string | undefined {
-  const { verdicts, isFlaky } = trendOf(id, entries);
-  const judged = verdicts.flatMap((verdict, index) =>
-    verdict === undefined ? [] : [{ verdict, at: toMinute(entries[index]?.startedAt ?? '') }],
+  const { judgements, isFlaky } = trendOf(id, entries);
+  const judged = judgements.flatMap(({ verdict, startedAt }) =>
+    verdict === undefined ? [] : [{ verdict, at: toMinute(startedAt) }],
   );
   const now = judged.at(-1);
   if (now === undefined || judged.length < 2) return undefined;

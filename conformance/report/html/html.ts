@@ -134,12 +134,15 @@ function renderPart(part: HtmlPart): string {
   if (part === undefined) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(renderPart).join('');
-  return escapeHidden(String(part)).replace(special, (character) => entities[character] ?? '');
+  return escapeHidden(String(part)).replace(
+    special,
+    (character) => entities[character as keyof typeof entities],
+  );
 }
 
 const special = /[&<>"']/g;
 
-const entities: Readonly<Record<string, string>> = {
+const entities = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',

@@ -65,8 +65,8 @@ function layOutBeginning(text: string): string {
 const memberPath = /(?:\.[\w$-]+|\[\d+\])+$/;
 
 /**
- * The line of the member that a mismatch names. For a path that does not begin at the body, it is
- * the first member of that name with the observed value; for a missing member, the line of its
+ * The line of the member that a mismatch names. A path that does not begin at the body stands for
+ * the first member of that name with the observed value. For a missing member, the line of its
  * parent.
  */
 function findMember(

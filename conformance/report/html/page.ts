@@ -92,9 +92,9 @@ ${parts}
 
 /** Links to the parts of the page, by their headings with an id. */
 function renderParts(parts: readonly Html[]): Html {
-  const headings = parts.flatMap(({ text }) => [...text.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)]);
-  const links = headings.map(([, id = '', title = '']) => {
-    return html`<li><a href="#${id}">${new Html(title.replace(/<[^>]+>/g, ''))}</a></li>`;
+  const headings = parts.flatMap(({ text }) => [...text.matchAll(/<h2 id="([^"]+)">.*?<\/h2>/g)]);
+  const links = headings.map(([heading, id]) => {
+    return html`<li><a href="#${id}">${new Html(heading.replace(/<[^>]+>/g, ''))}</a></li>`;
   });
   return html`<details class="parts"><summary>Go to</summary><ul>${links}</ul></details>`;
 }

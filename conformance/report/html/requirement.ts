@@ -1,6 +1,6 @@
 /** The row of one requirement, which unfolds. */
 
-import { countOf, formatMs } from '../../../kit/words.js';
+import { countOf, firstLineOf, formatMs } from '../../../kit/words.js';
 import type { DescribedExchange } from '../../http/described-exchange.js';
 import { sectionNumber, sectionSign, undeclaredClass } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
@@ -58,7 +58,7 @@ export function renderRequirement(
   report: ShownRun,
   { isOpen = false, isDeferred = false, hasReason = false, blocks = [], past }: RowLook = {},
 ): Html {
-  const reason = hasReason && row.reason !== null ? firstLine(row.reason) : undefined;
+  const reason = hasReason && row.reason !== null ? firstLineOf(row.reason) : undefined;
   const body = html`<div class="body">
 ${renderCases(row, report, blocks)}
 ${renderFacts(row, report, past)}
@@ -74,10 +74,6 @@ function renderDuration({ cases }: RequirementResult): Html | undefined {
   if (cases.length === 0) return undefined;
   const sum = cases.reduce((total, { durationMs }) => total + durationMs, 0);
   return html` <span class="duration">${formatMs(sum)}</span>`;
-}
-
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? '';
 }
 
 function renderFacts(
@@ -193,8 +189,8 @@ ${renderPlace(one, run)}
 }
 
 /**
- * The run may have deleted its rows, so the decisive request alone may no longer show the failure. Only
- * rows with a step that cleans them up are known to the run.
+ * The run may have deleted its rows, so the decisive request alone may no longer show the failure.
+ * Only rows with a clean-up step are known to the run.
  */
 function renderAgain(one: CaseResult, id: string, { target, place }: ShownRun): Html | undefined {
   const changes = changesBefore(one);

@@ -13,7 +13,7 @@ import { renderHeading } from './section-link.js';
 type ShownReport = Report & ShownRun;
 
 /**
- * Each requirement has one row.
+ * Renders each requirement as a row.
  *
  * @param history the last runs, which tell whether a failure is new
  */

@@ -1,4 +1,5 @@
 /** The parts above and below the rows: the conclusion first, details on demand. */
+import { groupBy } from '../../../kit/collections.js';
 import { countOf } from '../../../kit/words.js';
 import { cleanCommand, type ReportPlace } from '../commands.js';
 import {
@@ -132,11 +133,8 @@ function renderLeftovers({ leftovers }: Report, place: ReportPlace): Html[] {
 
 /** Untested requirements, grouped by what would include them; each group unfolds. */
 export function renderUntested(report: Report): Html {
-  const groups = new Map<string, RequirementResult[]>();
-  for (const row of report.requirements.filter(isUntested)) {
-    const remedy = remedyFor(row, report);
-    groups.set(remedy, [...(groups.get(remedy) ?? []), row]);
-  }
+  const untested = report.requirements.filter(isUntested);
+  const groups = groupBy(untested, (row) => remedyFor(row, report));
   if (groups.size === 0) return html``;
   return html`<section><h2 id="untested">What was not tested</h2>${[...groups].map(renderUntestedGroup)}</section>`;
 }

@@ -18,10 +18,11 @@ export function renderTimeline(report: Report): Html {
   if (cases.length === 0) return html``;
   const ends = cases.map(({ one }) => one.startedMs + one.durationMs);
   const totalMs = Math.max(1, ...ends);
+  const longestMs = Math.max(...cases.map(({ one }) => one.durationMs));
   const slowest = [...cases].sort((a, b) => b.one.durationMs - a.one.durationMs);
   const rows = slowest.slice(0, mostSlow).map((timed) => renderSlow(timed, totalMs));
   const several = report.target.servers.length > 1;
-  return html`<section class="timeline"><h2 id="timeline">Timeline</h2><details><summary>${countOf(cases.length, 'case')} in ${formatMs(totalMs)}, the slowest took ${formatMs(slowest[0]?.one.durationMs ?? 0)}</summary>
+  return html`<section class="timeline"><h2 id="timeline">Timeline</h2><details><summary>${countOf(cases.length, 'case')} in ${formatMs(totalMs)}, the slowest took ${formatMs(longestMs)}</summary>
 ${renderPicture(cases, totalMs)}
 <p class="place">From left to right: the time of the run${several ? ', for all servers' : ''}. In different rows: cases that ran at the same time.</p>
 <h3>${rows.length < cases.length ? `The slowest ${rows.length}` : 'The slowest first'}</h3><ol class="slow">${rows}</ol></details></section>`;

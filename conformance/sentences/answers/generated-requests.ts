@@ -27,8 +27,8 @@ interface Generated {
 }
 
 /**
- * Sends generated bodies until an answer is wrong, then smaller ones that fail as well. The smallest
- * is sent last, since reports show the last exchange.
+ * Sends generated bodies until an answer is wrong, then smaller bodies that also fail. The smallest
+ * is sent last, because reports show the last exchange.
  *
  * @throws Violation for the smallest one
  */

@@ -30,10 +30,10 @@ export function changed(
  * @throws SuiteMistake for another path
  */
 export function demandMember(path: string): { readonly around: string; readonly step: string } {
-  const [, around = '', name, quotedName, index] =
+  const [, around, name, quotedName, index] =
     /^(\$.*?)(?:\.([^.[\]]+)|\[['"](.*)['"]\]|\[(\d+)\])$/s.exec(path) ?? [];
   const step = name ?? quotedName ?? index;
-  if (step === undefined) throw noMember(path);
+  if (around === undefined || step === undefined) throw noMember(path);
   return { around, step };
 }
 

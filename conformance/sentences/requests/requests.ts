@@ -100,8 +100,8 @@ const boundary = 'touchstone-part-8d2f1c7a90';
 type Part = readonly [name: string, value: string | Bytes, file: string, type: string];
 
 /**
- * The parts of a form (RFC 7578). By hand: `FormData` gives every file a media type, and each form
- * another boundary, by which requests that are the same would differ.
+ * The parts of a form (RFC 7578). Not made by `FormData`, which gives every file a media type, and
+ * each form a different boundary, so that equal requests would differ.
  */
 function renderParts(parts: readonly Part[]): Buffer {
   const rendered = parts.flatMap(([name, value, file, type]) => {
@@ -212,8 +212,7 @@ const sending: readonly Sentence[] = [
     'I send {method} {path} with the multipart form(:)',
     async (world, method: string, path: string, table: DataTable) => {
       const parts = table.raw().map(([name = '', value = '', file = '', type = '']): Part => {
-        const [named, ...others] = [name, file, type].map((cell) => world.fill(cell));
-        return [named ?? '', fillCell(value, world), others[0] ?? '', others[1] ?? ''];
+        return [world.fill(name), fillCell(value, world), world.fill(file), world.fill(type)];
       });
       const type = `multipart/form-data; boundary=${boundary}`;
       await sendValue(world, { method, path, type }, new Bytes(renderParts(parts)));

@@ -1,9 +1,11 @@
 /** Bytes as values of sentences: hexadecimal digits, files, and computations on bytes. */
+
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemReason } from '../../../kit/errors.js';
+import { cut } from '../../../kit/words.js';
 import { parseJson, writeJson } from '../../http/json.js';
 import type { Suite } from '../../suite/suite.js';
 import { SuiteMistake } from '../../verdict/outcomes.js';
@@ -103,7 +105,8 @@ export function readMeasure(words: string): Measure {
     const end = last === '' ? undefined : Number(last) + 1;
     return (bytes) => new Bytes(bytes.subarray(Number(first), end));
   }
-  const [hash = '', encoding = 'hex'] = words.split(' in ');
+  const [hash, encoding] = cut(words, ' in ');
+  const encode = encodings[encoding || 'hex'];
   return (bytes) =>
-    encodings[encoding]?.(createHash(hash.replace('-', '').toLowerCase()).update(bytes).digest());
+    encode?.(createHash(hash.replace('-', '').toLowerCase()).update(bytes).digest());
 }

@@ -1,6 +1,6 @@
 /**
- * Values that a JSON Schema allows, and values that break one of its constraints, from a seed. The
- * schema has no references; a server can store all of its texts and numbers without loss.
+ * Seeded values that a JSON Schema allows, and values that break one of its constraints. The schema
+ * has no references. Any server can store the texts and numbers without loss.
  */
 import { createRequire } from 'node:module';
 import type * as Ajv from 'ajv/dist/2020.js';

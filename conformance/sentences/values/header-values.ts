@@ -31,8 +31,8 @@ export function demandCookie({ headers }: ReceivedResponse, name: string): strin
 const parameter = /\s*;\s*([^\s;,="]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
 /**
- * A link (RFC 8288 §3): its target and its parameters. By hand, in two expressions, which pass over
- * what is no link, so that a mistake in one link does not hide the next.
+ * A link (RFC 8288 §3): its target and its parameters. Parsed with two expressions that skip
+ * everything else, so that a mistake in one link does not hide the next.
  */
 const links = new RegExp(`<([^<>]*)>((?:${parameter.source})*)`, 'g');
 

@@ -89,8 +89,8 @@ export class Path {
   }
 
   /**
-   * The elements that a sentence is about: the elements of the array that a singular path finds, or
-   * all values that another path finds.
+   * The elements that a sentence is about: those of the array that a singular path finds, or all
+   * values that another path finds.
    *
    * @throws Violation when there is no such array
    */
@@ -123,13 +123,13 @@ function read(text: string): JSONPathQuery {
 const quotedOrPlaceholder = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\$\{[^}]*\}|-?\b\d{16,}\b/gs;
 
 /**
- * Values inside quotes are escaped; others become JSON, which JSONPath's literals are. Numbers are
+ * Values inside quotes are escaped; others become JSON, whose literals JSONPath shares. Numbers are
  * written as in `searchable`.
  */
 function fillPath(text: string, values: PlaceholderValues): string {
   const literal = (value: unknown) => JSON.stringify(searchable(value, text));
   return text.replace(quotedOrPlaceholder, (part) => {
-    const [quote = ''] = part;
+    const quote = part.charAt(0);
     if (/[-\d]/.test(quote)) return literal(readNumber(part));
     if (quote === '$') return replacePlaceholders(part, (name) => literal(values.lookUp(name)));
     return replacePlaceholders(part, (name) => escapeFor(quote, String(values.lookUp(name))));
@@ -137,8 +137,9 @@ function fillPath(text: string, values: PlaceholderValues): string {
 }
 
 /**
- * A value for the library, which knows no numbers but those of JavaScript. Others are marked, so
- * that only equal ones are equal; for a query with an order, they become the nearest number.
+ * A value for the library, which knows only JavaScript's numbers. Other numbers are marked, so that
+ * only equal numbers are equal; for a query with an order, they become the nearest JavaScript
+ * number.
  */
 function searchable(value: unknown, query: string): unknown {
   const marked = markNumbers(value);
@@ -152,8 +153,8 @@ function escapeFor(quote: string, text: string): string {
 }
 
 /**
- * Runs a query. A filter or slice needs an array, a wildcard an array or an object; without one,
- * that is the mismatch, and not an empty result.
+ * Runs a query. A filter or slice needs an array, a wildcard an array or an object; anything else
+ * is a mismatch, not an empty result.
  *
  * @throws Violation when there is nothing to select from
  */

@@ -30,8 +30,8 @@ function sign<T extends number | string>(a: T, b: T): number {
 }
 
 /**
- * The time of a date-time. The digits of its fraction are kept as a text, since a number of
- * milliseconds would lose some; without zeros at its end, the order of texts is that of fractions.
+ * The time of a date-time. The digits of its fraction remain a text, because milliseconds would
+ * lose some of them. Without trailing zeros, texts sort as fractions do.
  */
 function instantOf(text: string) {
   if (!namedType('date-time').holds(text)) return undefined;

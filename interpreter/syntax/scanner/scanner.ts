@@ -104,8 +104,8 @@ export class Scanner extends Cursor {
   }
 
   #openParenthesis(): TokenKind {
-    const level = this.openParentheses.length - 1;
-    if (level >= 0) this.openParentheses[level] = (this.openParentheses[level] ?? 0) + 1;
+    const open = this.openParentheses.pop();
+    if (open !== undefined) this.openParentheses.push(open + 1);
     return '(';
   }
 

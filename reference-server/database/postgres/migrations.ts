@@ -81,7 +81,7 @@ export class PostgresMigrations implements Migrations {
   ): Promise<PostgresMigrations> {
     const known = await pool.withConnection(async (connection) => {
       const { rows: facts } = await connection.run({ text: findFacts });
-      const obstacle = findObstacle(facts[0] ?? []);
+      const obstacle = findObstacle(mustExist(facts[0], 'row of facts'));
       if (obstacle !== undefined) throw new DatabaseFault('unavailable', obstacle, '');
       await install(connection);
       const { rows } = await connection.run({ text: selectApplied });

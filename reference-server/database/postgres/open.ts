@@ -1,6 +1,8 @@
 /** Opens PostgreSQL databases and creates temporary schemas in them. */
+
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cut } from '../../../kit/words.js';
 import { ProjectError } from '../../project/errors.js';
 import type { ScratchSchema } from '../database.js';
 import { parseAddress, showAddress } from './address.js';
@@ -104,7 +106,7 @@ async function runOnce(address: string, text: string): Promise<void> {
 
 function withSearchPath(address: string, schema: string): string {
   const setting = `-c search_path=${schema}`;
-  const [start = '', query = ''] = address.split('?');
+  const [start, query] = cut(address, '?');
   const parameters = new URLSearchParams(query);
   const options = parameters.get('options');
   parameters.set('options', options === null ? setting : `${options} ${setting}`);

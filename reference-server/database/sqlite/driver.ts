@@ -6,9 +6,11 @@
  * the other. npm compiles release 12 for minutes, so a checkout installs it (`bin/package.json`), and the
  * package does not.
  */
+
 import { createRequire } from 'node:module';
 import type BetterSqlite3 from 'better-sqlite3';
 import { messageOf } from '../../../kit/errors.js';
+import { firstLineOf } from '../../../kit/words.js';
 import { ProjectError } from '../../project/errors.js';
 import { DatabaseFault, type FaultKind } from '../database.js';
 
@@ -76,7 +78,7 @@ function isMissing(error: unknown, name: string): boolean {
 }
 
 function firstLine(error: unknown): string {
-  return messageOf(error).split('\n', 1)[0] ?? '';
+  return firstLineOf(messageOf(error));
 }
 
 const require = createRequire(import.meta.url);

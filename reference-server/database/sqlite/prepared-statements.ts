@@ -2,9 +2,11 @@
  * Prepared statements. A row is an array of cells; all rows share the list of columns, which costs
  * less than an object per row.
  */
+
 import type { Database, Statement } from 'better-sqlite3';
 import { fromBytes, toBytes } from '../../../interpreter/index.js';
 import { messageOf } from '../../../kit/errors.js';
+import { mustExist } from '../../../kit/invariant.js';
 import type { DatabaseUser } from '../database.js';
 import { splitStatements } from '../migration-text.js';
 import { RowMap, RowShape, sizeOf } from '../row-map.js';
@@ -73,7 +75,7 @@ function prepareWithIds(
   sql: string,
   returnsRows: boolean,
 ): Statement<[readonly SqlParameter[]], SqlCell[]> | undefined {
-  const text = (splitStatements(sql)[0] ?? '').replace(/;$/, '');
+  const text = mustExist(splitStatements(sql)[0], 'statement').replace(/;$/, '');
   // On a line of its own, because the statement may end in a comment.
   const withIds = `${text}\n${returnsRows ? ', rowid' : 'RETURNING rowid'}`;
   try {

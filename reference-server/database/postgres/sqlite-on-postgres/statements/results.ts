@@ -134,9 +134,9 @@ function nameAfter(
  * @param parts columns of each part
  */
 export function findConversions(
-  parts: readonly (readonly ResultCell[])[],
+  parts: readonly [readonly ResultCell[], ...(readonly ResultCell[])[]],
 ): readonly (Conversion | undefined)[] {
-  const [first = []] = parts;
+  const [first] = parts;
   const isComparable = parts.every(
     (cells) => cells.length === first.length && cells.every(({ expr }) => expr !== undefined),
   );

@@ -58,18 +58,16 @@ function translateCompound(translator: Translator, select: Select, use: SelectUs
   const first = translatePart(translator, select.select, use);
   // The first part names the columns.
   const useOfOthers = use === 'statement' ? 'values' : use;
-  const parts = [
-    first,
-    ...compounds.map((each) => translatePart(translator, each.select, useOfOthers)),
-  ];
-  const conversions = findConversions(parts.map(({ cells }) => cells));
-  const [start = '', ...others] = parts.map((part) => part.show(conversions));
-  const sql = others.reduce(
-    (left, right, index) =>
-      `(${left}) ${compoundOperators[compounds[index]?.operator ?? 'UnionAll']} (${right})`,
-    start,
-  );
+  const others = compounds.map(({ select: part, operator }) => ({
+    ...{ operator, part: translatePart(translator, part, useOfOthers) },
+  }));
   const { cells } = first;
+  const conversions = findConversions([cells, ...others.map(({ part }) => part.cells)]);
+  const sql = others.reduce(
+    (left, { operator, part }) =>
+      `(${left}) ${compoundOperators[operator]} (${part.show(conversions)})`,
+    first.show(conversions),
+  );
   const isDynamic = (cell: ResultCell) => conversions[cells.indexOf(cell)] === 'dynamic';
   const sorted = orderBy && sortAround(translator, sql, { cells, isDynamic }, orderBy);
   if (sorted !== undefined) return sorted + translateEnd(translator, { limit: select.limit });
@@ -107,7 +105,8 @@ function valuesPart(
 /** Translates the rows of VALUES, whose columns have one type each. */
 function translateValues(translator: Translator, rows: readonly ValuesRow[]): string[] {
   const fragments = rows.map(({ values }) => values.map((value) => translator.expression(value)));
-  const columns = (fragments[0] ?? []).map((_, index) => {
+  const width = Math.max(...fragments.map(({ length }) => length));
+  const columns = Array.from({ length: width }, (_, index) => {
     const cells = fragments.flatMap((row) => row[index] ?? []);
     return cells.length < fragments.length ? undefined : unify(translator, cells).sql;
   });

@@ -12,7 +12,7 @@
  * - Conditions are booleans. They become 0 and 1 where a value is needed, and values become
  *   conditions.
  */
-import { type Stmt, withOptions } from 'sqlite3-parser';
+import { type ParseDiagnostic, type Stmt, withOptions } from 'sqlite3-parser';
 import type { Catalog } from '../translator/catalog.js';
 import {
   findNativeProblem,
@@ -120,19 +120,16 @@ const changesRows = /^(?:UPDATE|DELETE)$/;
 function parse(sql: string): Stmt {
   const result = parseStmt(sql);
   if (result.status === 'ok') return result.root;
-  const [first] = result.errors;
-  if (/^near "(?:order|limit)"/i.test(first?.message ?? '') && changesRows.test(firstWord(sql))) {
+  const [{ message, hints, span }] = result.errors as readonly [ParseDiagnostic];
+  const place = sqlPlaceOf(sql, span.offset);
+  if (/^near "(?:order|limit)"/i.test(message) && changesRows.test(firstWord(sql))) {
     throw new TranslationError(
       `${firstWord(sql)} cannot have ORDER BY or LIMIT on PostgreSQL`,
       'write WHERE id IN (SELECT id … ORDER BY … LIMIT …)',
-      sqlPlaceOf(sql, first?.span.offset ?? 0),
+      place,
     );
   }
-  throw new TranslationError(
-    first?.message ?? 'This is not SQL',
-    first?.hints?.[0]?.message,
-    sqlPlaceOf(sql, first?.span.offset ?? 0),
-  );
+  throw new TranslationError(message, hints?.[0]?.message, place);
 }
 
 function translateNative(sql: string): Translation {
@@ -171,7 +168,7 @@ function translateRoot(translator: Translator, root: Stmt): Translation {
         parameterCount: translator.placeholderCount,
         ...shape,
       },
-      used.flatMap((slot) => translator.slots[slot] ?? []),
+      used.map((slot) => translator.slotAt(slot)),
       assemble,
     );
   };

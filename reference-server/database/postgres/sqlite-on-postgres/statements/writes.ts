@@ -310,8 +310,8 @@ function translateUpdateOrIgnore(translator: Translator, update: UpdateStmt): Em
       `SELECT ctid FROM ${table.declared}${where} ORDER BY ${table.alias}.rowid FOR UPDATE`,
       `${updateTable(translator, change, table)} WHERE ctid = $2`,
     ],
-    frame: ([find = '', act = ''], values) =>
-      `SELECT touchstone.update_or_ignore(${find}, ${act}, ${values})`,
+    frame: (texts, values) =>
+      `SELECT touchstone.update_or_ignore(${[...texts, values].join(', ')})`,
   };
 }
 
@@ -341,8 +341,8 @@ function translateReplace(
   const list = names === undefined ? 'NULL' : `ARRAY[${names.map(quoteText).join(', ')}]`;
   return {
     texts: [translateRows(translator, select, table, names)],
-    frame: ([rows = ''], values) =>
-      `SELECT touchstone.insert_or_replace(${quoteText(table.sql)}::regclass, ${list}, ${rows}, ${values})`,
+    frame: (texts, values) =>
+      `SELECT touchstone.insert_or_replace(${quoteText(table.sql)}::regclass, ${[list, ...texts, values].join(', ')})`,
   };
 }
 

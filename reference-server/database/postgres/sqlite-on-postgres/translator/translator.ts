@@ -228,6 +228,12 @@ export class Translator implements ParameterWriter {
     throw new TranslationError(problem, 'pass a list as JSON', sqlPlaceOf(this.source, 0));
   }
 
+  slotAt(slot: number): ParameterSlot {
+    const found = this.slots[slot];
+    if (found === undefined) throw new RangeError(`There is no parameter slot ${slot}.`);
+    return found;
+  }
+
   /** A name in its defined spelling, quoted. */
   name(name: string): string {
     return quoteName(this.spell(name));

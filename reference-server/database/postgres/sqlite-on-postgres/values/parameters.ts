@@ -81,9 +81,10 @@ export function realText(value: number): string {
   if (!Number.isFinite(value)) return value < 0 ? '-9e999' : '9e999';
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e15)) {
-    const [digits = '', exponent = ''] = value.toExponential().split('e');
-    const [, sign = '', power = ''] = /^([-+])(\d+)$/.exec(exponent) ?? [];
-    return `${digits.includes('.') ? digits : `${digits}.0`}e${sign}${power.padStart(2, '0')}`;
+    return value
+      .toExponential()
+      .replace(/^-?\d(?=e)/, '$&.0')
+      .replace(/(?<=e[-+])\d$/, '0$&');
   }
   return Number.isInteger(value) ? `${value}.0` : String(value);
 }
