@@ -26,10 +26,7 @@ function describeCommand(environment: Environment): Command {
       'Builds static pages from the results of many implementations: who conforms, and what changed when.',
     )
     .argument('<results>', 'the folder of results of "touchstone check"', parseText)
-    .option(
-      '--suite <dir>',
-      'show results of this suite only, with its requirements as they are there',
-    )
+    .option('--suite <dir>', 'show only results of this suite, with its current requirements')
     .option('--output <dir>', 'the folder for the site', parseText, 'public')
     .option(
       '--address <url>',

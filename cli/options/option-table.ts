@@ -125,13 +125,13 @@ const harnessTable = {
   examples: {
     flag: 'examples',
     placeholder: 'number',
-    help: 'with --openapi, generate so many requests for each operation that creates',
+    help: 'with --openapi, the number of generated requests for each creating operation',
     ...required(parseInteger(0), 0),
   },
   targetName: {
     flag: 'target-name',
     placeholder: 'text',
-    help: 'the name of the implementation, under which results of it are published',
+    help: 'the name of the implementation in published results',
     ...optional(parseLabel),
   },
   targetVersion: {

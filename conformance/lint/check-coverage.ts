@@ -93,7 +93,7 @@ function addHint(
 ): Idle {
   const request = unknown.get(operation.replace(/ .*$/s, ''));
   if (request === undefined || !operation.includes('{')) return { path, sentence };
-  const hint = `Only a run knows the path of ${request}; "exercises" of its requirement can name it.`;
+  const hint = `The path of ${request} is known only during a run; "exercises" of its requirement can name the operation.`;
   return { path, sentence: `${sentence} ${hint}` };
 }
 

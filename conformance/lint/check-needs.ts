@@ -60,7 +60,7 @@ function isJudged(step: Step, steps: readonly Step[], library: StepLibrary): boo
   return next < 0 || later.slice(0, next).some((one) => purposeOf(one, library) !== 'neither');
 }
 
-/** A request that is not judged, a requirement about it, and those that do not need that one. */
+/** A preparing request, the requirement that judges it, and the requirements that lack this need. */
 interface Lack {
   readonly request: string;
   readonly judge: string;
@@ -70,7 +70,7 @@ interface Lack {
 function describe({ request, judge, ids }: Lack): string {
   const [first, ...others] = ids;
   const more = others.length === 0 ? '' : ` and ${countOf(others.length, 'other')}`;
-  return `${request} is not judged here, and ${judge} judges it: add it to the needs of ${first}${more}, which its failure would not block.`;
+  return `${request} only prepares here, and ${judge} judges it: add ${judge} to the needs of ${first}${more}.`;
 }
 
 /** By operation: the requirements that demand a success of it, in the order of the catalogue. */

@@ -70,7 +70,7 @@ const [lateTag, lastTag] = ['@late', '@last'];
 export const destructiveTag = '@destructive';
 
 /** Reason to leave out destructive scenarios. */
-const destructiveNeed = `needs --disposable, as it changes or deletes what is not its own (${destructiveTag})`;
+const destructiveNeed = `needs --disposable, because it changes or deletes what it did not create (${destructiveTag})`;
 
 /**
  * Runs the scenarios, until all have ended or none may begin any more.

@@ -32,7 +32,7 @@ function isForeign({ file }: CodePlace): boolean {
 const leavesRows = 'without reports, and may leave rows behind';
 
 const endlessWait =
-  'it waits for something that cannot come any more, and ends without reports. Does a step file await a promise that never resolves? Otherwise this is an error of Touchstone.';
+  'nothing is left that it could wait for, so it ends without reports. Does a step file await a promise that never resolves? Otherwise this is an error of Touchstone.';
 
 /** Where a thread computes: a line of a step file when this thread does, or the latest step. */
 function busyPlace({ place }: Unresponsive): string {

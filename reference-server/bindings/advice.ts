@@ -1,6 +1,6 @@
 /**
- * What to write instead, for faults whose message does not say so: Wren's own messages name what is
- * wrong, and authors who come from another service or language need to know the remedy.
+ * Advice for faults whose message contains none: Wren's messages name the mistake, and authors who
+ * come from another service or language need the remedy.
  */
 import { fromBytes, WrenRuntimeError } from '../../interpreter/index.js';
 import type { Engine } from '../database/database.js';

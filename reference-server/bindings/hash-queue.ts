@@ -11,7 +11,8 @@ interface WaitingHash {
 
 /**
  * Computes hashes in order of arrival, a few at a time. A hash that cannot be finished in the time
- * of its script is not begun: after a flood of logins, the next one would wait for all of them.
+ * of its script is not begun; otherwise, after a flood of logins, the next login would wait for all
+ * of them.
  */
 export class HashQueue {
   readonly #waiting: WaitingHash[] = [];

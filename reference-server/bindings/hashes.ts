@@ -145,8 +145,7 @@ const longestText = 128;
 
 /**
  * Cache of hashes of short texts. Scripts hash the key or token of each request, and most clients
- * send the same one again: hashing it each time takes 6 % of a read by id. The texts are kept in
- * memory only.
+ * repeat it; hashing it each time takes 6 % of a read by id. The texts stay in memory only.
  */
 export class RecentHashes {
   readonly #hashes = new Map<string, string>();

@@ -25,8 +25,8 @@ export function hostClasses(engine: Engine): readonly HostClass[] {
 }
 
 /**
- * Makes the parentheses of methods without arguments optional: in Wren, `cors` and `cors()` are
- * different methods, which authors who come from other languages confuse.
+ * Makes the parentheses of methods without arguments optional. In Wren, `cors` and `cors()` are
+ * different methods, which authors from other languages confuse.
  */
 function withOptionalParentheses(natives: Natives): Natives {
   const aliases = Object.entries(natives).flatMap(([signature, native]) => {

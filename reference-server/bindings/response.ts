@@ -46,8 +46,8 @@ function answerText(contentType: string, body: string): Value {
 }
 
 /**
- * The largest size of the headers of a script's answer, in bytes. Clients such as Node's accept 16 KiB,
- * with those that the server sets.
+ * Greatest size of the headers of a script's answer, in bytes. Clients such as Node's accept 16
+ * KiB, including the headers that the server adds.
  */
 const mostHeaderBytes = 15 * 1024;
 

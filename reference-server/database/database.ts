@@ -1,8 +1,8 @@
 /**
  * The interface between the reference server and its databases. Each database has a driver in a
  * folder beside this file, `sqlite/` or `postgres/`, which implements `Database`, `QueryRunner` and
- * `Migrations`; `serving/open-database.ts` chooses the driver. SQLite's returns results,
- * PostgreSQL's promises of them.
+ * `Migrations`; `serving/open-database.ts` chooses the driver. The SQLite driver returns results,
+ * the PostgreSQL driver promises.
  */
 import type { RowMap } from './row-map.js';
 import type { SqlParameter } from './values.js';
@@ -66,8 +66,8 @@ export interface DatabaseUser {
 }
 
 /**
- * Watches statements from outside of the thread that they block: SQLite returns from a statement
- * only when it is done.
+ * Watches statements from another thread, because they block their own: SQLite returns from a
+ * statement only when it is done.
  */
 export interface StatementWatch {
   /** @param left time that the statement may take, in milliseconds */
@@ -137,9 +137,9 @@ export function controlInBlock(): Error {
 }
 
 /**
- * The result of a statement: of an INSERT the id of the last row that it inserted or changed, null
- * when there is no such row, or its table has no ids; of a
- * statement that returns rows these rows; of any other the number of changed rows.
+ * The result of a statement. INSERT: the id of the last inserted or changed row; null if there is
+ * no such row, or the table has no ids. Statements that return rows: the rows. Others: the number
+ * of changed rows.
  */
 export type Outcome = number | null | RowMap[];
 
@@ -173,8 +173,8 @@ export interface QueryRunner {
   /** Whether all its work may be repeated after a conflict: none of it is stored. */
   readonly isRepeatable: boolean;
   /**
-   * Ends the use of the database, at any time: also while a command runs. Returns whether a
-   * transaction was open, when this has been rolled back. Throws nothing.
+   * Ends the use of the database at any time, even while a command runs. Rolls back an open
+   * transaction, and returns whether there was one. Throws nothing.
    */
   end(): MaybePromise<boolean>;
 }
@@ -222,8 +222,8 @@ export interface Database {
    */
   findProblem(): MaybePromise<string | undefined>;
   /**
-   * Why the rights of its user endanger more than the database, in a sentence; undefined when they
-   * do not.
+   * A warning, in a sentence, if the rights of the database user endanger more than this database;
+   * otherwise undefined.
    *
    * @throws DatabaseFault
    */

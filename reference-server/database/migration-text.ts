@@ -1,6 +1,5 @@
 /**
- * The SQL of a migration, statement by statement: each runs by itself, and all are checked before
- * the first one runs.
+ * The SQL of a migration, statement by statement. All statements are checked before the first runs.
  */
 
 import { hash } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Frequent mistakes in the SQL of scripts, for which the databases' own messages do not say what to
- * write instead. Both engines refuse the same statements, with the same words.
+ * Advice for frequent mistakes in the SQL of scripts, where the database's own message gives none.
+ * Both engines refuse the same statements, with the same words.
  */
 
 /** Quoted texts and names, and comments. */

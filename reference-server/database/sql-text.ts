@@ -22,7 +22,7 @@ export function skipLeadIn(sql: string): string {
 
 /**
  * The statement that an `EXPLAIN` explains, or the statement itself. SQLite executes most pragmas
- * while it prepares them, so also when they are only explained.
+ * while it prepares them, even if they are only explained.
  *
  * @param text the statement from its first word on
  */

@@ -49,7 +49,7 @@ export class StatementCache<Statement> {
 
   /**
    * Collects garbage now and then: a driver releases a statement when its object is collected, and
-   * V8 does not know how much memory that is. It needs `--expose-gc`, which workers have.
+   * V8 does not know how much memory the statement takes. Needs `--expose-gc`, which workers have.
    */
   #drop(size: number): void {
     this.#dropped += size;

@@ -1,6 +1,6 @@
 /**
- * Conversion of values between Wren and SQL: integers and reals are numbers, texts strings, null is
- * null, and a blob is a string of its bytes (https://sqlite.org/datatype3.html).
+ * Conversion of values between Wren and SQL: numbers and integers or reals, strings and texts, null
+ * and null; a blob is a string of its bytes (https://sqlite.org/datatype3.html).
  */
 import { isUtf8 } from 'node:buffer';
 import { abort, charge, classOf, toBytes, type Value, wrenNull } from '../../interpreter/index.js';
@@ -45,10 +45,7 @@ export function toSql(value: Value, position: number): SqlParameter {
 /** Minimum length at which each conversion of a cell is charged, in characters or bytes. */
 const longCell = 2 ** 12;
 
-/**
- * The Wren value of a cell. An integer beyond 2^53 has become the nearest number that a Wren
- * number can represent.
- */
+/** The Wren value of a cell. An integer beyond 2^53 becomes the nearest Wren number. */
 export function fromSql(cell: SqlCell): Value {
   if (typeof cell === 'number') return cell;
   if (cell === null) return wrenNull;

@@ -39,8 +39,8 @@ function isWithin(path: string, root: string): boolean {
 }
 
 /**
- * Watches folders and their subfolders until it is closed. The folders above them are watched, too:
- * a watcher of a folder that was replaced would wait for changes of the old one.
+ * Watches folders and their subfolders until it is closed. The folders above are watched, too,
+ * because a watcher of a replaced folder would wait for changes of the old one.
  */
 export class FolderWatch {
   readonly #onChange: () => void;

@@ -1,7 +1,7 @@
 /**
  * Forms of type `multipart/form-data` (RFC 7578). The parser of `@fastify/busboy` splits the body
- * into parts, as bytes: a field may contain any. Its class for whole forms drops malformed parts
- * without a word, so the parameters of headers are read here.
+ * into parts, as bytes, because a field may contain any. Its class for whole forms silently
+ * drops malformed parts, so the parameters of headers are read here.
  */
 import { Dicer } from '@fastify/busboy';
 import { toBytes } from '../../interpreter/index.js';
@@ -19,8 +19,8 @@ const longestBoundary = 70;
 type Parameters = ReadonlyMap<string, string>;
 
 /**
- * A parameter of a header (RFC 9110, 5.6.6), and one in the form of RFC 8187, whose name ends with an
- * asterisk. The value is a quoted text or a token, which may contain signs that tokens may not.
+ * A parameter of a header (RFC 9110, 5.6.6), or of the form of RFC 8187, whose name ends with an
+ * asterisk. The value is a quoted text or a token; tokens with forbidden signs are accepted.
  */
 const parameter =
   /[ \t]*;[ \t]*(?:([^\s;="]+)[ \t]*=[ \t]*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s;"]*)))?/y;
@@ -35,8 +35,8 @@ function unquote(text: string): string {
 }
 
 /**
- * Reads the parameters of a header: `form-data; name="a"; filename=b.txt`. The first of repeated ones
- * counts, and names are compared case-insensitively.
+ * Reads the parameters of a header: `form-data; name="a"; filename=b.txt`. The first of repeated
+ * parameters counts; names are compared case-insensitively.
  *
  * @param header a byte string
  * @returns undefined when the header is malformed
@@ -94,7 +94,7 @@ const noLimits = { maxHeaderPairs: Infinity, maxHeaderSize: Infinity };
 
 /**
  * A body without the blanks that may follow a boundary on its line (RFC 2046, 5.1.1, transport
- * padding), which the parser does not know.
+ * padding) and that the parser does not know.
  */
 function withoutPadding(body: string, boundary: string): string {
   const literal = boundary.replace(/[^\w]/g, '\\$&');

@@ -113,10 +113,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Parses a JSON document (RFC 8259), given as a byte string: objects become maps, arrays lists.
- *
- * A document without `\u` escapes is parsed without decoding its bytes: the resulting strings are
- * byte strings already.
+ * Parses a JSON document (RFC 8259), given as a byte string: objects become maps, arrays lists. A
+ * document without `\u` escapes is not decoded: its strings are already byte strings.
  *
  * @throws JsonError
  * @throws WrenAbort when the values exceed the memory limit of the run

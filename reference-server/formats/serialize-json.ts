@@ -170,7 +170,7 @@ class Serializer {
 
 /**
  * Writes a value as JSON (RFC 8259), a byte string. Infinities and NaN, which JSON lacks, become
- * null. A number has the fewest digits from which the same number is read back.
+ * null. A number has the fewest digits that identify it.
  *
  * @throws WrenAbort for a value that contains itself or nests too deeply, for instances of classes
  *   other than Map, List, String, Num, Bool and Null, and when the text exceeds the memory limit

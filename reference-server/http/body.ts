@@ -13,7 +13,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * Whether the end of the body is clear: `chunked` must be the last transfer coding, and HTTP/1.0
- * has none (RFC 9112, 6.1 and 6.3). A proxy may see the end of an unclear one elsewhere.
+ * has none (RFC 9112, 6.1 and 6.3). Otherwise a proxy may see the end of the body elsewhere.
  */
 export function hasClearLength({ headers, httpVersion }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
@@ -69,8 +69,8 @@ interface Upload {
 }
 
 /**
- * Reads the bodies of requests within `limits.uploads` × `limits.body` bytes. A body in transfer
- * counts with the maximum size, a received one with its own size until its request is answered.
+ * Reads the bodies of requests within `limits.uploads` × `limits.body` bytes. During its transfer,
+ * a body counts with the maximum size; then, until its request is answered, with its own.
  */
 export class BodyReader {
   readonly #limits: ServerLimits;

@@ -118,11 +118,11 @@ function probe(connection: Connection, response: ServerResponse, passed: number)
 
 /**
  * Tracks all connections. The requests of a connection are handled one at a time, each when the
- * answer to the previous one has been sent (RFC 9112, 9.3.2): a client that does not read its
- * answers causes no further work.
+ * previous answer has been sent (RFC 9112, 9.3.2), so that a client that does not read its answers
+ * causes no further work.
  *
- * When there are too many connections, a new one replaces those that have been idle longest: idle
- * clients cannot lock out others.
+ * When there are too many connections, a new one replaces those that have been idle longest, so
+ * that idle clients cannot lock out others.
  */
 export class Connections {
   readonly #most: number;
@@ -274,8 +274,8 @@ export class Connections {
   }
 
   /**
-   * Bounds the unsent answers over all connections: those of the connections that have stalled
-   * longest are discarded.
+   * Bounds the unsent answers over all connections: discards those of the connections that have
+   * stalled longest.
    *
    * @param latest connection of an answer that has just been sent, which stays
    */

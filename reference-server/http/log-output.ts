@@ -7,8 +7,8 @@ const mostWaiting = 16_777_216;
 
 /**
  * Writes a log to a stream whose reader may be slower than the scripts that print, or whose disk
- * may be full. Texts that cannot be written are dropped, and so are texts beyond a limit, since the
- * process would run out of memory. A note of their size precedes the next text that is written.
+ * may be full. Texts that cannot be written, and texts beyond a limit, are dropped, because the
+ * process would run out of memory. A note of their size precedes the next text.
  *
  * @returns a function that takes texts of any length, whose lines stay whole unless they are dropped
  */

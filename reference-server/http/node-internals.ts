@@ -1,15 +1,15 @@
 /**
- * The places where the server relies on what Node.js does not document, with the reasons. Tried with
- * Node.js 20.20, 22.23 and 24.21: `test/reference-server/http/node-internals.test.ts` fails on a version
- * that behaves otherwise.
+ * Uses of undocumented behaviour of Node.js, with the reasons. Tried with Node.js 20.20, 22.23 and
+ * 24.21: `test/reference-server/http/node-internals.test.ts` fails on a version that behaves
+ * otherwise.
  */
 import { readSync, writeSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
 /**
- * A number of the handle of a socket; undefined without one. There is no public access to the
- * descriptor of a connection, and none to how much of a chunk the system has accepted.
+ * A number of the handle of a socket; undefined without a handle. Neither the descriptor of a
+ * connection nor the accepted part of a chunk is public.
  */
 function readHandle(socket: Socket, name: 'fd' | 'writeQueueSize'): number | undefined {
   const handle: unknown = Reflect.get(socket, '_handle');
@@ -35,8 +35,8 @@ export function descriptorOf(socket: Socket): number | undefined {
 }
 
 /**
- * Writes to the descriptor of another thread's connection, whose client may have disconnected. A
- * statement of SQLite blocks the main thread, so only another one can answer its client.
+ * Writes to the descriptor of another thread's connection, whose client may have disconnected.
+ * While a statement of SQLite blocks the main thread, only another thread can answer the client.
  */
 export function writeToDescriptor(
   descriptor: number,
@@ -51,8 +51,8 @@ export function writeToDescriptor(
 }
 
 /**
- * Reads what a client has sent on the descriptor of another thread's connection, at most `size`
- * bytes, and drops it: unread data would reset the connection.
+ * Reads and drops at most `size` bytes that a client has sent on the descriptor of another thread's
+ * connection: unread data would reset the connection.
  *
  * @returns whether there was something
  */
@@ -65,9 +65,9 @@ export function drainDescriptor(descriptor: number, size: number): boolean {
 }
 
 /**
- * A number that changes whenever the system accepts some of the output of a connection; 0 when no
- * output is pending. `writableLength` alone changes only when a whole chunk is gone, which a slow
- * client may need minutes for.
+ * A number that changes whenever the system accepts some of the output of a connection; 0 without
+ * pending output. `writableLength` alone changes only when a whole chunk is gone, for which a slow
+ * client may need minutes.
  */
 export function unsentMark(socket: Socket): number {
   const { writableLength } = socket;
@@ -75,8 +75,9 @@ export function unsentMark(socket: Socket): number {
 }
 
 /**
- * Replaces what Node does after the last answer of a connection: it calls `destroySoon`, and the
- * client's system discards the answer if the client is still sending. Node has no event before it does so.
+ * Replaces what Node does after the last answer of a connection: it calls `destroySoon`, after
+ * which the client's system discards the answer if the client is still sending. Node has no event
+ * before this call.
  *
  * @param close called instead, with the usual way
  */

@@ -49,8 +49,8 @@ const noWatch: RunWatch = {
 const memoryGrowth = 2;
 
 /**
- * Collects garbage between runs. V8 delays collection while memory is free: consecutive scripts
- * would together take several times the limit of one script. It needs `--expose-gc`, which workers
+ * Collects garbage between runs. V8 delays collection while memory is free, and consecutive scripts
+ * would together take several times the limit of one script. Needs `--expose-gc`, which workers
  * have.
  */
 class GarbageCollector {
@@ -72,9 +72,9 @@ class GarbageCollector {
 
 /**
  * Schedules runs. A run starts immediately while scripts leave the event loop enough time. A script
- * blocks the event loop until it ends or suspends: after long runs, new runs wait in lanes until
- * the loop has turned, so that the server reads all pending requests and answers those without
- * scripts.
+ * blocks the event loop until it ends or suspends. After long runs, new runs therefore wait in
+ * lanes until the loop has turned, so that the server reads all pending requests and answers those
+ * without scripts.
  */
 export class RunQueue {
   /** Size of the heap beyond which runs end that have grown it, in bytes. */
@@ -113,8 +113,8 @@ export class RunQueue {
   }
 
   /**
-   * Reads the requests that have waited for a replacement process before its first run, which may
-   * block it.
+   * Reads the requests that have waited for a replacement process before the first run, which may
+   * block the process.
    */
   begin(): void {
     if (this.watch !== noWatch) this.#hold(longestPause);
@@ -137,8 +137,9 @@ export class RunQueue {
   }
 
   /**
-   * Resumes a suspended run when its turn has come; settles as `code` does. If the run may block the
-   * process, requests on new connections are read before, since they would wait as long.
+   * Resumes a suspended run in its turn, and settles as `code` does. If the run may block the
+   * process, requests on new connections are read first, because they would have to wait for the
+   * run.
    */
   resume<Result>({ route, isSafe }: Run, code: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {

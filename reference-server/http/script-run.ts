@@ -26,8 +26,8 @@ import { isUnchanged } from './unchanged.js';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'OPTIONS', 'TRACE']);
 
 /**
- * The answer of scripts that have ended. The default status is 200 (§1), also for an endpoint that has
- * built nothing; route scripts that pass a request on do not make an endpoint of its path.
+ * The answer of scripts that have ended. The default status is 200 (§1), even if an endpoint has
+ * built nothing. Route scripts that pass a request on do not turn its path into an endpoint.
  */
 function finishedAnswer(context: RequestContext, { isEndpoint }: Route): Answer {
   const { draft } = context;
@@ -203,7 +203,8 @@ export class ScriptRun implements Run {
   }
 
   /**
-   * Answers when the transaction has ended, too: a client that acts on its answer finds no lock.
+   * Answers after the end of the transaction, so that a client that reacts to the answer finds no
+   * lock.
    *
    * @param result value that the last script returned
    */

@@ -9,8 +9,8 @@ function tagsIn(text: string): readonly (string | undefined)[] {
 }
 
 /**
- * Whether the client has the content that the scripts have built already: the answer is 304 then.
- * Only for GET and HEAD, which have stored nothing, and for a success.
+ * Whether the client already has the content that the scripts have built, so that the answer is
+ * 304. Only for GET and HEAD, which have stored nothing, and for a success.
  */
 export function isUnchanged(context: RequestContext): boolean {
   const { draft, method } = context;

@@ -136,8 +136,8 @@ function createPause(): () => Promise<void> {
 }
 
 /**
- * Compiles all scripts of a project and the modules that they import. The event loop turns
- * meanwhile, so a server answers requests while it reloads a large project.
+ * Compiles all scripts of a project and the modules that they import. The event loop turns between
+ * scripts, so that a server answers requests while it reloads a large project.
  */
 export async function loadProject(
   files: ProjectFiles,

@@ -37,7 +37,7 @@ export interface ProjectFiles {
   readonly routeScripts: ReadonlyMap<string, ModuleName>;
   /**
    * Layers that contain a `_migration.wren`, in the order of execution. Each entry also lists the
-   * layers below it: a migration may import modules of those only.
+   * layers below it: a migration may import modules only from these.
    */
   readonly migrations: readonly Layers[];
 }
@@ -144,8 +144,8 @@ function findMigrations([own, ...bases]: Layers): Layers[] {
 }
 
 /**
- * Reads a file up to a length in bytes. Another kind of file, such as a pipe, is not opened for
- * reading: that could wait forever.
+ * Reads a file up to a length in bytes. Other kinds of files, such as pipes, are not opened:
+ * reading them could wait forever.
  *
  * @throws Error when it is not a file, or cannot be read
  */

@@ -20,9 +20,9 @@ export interface DatabasePlace {
 }
 
 /**
- * Opens a database that has the given table for the duration of `act`. To create a row, the
- * migrations of a project are applied first; nothing else changes the tables, and those of a database
- * named by itself are never changed.
+ * Opens a database that has the given table for the duration of `act`. Before a row is created, the
+ * migrations of the project are applied. Nothing else changes tables; the tables of a database that
+ * is named directly are never changed.
  *
  * @throws ProjectError when the project, the database or the table does not exist
  */

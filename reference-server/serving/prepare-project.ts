@@ -131,7 +131,8 @@ async function runScripts(project: Project, host: ScriptHost, log: Log): Promise
 }
 
 /**
- * Judges a database that a later release of the project has migrated: its scripts expect other tables.
+ * Judges a database that a later release of the project has migrated: the scripts expect other
+ * tables.
  *
  * @throws ProjectError unless it is allowed
  */

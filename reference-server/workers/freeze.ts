@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Stops a process that is about to be killed, so that it takes no more memory and processor time.
- * Stopped, it would outlive this process: a shell that reads from this process kills it then.
- * Without a shell, as on Windows, the process runs on.
+ * Stops a process that is about to be killed, so that it takes no more memory and processor time. A
+ * shell that reads from this process kills the stopped process, because it could outlive this
+ * process. Without a shell, as on Windows, the process runs on.
  *
  * @param pid process id
  * @param ended resolves when the process has ended

@@ -29,8 +29,8 @@ export const requestRoom = 16_384;
 export const sqlRoom = 2_000;
 
 /**
- * Slots for SQL texts, which are kept because a service has few of them. One more is for texts that
- * are too long to be kept.
+ * Slots for SQL texts, which are never reused because a service has few texts. One more slot is for
+ * texts that are too long to keep.
  */
 export const slots = 256;
 

@@ -34,8 +34,8 @@ export interface StartOptions extends ServerOptions {
    */
   readonly workers?: number;
   /**
-   * When the promise is fulfilled, the workers finish pending requests and end. One that applies the
-   * migrations, or has not begun to serve, ends immediately.
+   * When the promise is fulfilled, the workers finish pending requests and end. A worker that
+   * applies the migrations, or has not begun to serve, ends immediately.
    */
   readonly stopped?: Promise<void>;
 }
@@ -45,7 +45,7 @@ const portTries = 20;
 
 /**
  * Starts workers that listen on an address. A free port is released before they listen on it,
- * because a port that the first process holds would be closed to them.
+ * because a port held by the first process would be closed to them.
  *
  * @returns the workers and their address; for port 0 with the port that was free
  * @throws ProjectError when a worker cannot serve

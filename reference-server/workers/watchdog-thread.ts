@@ -1,8 +1,8 @@
 /**
  * Program of the watching thread of a worker. It reports when the main thread is busy for long, so
- * that another process serves new connections. SQLite cannot be interrupted from here; but the
- * client of a statement over its limits can be answered, and the process killed. The driver of
- * SQLite does not count its memory, so the growth of the process is measured.
+ * that another process serves new connections. It cannot interrupt SQLite, but it can answer the
+ * client of a statement over its limits and have the process killed. Because the driver of SQLite
+ * does not count its memory, the growth of the process is measured.
  */
 
 import { workerData } from 'node:worker_threads';

@@ -44,8 +44,8 @@ function lastAnswer(error: HttpError): readonly [head: string, body: string] {
 }
 
 /**
- * Publishes the work of the main thread. It costs time in each request: SQL texts, and the
- * description of a request equal to the last one, are not written again.
+ * Publishes the work of the main thread. To save time in each request, SQL texts are written once,
+ * and so is the description of a request that equals the last one.
  */
 export class ThreadWatch implements StatementWatch, ConnectionWatch, RunWatch {
   readonly #numbers: Int32Array;

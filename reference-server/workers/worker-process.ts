@@ -108,8 +108,8 @@ export class WorkerProcess {
   }
 
   /**
-   * Lets the worker finish pending requests, or kills it before it listens: migrations and compiling
-   * cannot be interrupted otherwise. Resolves when its process has ended.
+   * Lets the worker finish pending requests, or kills it before it listens, because migrations and
+   * compiling cannot be interrupted otherwise. Resolves when its process has ended.
    */
   async stop(): Promise<void> {
     clearInterval(this.#checking);

@@ -84,7 +84,7 @@ class Waiting {
 }
 setWorldConstructor(Waiting`;
   const { code: exitCode, output } = await check(code, optionsFor(targets[0]));
-  expect(output).toContain('waits for something that cannot come any more');
+  expect(output).toContain('nothing is left that it could wait for');
   expect(output).not.toContain('process.exit()');
   expect(exitCode).toBe(2);
 });

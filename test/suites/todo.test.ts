@@ -96,7 +96,7 @@ test('replay repeats a destructive scenario only with --disposable', async () =>
       runCommand('replay', ['todos.clear.empty', ...argv, ...more], {}, folder);
     const kept = await replay();
     expect(kept.stdout).toContain(
-      'Cannot say: needs --disposable, as it changes or deletes what is not its own (@destructive)\n',
+      'Cannot say: needs --disposable, because it changes or deletes what it did not create (@destructive)\n',
     );
     expect(kept.code).toBe(3);
     const lost = await replay('--disposable');

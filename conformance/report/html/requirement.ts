@@ -196,7 +196,7 @@ function renderAgain(one: CaseResult, id: string, { target, place }: ShownRun): 
   const changes = changesBefore(one);
   if (changes.length === 0) return undefined;
   const hasEnded = target.servers.some(({ name, url }) => name === one.server && url === null);
-  const where = hasEnded ? ', to a server at $BASE_URL, as the one that was checked has ended' : '';
+  const where = hasEnded ? ', to a server at $BASE_URL, because the checked server has ended' : '';
   const option = hasEnded ? ' --base-url "$BASE_URL"' : '';
   return html`<p class="again">It came after ${changes.join(', ')}, whose rows may be deleted. This sends everything again, with new rows${where}:</p>${renderCommand(`${replayCommand(id, place)}${option}`, 'Copy')}`;
 }

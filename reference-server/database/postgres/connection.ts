@@ -129,9 +129,8 @@ export class Connection {
   }
 
   /**
-   * Sets the server's time limit for statements. It is rounded up to whole seconds: then
-   * consecutive requests rarely change it, and the waiting run cancels its statement at the exact
-   * time itself.
+   * Sets the server's time limit for statements. The limit is rounded up to whole seconds, so that
+   * consecutive requests rarely change it; the waiting run cancels its statement at the exact time.
    *
    * @param left milliseconds; Infinity for no limit
    * @returns undefined when the limit does not change
@@ -222,10 +221,7 @@ export class Connection {
     this.#cancelling = sending;
   }
 
-  /**
-   * Resolves when the server closes that connection, which it does after it has processed the
-   * request.
-   */
+  /** Resolves when the server closes the connection of the cancel request, after processing it. */
   #sendCancel(): Promise<void> {
     const { processID, secretKey } = this.#client as unknown as BackendKey;
     const request = Buffer.alloc(16);

@@ -17,7 +17,8 @@ export interface Lender {
 }
 
 /**
- * A connection that is lent to one user: the only way to it, and the only way back. Its states:
+ * A connection that is lent to one user, who can reach and return it only through its lease. Its
+ * states:
  *
  * - `lent`: its user may run commands
  * - `ending`: its user has ended; the running command is cancelled

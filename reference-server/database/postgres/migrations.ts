@@ -37,14 +37,14 @@ interface Applied {
 
 /**
  * Advisory locks, held until the transaction ends: of several servers that start at the same time,
- * one changes the tables, and the others find them changed. The first is for everything that all
- * schemas share, the second for one schema.
+ * one changes the tables, and the others find them changed. The first lock is for what all schemas
+ * share, the second for one schema.
  */
 const lockAll = 'SELECT pg_advisory_xact_lock(7001)';
 const lockSchema = 'SELECT pg_advisory_xact_lock(7001, hashtext(current_schema()))';
 
 /**
- * Applies named migrations, each in its own transaction and once in the life of a database, however
+ * Applies named migrations, each in its own transaction and once in the life of a database, even if
  * many servers start at the same time. The table `_migrations` records the applied ones.
  */
 export class PostgresMigrations implements Migrations {
@@ -167,8 +167,8 @@ async function transact(
 }
 
 /**
- * Installs what is missing of the compatibility schema and the table `_migrations`. Nothing is
- * written when nothing is missing: a start needs no right to create tables then.
+ * Installs missing parts of the compatibility schema and the table `_migrations`. Writes nothing if
+ * nothing is missing, so that a start then needs no right to create tables.
  */
 async function install(connection: Connection): Promise<void> {
   try {

@@ -13,8 +13,9 @@ const idleTime = 30_000;
 const closeTime = 2_000;
 
 /**
- * Interval of the checks of lent connections, in milliseconds, and the checks after which one is
- * cut whose user has ended. Counting checks leaves out the time in which scripts block the process.
+ * Interval of the checks of lent connections, in milliseconds, and the number of checks after which
+ * a connection is cut whose user has ended. Checks are counted because scripts may block the
+ * process for any time.
  */
 const checkInterval = 100;
 const mostOverdueChecks = 10;
@@ -48,7 +49,7 @@ interface Idle {
 
 /**
  * A limited number of connections. Each is lent to one user at a time, in order of the requests,
- * and cut when it does not come back within a second after the end of its user.
+ * and cut if it is not returned within a second after its user has ended.
  */
 export class Pool implements Lender {
   readonly #open: () => Promise<Connection>;
@@ -206,8 +207,8 @@ export class Pool implements Lender {
   }
 
   /**
-   * Why requests wait for connections in vain; undefined when they do not: all connections are in
-   * use, and none has become free for as long as a request would wait.
+   * The reason why requests wait in vain: all connections are in use, and none has become free for
+   * longer than a request waits. Otherwise undefined.
    */
   async findShortage(): Promise<string | undefined> {
     // Connections may have come back while this process was busy.

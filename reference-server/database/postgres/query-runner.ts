@@ -73,7 +73,7 @@ function lostTransaction(): DatabaseFault {
 const endNames = { commit: 'commit', rollBack: 'rollback' } as const;
 
 /**
- * What a runner does and holds. Only its commands hold a connection, and open transactions:
+ * The state of a runner. It holds a connection only during a command or an open transaction:
  *
  * - `free`: nothing
  * - `waiting`: it waits for a connection
@@ -245,8 +245,9 @@ export class PostgresQueryRunner implements QueryRunner {
   }
 
   /**
-   * Runs commands on the connection of the open transaction, or on one from the pool. All commands
-   * pass here: so each path gives the connection back, unless a transaction stays open on it.
+   * Runs commands on the connection of the open transaction, or on a connection from the pool. All
+   * commands pass here, so that every path returns the connection unless a transaction stays open
+   * on it.
    */
   async #use<Result>(act: (lease: Lease) => Promise<Result>): Promise<Result> {
     const wasOpen = this.#state === 'open';

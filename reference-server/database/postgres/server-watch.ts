@@ -23,7 +23,7 @@ export interface WatchedConnection {
 }
 
 /**
- * Asks a server whether it supports TLS, which it answers before it authenticates
+ * Asks a server whether it supports TLS. The server answers before it authenticates the client
  * (https://www.postgresql.org/docs/18/protocol-flow.html, "SSL Session Encryption").
  */
 class Probe {
@@ -59,10 +59,10 @@ class Probe {
 
 /**
  * Distinguishes a long statement from a server that no longer answers, such as a stopped process or
- * a machine behind a broken network: while a command takes long, the server is probed over another
- * connection. If it does not answer, all connections that wait for it are cut.
+ * a machine behind a broken network: during a long command, the server is probed over another
+ * connection. If the probe fails, all connections that wait for the server are cut.
  *
- * Time is counted in checks: while scripts block this process, it cannot receive answers.
+ * Time is counted in checks, because the process receives no answers while scripts block it.
  */
 export class ServerWatch {
   /** Called when the server has become silent, with the fault for all who wait for it. */

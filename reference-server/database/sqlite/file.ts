@@ -8,8 +8,8 @@ import { reasonOf, sqliteDriver } from './driver.js';
 const defaultLockWait = 5_000;
 
 /**
- * Size to which SQLite cuts the WAL once its content is in the database, in bytes. Without it, the
- * file keeps the size of the largest transaction, even of one that was rolled back.
+ * Size to which SQLite cuts the WAL once its content is in the database, in bytes. Otherwise the
+ * file would keep the size of the largest transaction, even if it was rolled back.
  */
 const keptWal = 64 * 2 ** 20;
 

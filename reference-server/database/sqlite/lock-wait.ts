@@ -5,8 +5,8 @@ const promptTime = 20;
 
 /**
  * Limits how long statements wait for locks of other processes. A waiting process does nothing
- * else: so consecutive statements share one limit, and time without waiting restores it. Once it is
- * used up, they fail immediately until a statement has written, or the same time has passed.
+ * else, so consecutive statements share one limit. Time without waiting restores it. Once it is
+ * used up, statements fail immediately until one has written, or the same time has passed.
  */
 export class LockWait {
   readonly #database: Database;

@@ -38,8 +38,8 @@ const quoted =
 const namedPlaceholder = /\?\d+|[:@$][a-z_]\w*/i;
 
 /**
- * Refuses placeholders with numbers and names: values come as a list, one for each question mark
- * (§1), and the driver's own message would be about the number of values.
+ * Refuses numbered and named placeholders: values come as a list, one for each question mark (§1),
+ * and the driver's own message would be about the number of values.
  *
  * @param plain the statement without quoted texts and comments
  * @throws Error that names the first such placeholder
@@ -64,7 +64,7 @@ const update = /\bdo\s+update\b/i;
 /**
  * An INSERT that also returns the ids of its rows, as the last column. SQLite itself knows only the
  * id of the last new row of the connection (https://sqlite.org/c3ref/last_insert_rowid.html), which
- * is another one when an INSERT changes a row, or the table has no ids.
+ * is wrong if an INSERT changes a row, or the table has no ids.
  *
  * @param returnsRows whether the statement has a RETURNING clause
  * @returns undefined when the table has no ids
@@ -91,8 +91,8 @@ const temporaryNames = `SELECT type, name FROM sqlite_temp_schema
   WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY sql LIKE 'CREATE VIRTUAL%' DESC`;
 
 /**
- * Removes what a statement has defined for the connection, which all requests share. There are
- * many ways to write such a definition, and one result.
+ * Removes what a statement has defined for the connection, which all requests share. Looking at the
+ * effect covers the many ways to write such a definition.
  *
  * @throws Error when it has defined something
  */
@@ -223,8 +223,8 @@ export class SqliteStatement {
   }
 
   /**
-   * A row as a map. The columns are read again after a change of the tables, or when the row has
-   * another width.
+   * A row as a map. The columns are read again after a schema change, or when the width of the row
+   * changes.
    */
   #toMap(cells: readonly SqlCell[]): RowMap {
     const { version } = this.#layout;

@@ -5,8 +5,8 @@ const checkInterval = 10;
 
 /**
  * Notices schema changes by any process. After a schema change SQLite re-prepares statements
- * silently, and the remembered column names would no longer match the cells. A check takes half the
- * time of a short query, so a busy process checks rarely.
+ * silently, and the remembered column names would no longer match the cells. A busy process checks
+ * rarely, because a check takes half the time of a short query.
  */
 export class TableLayout {
   /** Incremented after each noticed change. */

@@ -83,7 +83,7 @@ test('names requests whose paths only a run knows, beside what they may exercise
     'features/lamps.feature': feature,
   });
   expect(findings).toEqual([
-    'openapi.yaml:8: DELETE /lamps/{id}: no scenario sends such a request. Only a run knows the path of DELETE ${header:Location}; "exercises" of its requirement can name it.',
+    'openapi.yaml:8: DELETE /lamps/{id}: no scenario sends such a request. The path of DELETE ${header:Location} is known only during a run; "exercises" of its requirement can name the operation.',
   ]);
 });
 

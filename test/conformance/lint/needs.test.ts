@@ -63,7 +63,7 @@ async function notesFor(needs: Readonly<Record<string, string>>): Promise<readon
 test('a request that prepares is noted once for all requirements that need none about it', async () => {
   const notes = await notesFor({ 'lamps.list': 'lamps.create', 'lamps.sorted': 'lamps.list' });
   expect(notes).toEqual([
-    'features/lamp.feature:20: POST /rooms is not judged here, and lamps.rooms judges it: add it to the needs of lamps.list and 1 other, which its failure would not block.',
+    'features/lamp.feature:20: POST /rooms only prepares here, and lamps.rooms judges it: add lamps.rooms to the needs of lamps.list and 1 other.',
   ]);
 });
 
@@ -95,7 +95,7 @@ test('a request of a When that another one follows before a judgement is noted, 
 `;
   const findings = await findingsIn({ ...files, 'features/read.feature': `Feature: Read${read}` });
   expect(findings.filter((one) => one.startsWith('features/read'))).toEqual([
-    'features/read.feature:4: POST /lamps is not judged here, and lamps.create judges it: add it to the needs of lamps.sorted, which its failure would not block.',
+    'features/read.feature:4: POST /lamps only prepares here, and lamps.create judges it: add lamps.create to the needs of lamps.sorted.',
   ]);
 });
 
