@@ -14,16 +14,20 @@ interface Import {
   readonly to: string;
 }
 
+/** The modules that a file imports or exports from, also by `import()`. */
+function specifiersIn(text: string): readonly string[] {
+  const statements = text.matchAll(/(?<=^(?:import|export)\b(?:[^'"`;=()]*\bfrom)? ')[^']+/gm);
+  const calls = text.matchAll(/(?<=\bimport\(\s*')[^']+/g);
+  return [...statements, ...calls].map(([specifier]) => specifier);
+}
+
 function importsOf(folder: string): readonly Import[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .flatMap((entry) => {
       const file = join(entry.parentPath, entry.name);
       const from = relative(root, file);
-      const specifiers = readFileSync(file, 'utf8').matchAll(
-        /(?:^|\s)(?:from|import)\s*\(?\s*'([^']+)'/g,
-      );
-      return [...specifiers].map(([, specifier = '']) => ({
+      return specifiersIn(readFileSync(file, 'utf8')).map((specifier) => ({
         from,
         to: specifier.startsWith('.')
           ? normalize(join(dirname(from), specifier)).replace(/\.js$/, '.ts')

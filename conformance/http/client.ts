@@ -207,15 +207,15 @@ async function reportWatched(
     await reachability.admit(request);
     try {
       const exchange = await report(request, send, listener);
-      reachability.noteAnswer(request);
+      reachability.recordAnswer(request);
       return exchange;
     } catch (error) {
       if (!(error instanceof NoAnswer)) {
         // An unusable answer also shows that the target is there.
-        if (error instanceof TargetFailure) reachability.noteAnswer(request);
+        if (error instanceof TargetFailure) reachability.recordAnswer(request);
         throw error;
       }
-      await reachability.noteLoss(request, error);
+      await reachability.recordLoss(request, error);
       if (!mayRepeat || error.silence !== 'closed') throw error;
     }
   }

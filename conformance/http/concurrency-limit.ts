@@ -33,7 +33,7 @@ export type AnswerListener = (sign: AnswerSign) => void;
 export interface ActiveRequest {
   /** Whether another request was under way at the same time. */
   readonly overlapsOthers: boolean;
-  readonly note: AnswerListener;
+  readonly record: AnswerListener;
   /** Records that the request has ended. Call it once. */
   end(): void;
 }
@@ -119,10 +119,10 @@ export class ConcurrencyLimit {
       get overlapsOthers() {
         return request.most > 1;
       },
-      note: (sign) => {
+      record: (sign) => {
         if (!this.#adapts) return;
         const isRejected = 'silence' in sign || isOverload(sign);
-        if (!isRejected) this.#noteDuration(sign.durationMs);
+        if (!isRejected) this.#recordDuration(sign.durationMs);
         else if (request.most > 1 && round === this.#round) this.#backOff(request.most);
       },
       end: () => {
@@ -140,7 +140,7 @@ export class ConcurrencyLimit {
     this.#change(Math.max(1, Math.floor(Math.min(this.#current, count) / 2)));
   }
 
-  #noteDuration(durationMs: number): void {
+  #recordDuration(durationMs: number): void {
     this.#answersSinceRejection += 1;
     if (this.#answersSinceRejection % answersUntilRetry === 0) {
       this.#ceiling = Math.min(this.#bound, this.#ceiling + 1);

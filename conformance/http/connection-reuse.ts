@@ -44,17 +44,17 @@ export class Reuse {
   readonly #afterEmpty = new WeakSet<Duplex>();
 
   /** Records a request on a kept connection without a usable answer. */
-  noteFailure(): void {
+  recordFailure(): void {
     this.#hasFailed = true;
   }
 
   /** Records that the target closed a kept connection just before a request. */
-  noteClosed(): void {
+  recordClosed(): void {
     this.#hasClosed = true;
   }
 
   /** Records bytes after a complete answer. */
-  noteSurplus(): void {
+  recordSurplus(): void {
     this.#hasSurplus = true;
   }
 
@@ -72,14 +72,14 @@ export class Reuse {
   }
 
   /** Records the time of an answer, with the time to connect. */
-  note(isReused: boolean, durationMs: number): void {
+  record(isReused: boolean, durationMs: number): void {
     if (!this.#hasPaused) this.#usual = Math.min(this.#usual, durationMs);
-    if (isReused) this.#noteKept(durationMs);
-    else this.#noteNew(durationMs);
+    if (isReused) this.#recordKept(durationMs);
+    else this.#recordNew(durationMs);
   }
 
   /** Begins a pause when kept connections are slow: a longer one when they were just tried again. */
-  #noteKept(durationMs: number): void {
+  #recordKept(durationMs: number): void {
     this.#reuses += 1;
     addLatest(this.#onKept, durationMs);
     const slow = this.#onKept.filter((one) => one > this.#usual + noticeable);
@@ -90,7 +90,7 @@ export class Reuse {
     this.#hasPaused = true;
   }
 
-  #noteNew(durationMs: number): void {
+  #recordNew(durationMs: number): void {
     addLatest(this.#onNew, durationMs);
     if (this.#hasPaused) this.#usual = upperMedianOf(this.#onNew) ?? this.#usual;
     if (this.#left === undefined) return;

@@ -82,7 +82,7 @@ export class Reachability {
   }
 
   /** Records an answer, which may be unusable. */
-  noteAnswer(request: SentRequest): void {
+  recordAnswer(request: SentRequest): void {
     if (isSafe(request.method)) this.#known = request;
     this.#rowStart = undefined;
     this.#row.clear();
@@ -94,10 +94,10 @@ export class Reachability {
    *
    * @throws TargetGone when the target is gone
    */
-  async noteLoss(request: SentRequest, { message: reason, silence }: NoAnswer): Promise<void> {
+  async recordLoss(request: SentRequest, { message: reason, silence }: NoAnswer): Promise<void> {
     const loss = { request, reason, at: new Date() };
     const isLost = silence === 'closed' || silence === 'stale';
-    if (!isLost) this.#noteWaste(request);
+    if (!isLost) this.#recordWaste(request);
     // An endless body shows that the target is there.
     if (silence === 'timeout' || silence === 'throttled') this.#lengthenRow(loss);
     if (silence === 'timeout' || isLost) await this.#makeSure(loss);
@@ -114,7 +114,7 @@ export class Reachability {
     throw new TargetGone(describeGone(this.#gone.at), { isSent });
   }
 
-  #noteWaste(request: SentRequest): void {
+  #recordWaste(request: SentRequest): void {
     const endpoint = endpointOf(request);
     this.#slow.set(endpoint, (this.#slow.get(endpoint) ?? 0) + 1);
   }

@@ -106,7 +106,7 @@ export function createTransport(options: TransportOptions): Transport {
   const [kept, fresh] = [route.makeAgent(agentOptions(true)), route.makeAgent(agentOptions(false))];
   const waiting = new WaitingRequests(options.timeoutMs);
   const reuse = new Reuse();
-  closeOnSurplus(kept, () => reuse.noteSurplus());
+  closeOnSurplus(kept, () => reuse.recordSurplus());
   const exchange = async (config: RequestConfig, agent: Agent) => {
     const startedAt = performance.now();
     const request = openRequest(config, agent, route);
@@ -114,11 +114,11 @@ export function createTransport(options: TransportOptions): Transport {
       const response = await exchangeOnce(config, request, { options, route, waiting, reuse });
       // Requests wait for each other at a gate.
       if (config.data.gate === undefined)
-        reuse.note(request.reusedSocket, performance.now() - startedAt);
+        reuse.record(request.reusedSocket, performance.now() - startedAt);
       return response;
     } catch (error) {
-      if (request.reusedSocket && error instanceof TargetFailure) reuse.noteFailure();
-      if (error instanceof StaleConnection) reuse.noteClosed();
+      if (request.reusedSocket && error instanceof TargetFailure) reuse.recordFailure();
+      if (error instanceof StaleConnection) reuse.recordClosed();
       throw error;
     }
   };
@@ -222,7 +222,7 @@ function exchangeOnce(
     if (config.data.breakOff !== undefined) return sendBeginning(request, config.data, fail);
     request.on('error', (error) => {
       const isSurplus = isOfParser(error) && (received?.complete ?? reuse.followsEmpty(request));
-      if (isSurplus) reuse.noteSurplus();
+      if (isSurplus) reuse.recordSurplus();
       if (isSurplus && received) return;
       const isStale = request.reusedSocket && !received && (isSurplus || isReset(error));
       fail(isStale ? new StaleConnection() : error);

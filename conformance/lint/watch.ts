@@ -12,7 +12,7 @@ import { untilStopped } from '../../kit/stop.js';
 import { findSuiteFile, loadSuite } from '../suite/load-suite.js';
 
 /** Editors write a file in several steps. */
-const settledMs = 100;
+const quietMs = 100;
 
 /**
  * Lints whenever a file of the suite changes, until it is stopped.
@@ -39,7 +39,7 @@ export async function watchSuite(
   const note = (_event: string, name: string | null): void => {
     if (name !== null && /(^|[\\/])(node_modules|reports|\.git)([\\/]|$)/.test(name)) return;
     clearTimeout(waiting);
-    waiting = setTimeout(look, settledMs);
+    waiting = setTimeout(look, quietMs);
   };
   look();
   await stopped;

@@ -233,18 +233,18 @@ export class RequestScheduler {
       this.#requests = [...this.#requests, { request, go, giveUp }];
       this.#advance();
     });
-    const note = (isRejected: boolean) => {
+    const recordRejection = (isRejected: boolean) => {
       scenario.mayBeOverload ||= isRejected && active.overlapsOthers;
     };
     try {
       const gate = scenario.actsAtOnce > 0 ? scenario.gate : undefined;
-      const exchange = await send(active.note, gate);
+      const exchange = await send(active.record, gate);
       const isUnavailable = isOverload(exchange.response);
       scenario.wasUnavailable ||= isUnavailable;
-      note(isUnavailable);
+      recordRejection(isUnavailable);
       return exchange;
     } catch (error) {
-      note(error instanceof NoAnswer && isOverload(error));
+      recordRejection(error instanceof NoAnswer && isOverload(error));
       throw error;
     } finally {
       this.#underWay.delete(request);

@@ -94,10 +94,10 @@ export async function runScenarios(
   await run.inTurn(first);
   await run.sideBySide([...alone, ...besideOthers], waiting);
   // Observations are repeated before unusual values spoil lists.
-  await run.settle();
+  await run.reviewObservations();
   await run.sideBySide(acrossOutlines(late));
   for (const outline of outlinesOf(last)) await run.sideBySide(outline);
-  await run.settle();
+  await run.reviewObservations();
 }
 
 /** Splits scenarios into those with a tag and those without. */
@@ -152,7 +152,7 @@ function shuffle(scenarios: readonly Scenario[], seed: number): Scenario[] {
 /** An observation that counts unless scenarios turn out to disturb each other. */
 interface Observation {
   readonly scenario: Scenario;
-  readonly settle: Exclude<ScenarioEnd, string>;
+  readonly review: Exclude<ScenarioEnd, string>;
 }
 
 /** Runs scenarios, as long as scenarios may begin. */
@@ -189,16 +189,16 @@ class ScenarioRunner {
   }
 
   /** Runs the scenarios again whose observations do not count. */
-  async settle(): Promise<void> {
-    for (const { scenario, settle } of this.#observations.splice(0)) {
-      if (settle() !== 'counts') await this.#runAlone(scenario);
+  async reviewObservations(): Promise<void> {
+    for (const { scenario, review } of this.#observations.splice(0)) {
+      if (review() !== 'counts') await this.#runAlone(scenario);
     }
   }
 
   async #run(scenario: Scenario): Promise<void> {
     const end = await this.#attempt(scenario, scenario.tags.includes(destructiveTag));
     if (end === 'has to run again') await this.#runAlone(scenario);
-    else if (end !== 'counts') this.#observations.push({ scenario, settle: end });
+    else if (end !== 'counts') this.#observations.push({ scenario, review: end });
   }
 
   /** Runs a scenario while no other one sends anything, until an attempt counts. */

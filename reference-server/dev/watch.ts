@@ -9,7 +9,7 @@ import { type Dirent, type FSWatcher, readdirSync, watch } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
 /** Delay after the last change, in milliseconds: editors write a file in several steps. */
-const settlingTime = 30;
+const quietTime = 30;
 
 /** Files of a project that matter; the database in the same folder changes all the time. */
 const relevantName = /(?:\.wren|^_project\.json)$/;
@@ -46,7 +46,7 @@ export class FolderWatch {
   readonly #onChange: () => void;
   readonly #watchers = new Map<string, FSWatcher>();
   #roots: readonly string[] = [];
-  #settling: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #isRelevant = false;
 
   /** @param onChange called once per burst of changes */
@@ -66,7 +66,7 @@ export class FolderWatch {
   }
 
   close(): void {
-    clearTimeout(this.#settling);
+    clearTimeout(this.#timer);
     for (const folder of [...this.#watchers.keys()]) this.#release(folder);
   }
 
@@ -102,11 +102,11 @@ export class FolderWatch {
       if (isWithin(watched, path)) this.#release(watched);
     }
     this.#isRelevant ||= isRelevant;
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => this.#settle(), settlingTime);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#reportChanges(), quietTime);
   }
 
-  #settle(): void {
+  #reportChanges(): void {
     const haveFoldersChanged = this.watch(this.#roots);
     if (this.#isRelevant || haveFoldersChanged) this.#onChange();
     this.#isRelevant = false;

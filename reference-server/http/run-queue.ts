@@ -130,7 +130,7 @@ export class RunQueue {
       this.#hold(time);
     } else {
       if (!this.#isHeld) this.#hold(slice);
-      this.#noteArrival();
+      this.#recordArrival();
       run.wait();
       this.#lanes.add(run, now);
     }
@@ -158,7 +158,7 @@ export class RunQueue {
 
   /** Announces a new connection, whose request is about to arrive. */
   expectRequest(): void {
-    if (this.#isHeld) this.#noteArrival();
+    if (this.#isHeld) this.#recordArrival();
     if (this.#isRequestNear || !this.#mayBlock) return;
     this.#isRequestNear = true;
     const forget = (): void => {
@@ -202,7 +202,7 @@ export class RunQueue {
   }
 
   /** Prolongs a pause while requests arrive: the system hands over one connection at a time. */
-  #noteArrival(): void {
+  #recordArrival(): void {
     if (this.#turnsLeft > 0) this.#turnsLeft = quietTurns;
   }
 

@@ -95,16 +95,16 @@ export function send(response: ServerResponse, answer: Answer): void {
   const { socket } = response;
   if (!socket?.writable || !isPlain(response, answer)) {
     sendByNode(response, answer);
-    noteUnsent(response, answer);
+    recordUnsent(response, answer);
     return;
   }
   response.statusCode = answer.status;
   writeWhole(response, socket, format(answer));
-  noteUnsent(response, answer);
+  recordUnsent(response, answer);
 }
 
 /** Emits the event, which bounds the unsent output of all connections. */
-function noteUnsent({ socket }: ServerResponse, { body }: Answer): void {
+function recordUnsent({ socket }: ServerResponse, { body }: Answer): void {
   if (body.length < largeOutput || socket === null) return;
   if (socket.writableLength >= largeOutput) socket.emit(unsentEvent);
 }

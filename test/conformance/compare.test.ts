@@ -103,33 +103,33 @@ describe('the rows of a comparison', () => {
   const requirement = (id: string, verdict: 'pass' | 'fail' | 'blocked', section: string) =>
     sampleRequirement(verdict, { id, section });
   const seen = (answer: string) =>
-    sampleRequirement('observed', { id: 'd', section: '1', observations: [answer] });
+    sampleRequirement('observed', { id: 'd', section: '2', observations: [answer] });
 
-  it('list different verdicts by section, failures first, then the rest', () => {
+  it('list different verdicts by the numbers of sections, failures first, then the rest', () => {
     const matrix = matrixOf(
       sampleReport({
         requirements: [
-          requirement('a', 'blocked', '2.1'),
-          requirement('b', 'fail', '2.1 rule 2'),
-          requirement('c', 'fail', '1'),
-          requirement('e', 'fail', '1'),
+          requirement('a', 'blocked', '10.1'),
+          requirement('b', 'fail', '10.1 rule 2'),
+          requirement('c', 'fail', '2'),
+          requirement('e', 'fail', '2'),
           seen('400'),
         ],
       }),
       sampleReport({
         requirements: [
-          requirement('a', 'pass', '2.1'),
-          requirement('b', 'pass', '2.1 rule 2'),
-          requirement('c', 'pass', '1'),
-          requirement('e', 'fail', '1'),
+          requirement('a', 'pass', '10.1'),
+          requirement('b', 'pass', '10.1 rule 2'),
+          requirement('c', 'pass', '2'),
+          requirement('e', 'fail', '2'),
           seen('409'),
         ],
       }),
     );
     expect(outlineOf(matrix)).toEqual([
-      ['Different verdicts', ['1', 'c'], ['2.1', 'b', 'a']],
-      ['Observed differently where the specification is silent', ['1', 'd']],
-      ['Without a difference', ['1', 'e']],
+      ['Different verdicts', ['2', 'c'], ['10.1', 'b', 'a']],
+      ['Observed differently where the specification is silent', ['2', 'd']],
+      ['Without a difference', ['2', 'e']],
     ]);
   });
 

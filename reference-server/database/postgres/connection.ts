@@ -66,11 +66,11 @@ export class Connection {
     this.#watch = watch;
     this.#client = new pg.Client(config);
     // An error while no command runs: the server has closed the connection.
-    this.#client.on('error', () => this.#noteBreak());
-    this.#client.on('end', () => this.#noteBreak());
+    this.#client.on('error', () => this.#recordBreak());
+    this.#client.on('end', () => this.#recordBreak());
   }
 
-  #noteBreak(): void {
+  #recordBreak(): void {
     this.#isBroken = true;
     this.#onReady();
   }
@@ -99,7 +99,7 @@ export class Connection {
       await connection.#client.connect();
       // After the driver's own listener, which sets the status of the transaction.
       connection.#client.connection.on('readyForQuery', () => connection.#onReady());
-      connection.#client.connection.stream.on('data', () => watch.noteData());
+      connection.#client.connection.stream.on('data', () => watch.recordData());
       await connection.run({ text: sessionSetUp });
       return connection;
     } catch (error) {
@@ -153,7 +153,7 @@ export class Connection {
     const running = new Promise<QueryResult>((resolve, reject) => {
       const fail = (error: unknown): void => {
         this.#onReady = () => undefined;
-        this.#noteEnd(error);
+        this.#recordEnd(error);
         reject(error);
       };
       const done = (error: unknown, result?: QueryResult): void => {
@@ -162,7 +162,7 @@ export class Connection {
           if (this.#isBroken) fail(error);
           else this.#onReady = () => fail(error);
         } else {
-          this.#noteEnd(undefined);
+          this.#recordEnd(undefined);
           resolve(result);
         }
       };
@@ -174,7 +174,7 @@ export class Connection {
     return running;
   }
 
-  #noteEnd(fault: unknown): void {
+  #recordEnd(fault: unknown): void {
     this.#running = undefined;
     const isUnreachable = fault instanceof DatabaseFault && fault.kind === 'unreachable';
     this.#isReadOnly ||= isReadOnly(fault);
@@ -248,7 +248,7 @@ export class Connection {
 
   /** Cuts the connection. */
   destroy(): void {
-    this.#noteBreak();
+    this.#recordBreak();
     this.#client.connection.stream.destroy();
   }
 }

@@ -99,7 +99,7 @@ export class ServerWatch {
   }
 
   /** Announces a part of a result: rows may arrive for a long time before their command ends. */
-  noteData(): void {
+  recordData(): void {
     this.#lastAnswer = this.#check;
   }
 
@@ -123,7 +123,7 @@ export class ServerWatch {
     if (isAnswered === true) {
       this.#lastAnswer = this.#check;
       this.#fault = undefined;
-    } else this.#noteSilence(this.#check - probe.age);
+    } else this.#recordSilence(this.#check - probe.age);
   }
 
   /** Whether the oldest command and the last sign of life are long ago. */
@@ -133,7 +133,7 @@ export class ServerWatch {
   }
 
   /** @param start check at which the failed probe began; later commands may still be answered */
-  #noteSilence(start: number): void {
+  #recordSilence(start: number): void {
     this.#fault = new DatabaseFault('unreachable', unreachable, 'ETIMEDOUT');
     this.onSilence(this.#fault);
     for (const [connection, begun] of [...this.#running]) {

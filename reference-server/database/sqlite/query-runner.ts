@@ -157,17 +157,17 @@ export class SqliteQueryRunner implements QueryRunner {
     try {
       return statement.run(parameters);
     } finally {
-      this.#noteState();
+      this.#recordState();
       this.#database.layout.checkNext();
     }
   }
 
-  #noteState(): void {
+  #recordState(): void {
     this.#state = this.#database.connection.inTransaction ? 'open' : 'none';
   }
 
   /** Called when a statement has failed. */
-  #noteLoss(): void {
+  #recordLoss(): void {
     if (this.#state === 'open' && !this.#database.connection.inTransaction) this.#state = 'lost';
   }
 
@@ -188,7 +188,7 @@ export class SqliteQueryRunner implements QueryRunner {
       return act(statement);
     } catch (error) {
       wasLocked = isBusy(error);
-      this.#noteLoss();
+      this.#recordLoss();
       // The error may have ended a transaction that had changed the tables.
       layout.checkNext();
       throw toSqliteFault(error);
@@ -202,9 +202,9 @@ export class SqliteQueryRunner implements QueryRunner {
   #control(sql: string): void {
     try {
       this.#database.statements.find(sql).run([]);
-      this.#noteState();
+      this.#recordState();
     } catch (error) {
-      this.#noteLoss();
+      this.#recordLoss();
       throw toSqliteFault(error);
     }
   }

@@ -12,7 +12,7 @@ function load(limit: ConcurrencyLimit, requests: number, durationOf: (underWay: 
     const requests: ActiveRequest[] = [];
     while (requests.length < limit.current) requests.push(limit.begin());
     const durationMs = durationOf(requests.length);
-    for (const request of requests) request.note({ status: 200, durationMs });
+    for (const request of requests) request.record({ status: 200, durationMs });
     for (const request of requests) request.end();
     sent += requests.length;
   }
@@ -53,7 +53,7 @@ describe('the limit', () => {
       const limit = new ConcurrencyLimit(adapting);
       load(limit, 100, () => 80);
       const requests = Array.from({ length: 8 }, () => limit.begin());
-      for (const request of requests) request.note({ durationMs: 80, ...refusal });
+      for (const request of requests) request.record({ durationMs: 80, ...refusal });
       for (const request of requests) request.end();
       expect(limit.current).toBe(4);
       load(limit, 150, () => 80);
@@ -67,7 +67,7 @@ describe('the limit', () => {
     const limit = new ConcurrencyLimit({ bound: 3, adapts: true });
     load(limit, 100, () => 80);
     const request = limit.begin();
-    request.note({ status: 503, durationMs: 80 });
+    request.record({ status: 503, durationMs: 80 });
     request.end();
     expect(limit.current).toBe(3);
   });

@@ -33,6 +33,7 @@ test.each([
     ': on\n\nevent: x\n\nretry: 5\n\ndata:a\n\n',
     [['message', 'a']],
   ],
+  ['data with other separators', 'data: a\u2028b\n\n', [['message', 'a\u2028b']]],
   ['an incomplete event', 'data: a\n\ndata: b\n', [['message', 'a']]],
 ])('events are read from %s', (_name, text, expected) => {
   expect(parse(text)).toEqual(expected);

@@ -46,7 +46,7 @@ test('a server that sends rows is not silent, however long its command takes', a
   const { watch, isCut } = await watchServer();
   for (let count = 0; count < 100; count++) {
     vi.advanceTimersByTime(400);
-    watch.noteData();
+    watch.recordData();
   }
   expect([watch.fault, isCut()]).toEqual([undefined, false]);
 });
@@ -54,7 +54,7 @@ test('a server that sends rows is not silent, however long its command takes', a
 test('rows that arrive during a probe are an answer', async () => {
   const { watch, isCut } = await watchServer();
   vi.advanceTimersByTime(1_000);
-  watch.noteData();
+  watch.recordData();
   vi.advanceTimersByTime(700);
   expect([watch.fault, isCut()]).toEqual([undefined, false]);
 });
