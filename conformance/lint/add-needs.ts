@@ -47,7 +47,7 @@ function insertInto(needs: YAMLSeq & Placed, need: string, text: string): string
   if (last === undefined) return insert(text, text.indexOf('[', start) + 1, need);
   const [itemStart, itemEnd] = rangeOf(last);
   if (needs.flow) return insert(text, itemEnd, `, ${need}`);
-  const [dash = ''] = /[^\n]*$/.exec(text.slice(0, itemStart)) ?? [];
+  const dash = text.slice(text.lastIndexOf('\n', itemStart - 1) + 1, itemStart);
   return insert(text, endOfLine(text, itemEnd), `${lineEnd(text)}${dash}${need}`);
 }
 
@@ -57,8 +57,7 @@ function insert(text: string, at: number, more: string): string {
 
 /** The place before the line break after a place. */
 function endOfLine(text: string, at: number): number {
-  const found = /\r?\n|$/.exec(text.slice(at));
-  return at + (found?.index ?? 0);
+  return at + text.slice(at).search(/\r?\n|$/);
 }
 
 function lineEnd(text: string): string {

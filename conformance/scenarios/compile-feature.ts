@@ -1,4 +1,5 @@
 /** Compiles a feature in Gherkin into scenarios. */
+
 import {
   AstBuilder,
   compile,
@@ -6,6 +7,7 @@ import {
   GherkinClassicTokenMatcher,
   Parser,
 } from '@cucumber/gherkin';
+import { mustExist } from '../../kit/invariant.js';
 import type { CaseStart } from '../verdict/case.js';
 import { type Heading, type Scenario, type Step, type StepKind, tagPrefix } from './scenario.js';
 
@@ -139,7 +141,7 @@ function describeStep(
       ...(scenario?.steps ?? []),
     ]),
   );
-  const line = steps.find((step) => step.id === id)?.location.line ?? 0;
+  const { line } = mustExist(steps.find((step) => step.id === id)?.location, 'place of a step');
   return { text, kind: kinds[type ?? ''] ?? 'action', line, ...(argument && { argument }) };
 }
 
@@ -157,10 +159,10 @@ function locate(
   { astNodeIds: [scenarioId, rowId] }: Pickle,
   feature: Feature,
 ): Pick<CaseStart, 'line' | 'row'> & { heading: Heading } {
-  const scenario = scenariosOf(feature).find(({ id }) => id === scenarioId);
-  const heading = { name: scenario?.name ?? '', line: scenario?.location.line ?? 0 };
-  const rows = scenario?.examples.flatMap(({ tableBody }) => tableBody) ?? [];
-  const row = rows.find(({ id }) => id === rowId);
+  const found = scenariosOf(feature).find(({ id }) => id === scenarioId);
+  const { name, location, examples } = mustExist(found, 'scenario');
+  const heading = { name, line: location.line };
+  const row = examples.flatMap(({ tableBody }) => tableBody).find(({ id }) => id === rowId);
   if (row === undefined) return { line: heading.line, heading };
   const cells = row.cells.map(({ value }) => value);
   return { line: row.location.line, row: cells.join(' | '), heading };

@@ -199,12 +199,16 @@ function describeClasses({ classes }: SuiteFile): readonly ConformanceClass[] {
 
 function describeCredential([name, one]: [string, CredentialEntry]): CredentialDescription {
   const { help, placeholder = 'value', secret = true, opposite, header, login } = one;
-  const [, headerName = '', value = ''] = /^([^:]+): (.*)$/.exec(header ?? '') ?? [];
   return {
     ...{ name, placeholder, help, isSecret: secret, opposite },
-    header: header === undefined ? undefined : { name: headerName, value },
+    header: header === undefined ? undefined : readHeader(header),
     login: login && describeLogin(login),
   };
+}
+
+function readHeader(text: string): { readonly name: string; readonly value: string } {
+  const [name, value] = cut(text, ': ');
+  return { name, value };
 }
 
 function describeLogin({
@@ -268,8 +272,8 @@ function describeStart(
     );
     return { title, module: at(start.module), options, servers };
   }
-  const { command = '', url = 'http://127.0.0.1:$' + '{port}' } = start;
-  return { title, command, url, servers };
+  const { command, url = 'http://127.0.0.1:$' + '{port}' } = start;
+  return { title, command: mustExist(command, 'command'), url, servers };
 }
 
 /** The options of the module that starts a suite's servers. */

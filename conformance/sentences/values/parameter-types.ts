@@ -1,4 +1,5 @@
 /** The parameter types of ready-made sentences: `{status}` in `the status is {status}`. */
+import { mustExist } from '../../../kit/invariant.js';
 import type { ParameterTypeOptions } from '../../scenarios/step-definitions.js';
 import { measureText, readMeasure } from './bytes.js';
 import { Path } from './json-path.js';
@@ -59,9 +60,10 @@ const bounds: Readonly<Record<string, (count: number, bound: number) => boolean>
 
 function readAmount(words: string): Amount {
   const [, bound = 'exactly', digits = '0'] = /^(?:(\D+) )?(\d+)$/.exec(words) ?? [];
+  const isWithin = mustExist(bounds[bound], `bound "${bound}"`);
   return {
     of: (one, several) => `${words} ${digits === '1' ? one : several}`,
-    holds: (count) => bounds[bound]?.(count, Number(digits)) ?? false,
+    holds: (count) => isWithin(count, Number(digits)),
   };
 }
 

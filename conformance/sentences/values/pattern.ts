@@ -155,8 +155,8 @@ function readArray(template: readonly JsonTemplate[]): Pattern {
   return (candidate, matching) => {
     const { place, observed } = candidate;
     if (!Array.isArray(observed)) return [mismatch(place, anArray.expected, observed)];
-    if (first !== every) return matchElements(patterns, candidate, matching);
-    return observed.flatMap((_item, index) => each?.(partOf(candidate, index), matching) ?? []);
+    if (first !== every || each === undefined) return matchElements(patterns, candidate, matching);
+    return observed.flatMap((_item, index) => each(partOf(candidate, index), matching));
   };
 }
 
