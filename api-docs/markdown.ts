@@ -7,7 +7,7 @@ const harmless = /^(?:https?:|mailto:|[^:]*$|[^:]*[/?#])/i;
 
 const marked = new Marked({
   renderer: {
-    // HTML in a description is shown as text, since a description may come from anybody.
+    // HTML in a description is shown as text, because a description may come from anybody.
     html: ({ text }) => html`${text}`.text,
     image: ({ text }) => html`${text}`.text,
     link({ href, tokens }) {

@@ -130,7 +130,7 @@ function renderContent(document: Document, content: Content): Html {
   })}`;
 }
 
-/** Renders all examples of a content; without any, that of its schema. */
+/** Renders all examples of a content, or else the example of its schema. */
 function renderExamples(document: Document, place: string, content: Content = {}): Html[] {
   return Object.values(content).flatMap(({ example, examples = {}, schema, itemSchema }) => {
     const named = Object.entries(examples).map(([name, given]) => {

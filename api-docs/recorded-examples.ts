@@ -1,4 +1,4 @@
-/** Replaces the examples of a description by those that a server sent in a recorded check. */
+/** Replaces the examples of a description by recorded exchanges of a check. */
 
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { DescribedExchange } from '../conformance/http/described-exchange.js';
@@ -12,7 +12,7 @@ type Operation = OpenAPIV3_1.OperationObject;
 
 const json = 'application/json';
 
-/** A copy of the description in which each operation has the examples that the result has for it. */
+/** A copy of the description whose operations have the examples of the result. */
 export function withRecordedExamples(
   description: OpenAPIV3_1.Document,
   report: Report,

@@ -107,7 +107,7 @@ function parse(command: Command, argv: readonly string[], suite: Suite): number 
   }
 }
 
-/** @throws UsageError for excess arguments; it does not repeat them, since one may be a secret */
+/** @throws UsageError for excess arguments; it does not repeat them, because one may be a secret */
 function checkLeftOver({ args }: Command): void {
   if (args.length === 0) return;
   throw new UsageError(

@@ -1,5 +1,6 @@
 /**
- * A value that cannot be missing, by the logic of the program and not by its types.
+ * Narrows a value that cannot be missing by the logic of the program, although its type says that
+ * it can.
  *
  * @param name what is missing otherwise, for the developer who reads the error
  * @throws Error, a mistake of this program

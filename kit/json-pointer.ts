@@ -31,7 +31,9 @@ export function keysOfPointer(pointer: string): readonly string[] {
   return pointer.split('/').slice(1).map(decodeStep);
 }
 
-/** A value, or the one that it refers to; undefined for a broken or circular reference. */
+/**
+ * A value, or the value at the end of its references; undefined for a broken or circular reference.
+ */
 export function followReference(document: unknown, value: unknown): unknown {
   const reference = referenceIn(value);
   return reference === undefined ? value : resolvePointer(document, reference).value;

@@ -1,4 +1,4 @@
-/** Reads YAML. The parser is loaded on first use, since most runs read only compiled JSON. */
+/** Reads YAML. The parser is loaded on first use, because most runs read only compiled JSON. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { messageOf } from './errors.js';

@@ -81,7 +81,7 @@ export function suiteFolder(environment: Environment): string | undefined {
   return folder === undefined ? undefined : resolve(environment.cwd, folder);
 }
 
-/** The text of an option that decides about the others; undefined when it is not given. */
+/** The text of an option on which other options depend; undefined if it is not given. */
 function textOf(flag: string, environment: Environment): string | undefined {
   return textsOf(flag, environment).at(-1);
 }

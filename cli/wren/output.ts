@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import { WrenCompileError, WrenRuntimeError } from '../../interpreter/index.js';
 import { isTerminal } from '../../kit/environment.js';
 
-/** Bytes that are buffered before they are written, since writing each line is slow. */
+/** Bytes that are buffered before they are written, because writing each line is slow. */
 const blockSize = 16_384;
 
 /** Milliseconds before a full pipe is tried again. */

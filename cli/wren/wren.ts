@@ -18,8 +18,8 @@ import { ByteOutput, OutputError, showError } from './output.js';
 type WrenEnvironment = Pick<Environment, 'argv' | 'cwd' | 'stdin' | 'stdout' | 'stderr'>;
 
 /**
- * Exit codes: those of Wren's own command line, which are from `sysexits.h`, and the one that
- * shells use for a program ended by SIGPIPE.
+ * Exit codes of Wren's own command line (from `sysexits.h`), and the code that shells use for a
+ * program ended by SIGPIPE.
  */
 const exitCodes = {
   ok: 0,
@@ -143,7 +143,7 @@ function compileProgram(modules: FileModules): Program {
   }
 }
 
-/** Prints an error; returns the exit code of Wren's own command line for it. */
+/** Prints an error; returns its exit code in Wren's own command line. */
 function report(error: unknown, stderr: Writable): number {
   showError(error, stderr);
   return error instanceof WrenCompileError ? exitCodes.compileError : exitCodes.runtimeError;

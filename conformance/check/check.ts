@@ -86,7 +86,7 @@ async function chooseRequirements(
   return { ...options, only: readLastFailed(options, suite, requirements, environment) };
 }
 
-/** The reader is loaded on use, since most runs expect no failures. */
+/** The reader is loaded on use, because most runs expect no failures. */
 async function expectationsOf(
   { expect, writeExpect }: CheckOptions,
   { requirements }: Catalogue,
@@ -166,7 +166,7 @@ function defaultClasses({ urls, baseUrl }: CheckOptions, { classes }: Suite): re
   return known.map(({ name }) => name);
 }
 
-/** @throws UsageError for a pattern that matches no requirement, since it is probably mistyped */
+/** @throws UsageError for a pattern that matches no requirement, because it is probably mistyped */
 function checkPatterns(patterns: readonly string[], { requirements }: Catalogue): void {
   const idle = patterns.find((pattern) => !requirements.some((one) => matches(one, pattern)));
   if (idle === undefined) return;

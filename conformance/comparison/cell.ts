@@ -27,7 +27,7 @@ const mostLines = 3;
 /** In characters. */
 const longestLine = 300;
 
-/** Further answers of one target would hide those of the others. */
+/** Further answers of one target would hide the answers of other targets. */
 const mostObservations = 20;
 
 /** Cells without texts, by verdict: most of a table, so they are shared. */

@@ -21,12 +21,12 @@ export const usualConcurrency: Concurrency = { bound: 8, adapts: true };
 /** One request after the other. */
 export const oneAtATime: Concurrency = { bound: 1, adapts: false };
 
-/** The result of one request, as far as it concerns the limit. */
+/** The result of one request, reduced to what concerns the limit. */
 export type AnswerSign =
   | { readonly status: number; readonly durationMs: number }
   | { readonly silence: Silence };
 
-/** Receives every answer to a request, with those that only ask to wait. */
+/** Receives every answer to a request, including answers that only ask to wait. */
 export type AnswerListener = (sign: AnswerSign) => void;
 
 /** One request that is under way. */
@@ -43,7 +43,7 @@ const overloadStatuses: ReadonlySet<number> = new Set([429, 503]);
 
 /**
  * Whether the target may have rejected the request only because of its load. A time-out does not
- * count, since repeating it is too expensive.
+ * count, because repeating it is too expensive.
  */
 export function isOverload(
   sign: { readonly status: number } | { readonly silence: Silence },
@@ -101,7 +101,7 @@ export class ConcurrencyLimit {
     return this.#most;
   }
 
-  /** Calls the listener whenever a request has ended, so that another one may go out. */
+  /** Calls the listener whenever a request has ended, so that another request may go out. */
   onEnd(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -151,7 +151,7 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * A median at one request at a time resets the shortest one, since lists may have become longer.
+   * A median at one request at a time resets the shortest one, because lists may have become longer.
    */
   #follow(median: number): void {
     if (this.#current === 1) this.#shortestMedian = median;

@@ -12,7 +12,7 @@ import type { Connection } from './connection-options.js';
 export interface Route {
   /** The options of Node that are the same for all requests. */
   readonly server: Pick<https.RequestOptions, 'protocol' | 'hostname' | 'port' | 'auth'>;
-  /** Headers that precede those of a request. */
+  /** Headers that precede the headers of a request. */
   readonly headers: Readonly<Record<string, string>>;
   /** What precedes the path in the request target: for a proxy, the origin (RFC 9112 §3.2.2). */
   readonly prefix: string;
@@ -57,12 +57,12 @@ function endOf(url: URL): Pick<https.RequestOptions, 'protocol' | 'hostname' | '
 /** Through a proxy, TLS begins after the proxy has connected both ends (RFC 9110 §9.3.6). */
 function makeTlsAgent(options: https.AgentOptions, proxy: URL | undefined): http.Agent {
   if (proxy === undefined) return new https.Agent(options);
-  // Loaded here, since few runs use a proxy.
+  // Loaded here, because few runs use a proxy.
   const { HttpsProxyAgent } = createRequire(import.meta.url)('hpagent') as typeof import('hpagent');
   return new HttpsProxyAgent({ ...options, proxy });
 }
 
-/** The proxy that is given, or the one that the environment names, which never concerns this machine. */
+/** The given proxy, or the proxy of the environment, which never applies to this machine. */
 function proxyFor(url: URL, { proxy }: Connection): URL | undefined {
   const text = proxy ?? (isLoopback(url.hostname) ? '' : getProxyForUrl(url.href));
   if (text === '') return undefined;

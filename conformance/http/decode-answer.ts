@@ -60,7 +60,7 @@ function findMalformed(body: Buffer, text: string): number | undefined {
   return Buffer.from(text).findIndex((byte, index) => byte !== body[index]);
 }
 
-/** The limit of levels in JSON, since functions that walk over it are recursive (RFC 8259 §9). */
+/** The limit of levels in JSON, because functions that walk over it are recursive (RFC 8259 §9). */
 const deepestNesting = 500;
 
 /** Whether brackets outside of strings are nested more deeply than the limit. */

@@ -1,4 +1,4 @@
-/** Numbers with more digits than those of JavaScript. */
+/** Numbers with more digits than a JavaScript number has. */
 import { cut } from '../../kit/words.js';
 
 /** A decimal: its digits, without zeros at their ends, and the place of the point before them. */
@@ -34,7 +34,7 @@ export type JsonNumber = number | bigint | ExactNumber;
 /** An integer with more digits stays an `ExactNumber`: arithmetic on it would take long. */
 const mostDigits = 400;
 
-/** From here on, JavaScript writes integers with an exponent, and nobody expects all digits. */
+/** From here on, JavaScript writes integers with an exponent, and no reader expects all digits. */
 const longestInteger = 1e21;
 
 /**

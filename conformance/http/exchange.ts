@@ -67,7 +67,7 @@ export interface Exchange {
   readonly answered?: readonly Exchange[];
 }
 
-/** A request without an answer, or with one that is not HTTP. */
+/** A request without an answer, or whose answer is not HTTP. */
 export interface UnansweredRequest {
   readonly request: SentRequest;
   readonly reason: string;

@@ -8,7 +8,7 @@ import { ExactNumber, readNumber } from './exact-number.js';
 /** A value that may be longer than a number can represent: many digits, or a power of ten. */
 const longNumber = /(?:\d(?:\.?\d){15,}(?:e[+-]?\d+)?|\de[+-]?\d{2,})\s*(?:[,\]}]|$)/i;
 
-/** A JSON string, or a number that is no name of a member: such a text is no JSON. */
+/** A JSON string, or a number that is not the name of a member: such a text is not JSON. */
 const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\w.+-]*(?![\w.+-]|\s*:)/g;
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;

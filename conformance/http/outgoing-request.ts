@@ -1,4 +1,4 @@
-/** Requests on their way out: what reports show of them, and what is sent. */
+/** Requests on their way out: what is sent, and what reports show. */
 import { isUtf8 } from 'node:buffer';
 import type { RequestSpecification, SentRequest } from './exchange.js';
 import type { StartGate } from './start-gate.js';
@@ -13,7 +13,7 @@ export interface OutgoingRequest {
 /** Headers as written, by their names in lower case. */
 export type Headers = ReadonlyMap<string, readonly [name: string, value: string]>;
 
-/** Adds headers, which replace those of the same name. */
+/** Adds headers, which replace headers of the same name. */
 export function addHeaders(headers: Headers, more: RequestSpecification['headers'] = {}): Headers {
   const merged = new Map(headers);
   for (const [name, value] of Object.entries(more)) merged.set(name.toLowerCase(), [name, value]);

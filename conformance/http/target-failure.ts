@@ -50,7 +50,7 @@ export class NoAnswer extends TargetFailure {
   }
 }
 
-/** Thrown by the client instead of awaiting an answer: it closed the connection, as it was told. */
+/** Thrown by the client instead of awaiting an answer: it closed the connection as specified. */
 export class BrokenOff extends TargetFailure {
   constructor(message: string) {
     super(message);

@@ -44,7 +44,7 @@ export interface TransportOptions {
 }
 
 /**
- * The headers and the body of a request. Axios receives both as data, since it would rewrite
+ * The headers and the body of a request. Axios receives both as data, because it would rewrite
  * headers.
  */
 export class Payload {

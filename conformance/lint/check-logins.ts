@@ -65,7 +65,7 @@ function findOtherValues({ token }: Login): readonly string[] {
   return others;
 }
 
-/** The names on the way from a credential through logins back to it. */
+/** The names in a circle of logins, from a credential back to itself. */
 function findCircle(start: CredentialDescription, { credentials }: Suite): readonly string[] {
   const follow = (one: CredentialDescription, way: readonly string[]): readonly string[] => {
     for (const name of one.login === undefined ? [] : credentialsIn(one.login)) {

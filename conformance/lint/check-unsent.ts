@@ -1,4 +1,4 @@
-/** Finds requests that are sent to disposable servers only, since they may change data of others. */
+/** Finds requests that are sent only to disposable servers, because they may change others' data. */
 import { isSafe } from '../http/exchange.js';
 import { destructiveTag, featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';

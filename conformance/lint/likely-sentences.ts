@@ -143,7 +143,7 @@ const mostSentences = 3;
 /** The weight of a word that no sentence has. */
 const unknownWeight = 1;
 
-/** The least likeness of a sentence, from 0 to 1, and its share of that of the best one. */
+/** The least likeness of a sentence, from 0 to 1, and its least share of the best likeness. */
 const [leastLikeness, leastShare] = [0.3, 0.75];
 
 /** The patterns that resemble a step most, best first; none when all differ too much. */

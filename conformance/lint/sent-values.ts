@@ -51,7 +51,7 @@ export class SentValues {
     return isUnique(name) || this.#unique.has(name);
   }
 
-  /** Whether a body contains a value besides constants and those of options, as for a login. */
+  /** Whether a body contains a value other than constants and options, as for a login. */
   isOwn(body: string): boolean {
     return placeholdersIn(body).some((name) => !this.#isConstant(name));
   }

@@ -42,7 +42,7 @@ interface Misfit {
   readonly argument: string;
 }
 
-/** A sentence whose words a step has, with other arguments than it takes. */
+/** A sentence that shares the words of a step, but takes other arguments. */
 interface NearMatch {
   readonly pattern: string;
   readonly misfits: readonly Misfit[];

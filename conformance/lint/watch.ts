@@ -1,5 +1,5 @@
 /**
- * Lints after every change, each time in a new process, since Node never reloads a module. By hand:
+ * Lints after every change, each time in a new process, because Node never reloads a module. By hand:
  * `watch` of Node is recursive on every system since Node 20, and a list of the changes is not needed.
  */
 import { spawn } from 'node:child_process';

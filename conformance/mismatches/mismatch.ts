@@ -89,7 +89,7 @@ export const mismatchKinds = [
   'extra',
   /** A value has another type. */
   'type',
-  /** A value of the due type is another one, or does not meet a condition. */
+  /** A value of the due type differs from the expected value, or does not meet a condition. */
   'value',
   /** Elements are in another order. */
   'order',
@@ -151,7 +151,7 @@ export interface Mismatch<Shown = Exchange> {
   readonly kind: MismatchKind;
   readonly expected: Expected;
   readonly observed: Observed;
-  /** The exchange that shows it. Default: the one that the failure is about. */
+  /** The exchange that shows it. Default: the exchange that the failure is about. */
   readonly exchange?: Shown;
   /** The change whose effect was looked at. */
   readonly after?: Shown;

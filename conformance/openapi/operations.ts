@@ -9,7 +9,9 @@ export interface StatedOperation {
   /** With its parameters in braces: `/todos/{id}`. */
   readonly path: string;
   readonly operation: Json;
-  /** The parameters of the path, then its own, which replace those of the same name and place. */
+  /**
+   * The parameters of the path, then those of the operation, which replace equal names and places.
+   */
   readonly parameters: readonly unknown[];
   /** JSON pointer to the operation: `#/paths/~1todos/get`. */
   readonly pointer: string;
@@ -80,7 +82,7 @@ export function listInvalidParts(document: Json): readonly InvalidPart[] {
   });
 }
 
-/** The path item at a pointer, and those that it refers to. */
+/** The path item at a pointer, and the path items that it refers to. */
 function findPathItems(document: Json, pointer: string): readonly PathItem[] {
   const items = new Map<string, PathItem>();
   for (let next: unknown = pointer; typeof next === 'string' && !items.has(next); ) {

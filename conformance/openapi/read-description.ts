@@ -32,7 +32,7 @@ export function readDescription(file: string): OpenApiDescription {
   return { document, source: isWhole ? readText(compiledOr(file)) : undefined, place };
 }
 
-/** JSON is parsed as such, since that takes a fraction of the time; its mistakes are those of YAML. */
+/** JSON is parsed as JSON, in a fraction of the time; its mistakes are reported by the YAML parser. */
 function readPart(file: string): unknown {
   const found = compiledOr(file);
   const text = readText(found);

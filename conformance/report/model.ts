@@ -89,7 +89,9 @@ export interface SuiteResult {
   readonly sections: SectionTitles;
 }
 
-/** The implementation that a target runs, as the operator describes it; `null` for what is not said. */
+/**
+ * The implementation that a target runs, as the operator describes it; `null` for missing parts.
+ */
 export interface ImplementationResult {
   readonly name: string | null;
   /** A version or a commit. */
@@ -100,7 +102,7 @@ export interface ImplementationResult {
 
 /** The requests of a run's scenarios, without the clean-up. */
 export interface TrafficResult {
-  /** Requests sent. One that several cases share counts once, though each of them lists it. */
+  /** Requests sent. A request that several cases share counts once, although each case lists it. */
   readonly requests: number;
   /** Median time of an answer; `null` without any. */
   readonly medianMs: number | null;

@@ -158,7 +158,7 @@ function placeholderOf(variable: string): string {
     .replaceAll('_', '-')}`;
 }
 
-/** The name of a target for readers: that of the implementation if it is known. */
+/** The name of a target for readers: the name of its implementation, if known. */
 export function nameOfTarget({ title, implementation }: Report['target']): string {
   const { name, version } = implementation ?? {};
   if (!name) return title;

@@ -312,7 +312,7 @@ function compileDerived({ text, path }: DerivedFeature): readonly Scenario[] {
   return loadCompiler().compileFeature(text, path);
 }
 
-/** The parser is loaded on use, since the features that come with Touchstone are compiled. */
+/** The parser is loaded on use, because the features that come with Touchstone are compiled. */
 function loadCompiler(): typeof import('./compile-feature.js') {
   return createRequire(import.meta.url)('./compile-feature.js');
 }

@@ -1,4 +1,4 @@
-/** A scenario as it is read, what its steps can reach while it runs, and what scenarios share. */
+/** A scenario as read, what its steps can reach while it runs, and what scenarios share. */
 
 import type { CreatedRows, Leftover } from '../creations/created-rows.js';
 import type { Client, Exchange } from '../http/exchange.js';

@@ -76,7 +76,7 @@ async function waitForAnswer(
   }
 }
 
-/** Prints a hint, since a server may answer 404 for other reasons. */
+/** Prints a hint, because a server may answer 404 for other reasons. */
 async function hintAtDoubledPath(options: WaitOptions, { stderr }: Environment): Promise<void> {
   const { baseUrl, ready } = options;
   const meant = await findDoubledPath(options, ready);

@@ -36,7 +36,7 @@ export class Heartbeat {
     worker.unref();
   }
 
-  /** Whether the watchdog could end the process, which is that of a command, and not debugged. */
+  /** Whether the watchdog may end the process: it runs a command, and is not debugged. */
   static get isUseful(): boolean {
     const options = [...process.execArgv, process.env.NODE_OPTIONS ?? ''];
     if (options.some((one) => one.includes('--inspect'))) return false;

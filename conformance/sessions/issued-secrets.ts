@@ -1,4 +1,4 @@
-/** Secrets that a target issues during a run: tokens in its answers, and those of logins. */
+/** Secrets that a target issues during a run: tokens in its answers, and credentials of logins. */
 
 import { cut } from '../../kit/words.js';
 import { isOwnText } from '../creations/marker.js';
@@ -134,7 +134,7 @@ export function findIssuedTokens(
 const secretName =
   /^(?!.*(?:page|next|cursor|sync|continuation)).*(?:token|secret|password|(?:api|access|private|secret)[_-]?key)$/i;
 
-/** The words of such names, or an escape sequence in which one may hide: most answers have neither. */
+/** The words of such names, or an escape sequence that may hide one: most answers have neither. */
 const wordsOfSecrets = /token|secret|password|key|\\u/i;
 
 /** Tokens are at least as long; shorter texts may be words. */

@@ -37,12 +37,12 @@ interface SessionOrder {
   readonly port: MessagePort;
 }
 
-/** A message from a session; the one that ends the session comes last. */
+/** A message from a session; the last message ends the session. */
 type FromSession =
   | { readonly kind: 'begin'; readonly scenarios: ScenarioCounts }
   | { readonly kind: 'issued'; readonly values: readonly IssuedValue[] }
   /**
-   * A case is sent as JSON, since copying a string is several times as fast as copying an object.
+   * A case is sent as JSON, because copying a string is several times as fast as copying an object.
    */
   | { readonly kind: 'case'; readonly json: string; readonly requests: number }
   | { readonly kind: 'end'; readonly result: SessionResult }

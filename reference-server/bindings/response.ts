@@ -26,7 +26,7 @@ const ownHeaders = new Set([
   'keep-alive',
   'proxy-connection',
   'te',
-  // Node rejects it, since an answer with a length has no trailer fields (RFC 9110, 6.6.2).
+  // Node rejects it, because an answer with a length has no trailer fields (RFC 9110, 6.6.2).
   'trailer',
   'transfer-encoding',
   'upgrade',

@@ -10,7 +10,7 @@ import type { SqlParameter } from './values.js';
 /** The supported databases, by the names that `Db.engine` has in scripts. */
 export type Engine = 'sqlite' | 'postgresql';
 
-/** A result: immediately from a driver that does not wait, else a promise of it. */
+/** A result: immediately from a driver that does not wait, otherwise as a promise. */
 export type MaybePromise<Result> = Result | Promise<Result>;
 
 /** Continues with a result: synchronously unless it is a promise. */

@@ -1,4 +1,4 @@
-/** SQL texts, as far as their first words tell what they are, and the ORDER BY that scripts add. */
+/** SQL texts: their kinds, by their first words, and the ORDER BY that scripts add. */
 
 /** Length of the longest statement, in bytes: SQLite's default (https://sqlite.org/limits.html). */
 export const longestStatement = 1_000_000;

@@ -4,7 +4,7 @@ import type { Log } from '../http/log.js';
 import type { Project } from '../project/load.js';
 import { FolderWatch } from './watch.js';
 
-/** The served version of a project in development: the last one that could be loaded. */
+/** The served version of a project in development: the last version that could be loaded. */
 export interface Reloadable {
   project: Project;
   /** Errors of the scripts on disk; undefined when there are none. */

@@ -23,7 +23,7 @@ function entriesOf(folder: string): Dirent[] | undefined {
   }
 }
 
-/** A folder and its subfolders, without those that cannot be read. */
+/** A folder and its subfolders, except unreadable ones. */
 function* foldersIn(folder: string): Generator<string> {
   const entries = entriesOf(folder);
   if (entries === undefined) return;

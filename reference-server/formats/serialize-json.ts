@@ -26,7 +26,7 @@ const plainText = /^[ !#-[\]-~]*$/;
 /** Length from which a string is counted against the memory limit by itself. */
 const longString = 1_000;
 
-/** Replaces bytes that are not valid UTF-8 by U+FFFD, since JSON must be UTF-8. */
+/** Replaces bytes that are not valid UTF-8 by U+FFFD, because JSON must be UTF-8. */
 function toValidUtf8(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   return isUtf8(bytes) ? text : toBytes(bytes.toString('utf8'));
@@ -51,7 +51,7 @@ function serializeLong(text: string): string {
 /** JSON of member names written before, most of them column names. */
 const frequentNames = new Map<string, string>();
 
-/** Limits of that cache, since keys may come from clients. */
+/** Limits of that cache, because keys may come from clients. */
 const keptNames = 1_000;
 const longestKeptName = 50;
 

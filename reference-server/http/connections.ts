@@ -69,7 +69,10 @@ export type Responder = (
 /** State of a connection. */
 interface Connection {
   readonly socket: Socket;
-  /** Position of its last event (opened, or request received) among those of all connections. */
+  /**
+   * Position of its last event (opened, or request received) in the order of the events of all
+   * connections.
+   */
   turn: number;
   /** Response to its last request. */
   response: ServerResponse | undefined;
@@ -95,7 +98,7 @@ function halfClosedResponse(connection: Connection): ServerResponse | undefined 
 
 /**
  * Whether a connection is about to end: after its last answer; after an answer to a request whose
- * body is still arriving; or when the client has half-closed the connection, since most such
+ * body is still arriving; or when the client has half-closed the connection, because most such
  * clients have disconnected.
  */
 function isLingering({ socket, response }: Connection): boolean {

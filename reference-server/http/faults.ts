@@ -58,7 +58,7 @@ function shortenTrace(trace: string): string {
   return [...lines.slice(0, longestTrace), `(and ${rest} more lines)`].join('\n');
 }
 
-/** The message of a script's fault, a byte string: cut first, since each step after it copies it. */
+/** The message of a script's fault, a byte string: cut first, because each later step copies it. */
 function messageOfFault({ message }: WrenRuntimeError): string {
   const more = message.length - longestMessage;
   if (more <= 0) return message;

@@ -18,7 +18,7 @@ function readHandle(socket: Socket, name: 'fd' | 'writeQueueSize'): number | und
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Read once per connection, since each request needs it. */
+/** Read once per connection, because each request needs it. */
 const descriptors = new WeakMap<Socket, number>();
 
 /**

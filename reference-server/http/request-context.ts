@@ -62,7 +62,7 @@ export class AnswerDraft {
 
   /**
    * Sets a header and removes any others of the same name, compared case-insensitively. Another
-   * `Vary` stays, since each of its values counts.
+   * `Vary` stays, because each of its values counts.
    */
   setHeader(name: string, value: string): void {
     this.#removeHeaders(name);

@@ -20,7 +20,7 @@ export interface Project {
   readonly files: ProjectFiles;
   /** Routes with compile errors are included and fail at run time. */
   readonly routes: RouteTable;
-  /** In the order they run, without those that do not compile. */
+  /** In the order they run; scripts that do not compile are missing. */
   readonly migrations: readonly Program[];
   /** Sources of the compiled modules. */
   readonly sources: Sources;

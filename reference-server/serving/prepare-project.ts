@@ -35,7 +35,7 @@ export interface ServerOptions {
    * with compile errors do not prevent the start.
    */
   readonly dev?: boolean;
-  /** Limits of requests and scripts. Default for each: that of `defaultLimits`. */
+  /** Limits of requests and scripts. Default for each: its value in `defaultLimits`. */
   readonly limits?: Partial<ServerLimits>;
   /**
    * Whether all migrations have been applied, so that they are not run. PostgreSQL need not be

@@ -29,7 +29,7 @@ export interface SharedLog {
   readonly own: Log;
 }
 
-/** What a worker has to know of the others. Routes are byte strings. */
+/** What a worker has to know about the other workers. Routes are byte strings. */
 export interface OtherWorkers {
   /** Routes that block all other workers: this worker should stay free for other requests. */
   readonly avoided: readonly string[];

@@ -102,7 +102,7 @@ export class WorkerPool implements WorkerObserver {
     return worker;
   }
 
-  /** Forks a replacement and logs why it cannot serve, since no caller waits for it. */
+  /** Forks a replacement and logs why it cannot serve, because no caller waits for it. */
   #forkReplacement(): WorkerProcess {
     const worker = this.#fork();
     worker.serving.catch((error: unknown) => this.#log.own.noted(messageOf(error)));

@@ -47,7 +47,7 @@ export class Decoder {
     this.#hex = new RegExp(`[\\da-f]{${2 * shortest},}`, 'gi');
   }
 
-  /** Whether a text may contain something to decode; a quick test, since most texts do not. */
+  /** Whether a text may contain something to decode; a quick test, because most texts do not. */
   mayDecode(text: string): boolean {
     return hasEscapes(text) || this.#mayBeForm(text) || this.#digits.test(text);
   }
@@ -160,7 +160,7 @@ const names: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Places in the source are computed on demand, since nearly all such texts contain no secret. */
+/** Places in the source are computed on demand, because nearly all such texts contain no secret. */
 function decodeEscapes(text: string): Decoded {
   let places: Places | undefined;
   return {

@@ -102,7 +102,7 @@ export class SecretSearch {
     return fromBinary(replaceSpans(binary, [...spans, ...this.#findReplacements(searched)]));
   }
 
-  /** Whether a text may contain a secret; a quick test, since nearly all texts do not. */
+  /** Whether a text may contain a secret; a quick test, because nearly all texts do not. */
   #mayHold(text: string): boolean {
     if (this.#needles.size === 0) return false;
     if (this.#cores.isIn(text.toLowerCase())) return true;
@@ -201,7 +201,10 @@ function needlesOf({ value, variable }: Secret): Needle[] {
   return [...needles.values()];
 }
 
-/** The span of a secret whose middle is at this place; undefined when it is no form of it. */
+/**
+ * The span of a secret whose middle is at this place; undefined if the text there is no form of the
+ * secret.
+ */
 function spanAround(needle: Needle, text: string, lower: string, at: number): Span | undefined {
   const { value, variable, head, core, tail } = needle;
   const behind = at + core.length;

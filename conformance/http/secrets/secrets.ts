@@ -23,7 +23,7 @@ export function namesOfShown({ credentials }: Pick<Suite, 'credentials'>): Reado
   return new Set(credentials.filter(({ isSecret }) => !isSecret).map(({ name }) => name));
 }
 
-/** The headers that carry credentials, besides those that a suite declares. */
+/** Headers that carry credentials, in addition to the headers that a suite declares. */
 export const credentialHeader =
   /^(?:proxy-)?authorization$|^cookie$|token|session|secret|password|key/i;
 

@@ -1,4 +1,4 @@
-/** Search for many texts in another one at once. */
+/** Simultaneous search for many texts. */
 
 /** The number of characters by which a text is recognized before the rest is compared. */
 const gramLength = 4;

@@ -221,7 +221,7 @@ function describeBlocked(blocked: readonly RequirementResult[], most: number): s
   return rest === 0 ? shown : [...shown, `  blocks ${countOf(rest, more)}`];
 }
 
-/** Requirements that no failure of this run explains follow those that one explains. */
+/** Requirements that no failure of this run explains follow the explained requirements. */
 function renderStrays(report: Report): Line[][] {
   const lines = listStrays(report).map((row) => `  ${row.id}: ${describeReason(row)}`);
   return lines.length === 0 ? [] : [['Blocked by causes outside this run', ...lines]];

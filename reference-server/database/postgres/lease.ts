@@ -39,7 +39,7 @@ export class Lease {
     this.#lender = lender;
   }
 
-  /** Whether nobody should use the connection any more. */
+  /** Whether the connection must not be used any more. */
   get isOverdue(): boolean {
     return this.#state === 'ending' || performance.now() > this.borrower.deadline;
   }

@@ -94,7 +94,7 @@ const oneConnection: PostgresOptions = {
   note: () => undefined,
 };
 
-/** Runs a statement in a database that is opened for it. */
+/** Opens a database to run one statement. */
 async function runOnce(address: string, text: string): Promise<void> {
   const database = await openPostgres(address, oneConnection);
   try {

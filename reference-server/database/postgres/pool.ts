@@ -22,7 +22,7 @@ const mostOverdueChecks = 10;
 
 const inUse = 'all connections to the database are in use';
 
-/** A user for as long as it wants, such as a migration. */
+/** A user without a time limit, such as a migration. */
 const patient: Borrower = { deadline: Infinity, client: undefined };
 
 /** Options of a pool. */
@@ -55,7 +55,10 @@ export class Pool implements Lender {
   readonly #open: () => Promise<Connection>;
   readonly #options: PoolOptions;
   readonly #watch: ServerWatch;
-  /** The connection used last is lent next, so that the others become old enough to be closed. */
+  /**
+   * The connection used last is lent next, so that the other connections become old enough to be
+   * closed.
+   */
   readonly #idle: Idle[] = [];
   readonly #waiting = new Set<Waiter>();
   /** The lent connections, until they are clean again. */

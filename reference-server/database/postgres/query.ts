@@ -52,7 +52,7 @@ export class PreparedStatements {
     (name) => this.#dropped.push(name),
   );
 
-  /** The columns of a prepared statement; none for one that returns no rows. */
+  /** The columns of a prepared statement; none if it returns no rows. */
   columnsOf(name: string): readonly Column[] {
     return this.#columns.get(name)?.columns ?? noColumns;
   }

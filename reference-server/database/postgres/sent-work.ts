@@ -1,6 +1,6 @@
 import { DatabaseFault } from '../database.js';
 
-/** A command, with regard to what the database may store of it. */
+/** A command, and what the database may store of it. */
 export interface SentCommand {
   /** Whether the database may have stored something when it has answered. */
   readonly mayStore: boolean;

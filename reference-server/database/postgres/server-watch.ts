@@ -65,7 +65,7 @@ class Probe {
  * Time is counted in checks, because the process receives no answers while scripts block it.
  */
 export class ServerWatch {
-  /** Called when the server has become silent, with the fault for all who wait for it. */
+  /** Called when the server has become silent, with the fault for all waiting commands. */
   onSilence: (fault: DatabaseFault) => void = () => undefined;
   readonly #address: PostgresAddress;
   /** Running commands with the number of the check before their start, the oldest first. */

@@ -198,7 +198,7 @@ export class SqliteQueryRunner implements QueryRunner {
     }
   }
 
-  /** Runs a statement that controls transactions; it stays prepared, like those of scripts. */
+  /** Runs a statement that controls transactions; it stays prepared, like statements of scripts. */
   #control(sql: string): void {
     try {
       this.#database.statements.find(sql).run([]);

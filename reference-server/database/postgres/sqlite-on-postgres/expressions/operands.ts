@@ -56,7 +56,7 @@ function isJsonValue(translator: Translator, table: string | undefined, name: st
   );
 }
 
-/** Whether the expression of an alias contains its name; kept, since aliases are often used. */
+/** Whether the expression of an alias contains its name; kept, because aliases are often used. */
 const ownNames = new WeakMap<Expr, boolean>();
 
 /** The expression of an alias, where the name is not the name of a column. */

@@ -1,4 +1,4 @@
-/** A function of SQLite: everything that is to be known of it, in one place. */
+/** A function of SQLite: everything about it, in one place. */
 import type { FunctionCallExpr, FunctionCallStarExpr } from 'sqlite3-parser';
 import type { FragmentKind, SqlFragment } from '../translator/sql-fragment.js';
 import type { Translator } from '../translator/translator.js';

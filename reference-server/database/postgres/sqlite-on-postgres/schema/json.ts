@@ -1,6 +1,6 @@
 /**
  * JSON (https://sqlite.org/json1.html). JSON is a text whose members keep their order: the functions
- * use PostgreSQL's type `json`, since `jsonb` sorts members.
+ * use PostgreSQL's type `json`, because `jsonb` sorts members.
  */
 import { inline, procedure } from './define.js';
 

@@ -37,7 +37,7 @@ const plainTexts: Partial<Record<ParameterRole, RegExp>> = {
   double: /^-?\d{1,15}(?:\.\d{1,15})?$/,
 };
 
-/** Whether a role is that of a value beside a column of integers or reals. */
+/** Whether a role belongs to a value beside a column of integers or reals. */
 export const isBesideColumn = (role: ParameterRole): boolean => plainTexts[role] !== undefined;
 
 /** Whether a value reads as a number of its role's column; true for roles without a column. */
