@@ -26,7 +26,7 @@ const { processEnvironment } = await import('../dist/kit/environment.js');
 const { main } = await import('../dist/cli/main.js');
 const [, , command = ''] = process.argv;
 // These commands load step files.
-const isOfSuite = ['check', 'clean', 'lint', 'replay'].includes(command);
+const isOfSuite = ['check', 'clean', 'lint', 'prove', 'replay'].includes(command);
 const { guardProcess } = isOfSuite
   ? await import('../dist/conformance/step-files/stray-errors.js')
   : { guardProcess: () => () => {} };

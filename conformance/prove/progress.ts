@@ -31,6 +31,7 @@ export function createProgress({ stdout, env }: Environment): ProofProgress {
       const rest = done === 0 ? '' : ` · about ${Math.ceil((each * (all - done)) / 1000)} s to go`;
       print(`${done} of ${all} faults · ${survived} survived${rest}`);
     },
+    suggest: (done, all) => print(`suggestions for ${done} of ${all} survivors`),
     finish() {
       if (isRedrawn) stdout.write('\r\u001b[K');
     },

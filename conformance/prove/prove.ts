@@ -20,6 +20,7 @@ import { loadSteps } from '../step-files/load-steps.js';
 import { isCompiled } from '../suite/load-suite.js';
 import { loadCatalogue, type Requirement } from '../suite/requirements.js';
 import type { Fault } from './faults/fault.js';
+import type { FaultResult } from './planting/judge-fault.js';
 import type { Proof, ProofListener, ProveRequest, TargetProof } from './planting/proof.js';
 import {
   choosePlantings,
@@ -67,7 +68,7 @@ export async function prove(
   try {
     await run.open(targets.open);
     const proofs = await run.prove(listener);
-    const suggestions = await run.suggest(catalogue.requirements, proofs);
+    const suggestions = await run.suggest(catalogue.requirements, proofs, listener);
     const leftovers = await run.close();
     const judged = new Set(plan.sessions.flatMap(scenariosOf).map((one) => one.requirement));
     const proof = {
@@ -166,16 +167,22 @@ class ProofRun {
   async suggest(
     requirements: readonly Requirement[],
     proofs: readonly TargetProof[],
+    listener: ProofListener,
   ): Promise<Suggestions> {
+    const isSurvivor = ({ outcome }: FaultResult) => outcome === 'survived';
+    const all = proofs.flatMap(({ results }) => results.filter(isSurvivor)).length;
+    let done = 0;
     const suggestions = new Map<Fault, Suggestion>();
     const steps = await loadSteps(this.#request.suite);
     const ids = new Set(requirements.map(({ id }) => id));
     for (const [index, { results }] of proofs.entries()) {
       const { stage } = this.#runs[index] as TargetRun;
       const suggester = new Suggester({ stage, steps, requirements, ids });
-      for (const result of results.filter(({ outcome }) => outcome === 'survived')) {
+      for (const result of results.filter(isSurvivor)) {
+        listener.suggest(done, all);
         const suggestion = await suggester.suggest(result);
         if (suggestion !== undefined) suggestions.set(result.fault, suggestion);
+        done += 1;
       }
     }
     return suggestions;

@@ -60,4 +60,6 @@ export interface ProofListener {
   record(done: number, all: number): void;
   /** @param all the number of faults to plant */
   plant(done: number, all: number, survived: number): void;
+  /** @param all the number of survivors for which a scenario is looked for */
+  suggest(done: number, all: number): void;
 }

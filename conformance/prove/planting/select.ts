@@ -4,7 +4,7 @@ import { areEqual } from '../faults/json-places.js';
 import type { RecordedScenario } from './recording.js';
 
 /** Whether a fault changes an exchange of a recorded scenario. */
-function concerns(
+export function concerns(
   { operation, status, change }: Fault,
   { exchanges }: Pick<RecordedScenario, 'exchanges'>,
 ): boolean {

@@ -6,6 +6,8 @@ import type { StepLibrary } from '../../scenarios/step-library.js';
 import type { Requirement } from '../../suite/requirements.js';
 import type { Fault } from '../faults/fault.js';
 import type { FaultResult } from '../planting/judge-fault.js';
+import type { RecordedScenario } from '../planting/recording.js';
+import { concerns } from '../planting/select.js';
 import type { Stage } from '../planting/stage.js';
 import { type AddedStep, judgementsFor } from './judgements.js';
 
@@ -38,13 +40,24 @@ export interface SuggesterParts {
   readonly ids: Set<string>;
 }
 
+/** A suggestion, and the fault that it was made for. */
+interface Made {
+  readonly suggestion: Suggestion;
+  readonly fault: Fault;
+}
+
+/** Suggestions about other places rarely notice a fault, so that only some of them are tried. */
+const mostOthers = 10;
+
 /** Finds suggestions for the survivors on one target. */
 export class Suggester {
   readonly #stage: Stage;
   readonly #steps: StepLibrary;
   readonly #requirements: ReadonlyMap<string, Requirement>;
   readonly #ids: Set<string>;
-  readonly #made: Suggestion[] = [];
+  readonly #made: Made[] = [];
+  /** The scenarios that ran on the sound target, by their steps; undefined for those that do not pass. */
+  readonly #recorded = new Map<string, Promise<RecordedScenario | undefined>>();
 
   constructor({ stage, steps, requirements, ids }: SuggesterParts) {
     this.#stage = stage;
@@ -54,8 +67,25 @@ export class Suggester {
   }
 
   /** @returns a scenario that notices the fault; undefined when no ready-made sentence does */
-  async suggest({ fault, example, shortest }: FaultResult): Promise<Suggestion | undefined> {
-    for (const one of this.#made) if (await this.#notices(one.scenario, fault)) return one;
+  async suggest(survivor: FaultResult): Promise<Suggestion | undefined> {
+    const { fault } = survivor;
+    const isNear = (one: Made) => isOfSamePlace(one.fault, fault);
+    const others = this.#made.filter((one) => !isNear(one)).slice(0, mostOthers);
+    return (
+      (await this.#findMade(this.#made.filter(isNear), fault)) ??
+      (await this.#make(survivor)) ??
+      (await this.#findMade(others, fault))
+    );
+  }
+
+  async #findMade(made: readonly Made[], fault: Fault): Promise<Suggestion | undefined> {
+    for (const { suggestion } of made) {
+      if (await this.#notices(suggestion.scenario, fault)) return suggestion;
+    }
+    return undefined;
+  }
+
+  async #make({ fault, example, shortest }: FaultResult): Promise<Suggestion | undefined> {
     const base = shortest && this.#requirements.get(shortest.scenario.requirement);
     const index = shortest?.exchanges.findIndex(
       ({ operation, response }) =>
@@ -71,7 +101,7 @@ export class Suggester {
       const suggestion = this.#describe(base, fault, { steps, added, tags });
       if (suggestion === undefined || !(await this.#notices(suggestion.scenario, fault))) continue;
       this.#ids.add(suggestion.requirement.id);
-      this.#made.push(suggestion);
+      this.#made.push({ suggestion, fault });
       return suggestion;
     }
     return undefined;
@@ -83,10 +113,24 @@ export class Suggester {
 
   /** Whether a scenario passes on the sound target, and not with the fault. */
   async #notices(scenario: Scenario, fault: Fault): Promise<boolean> {
-    const recorded = await this.#stage.run(scenario);
-    if (recorded.result?.verdict !== 'pass') return false;
+    const recorded = await this.#record(scenario);
+    if (recorded === undefined || !concerns(fault, recorded)) return false;
     const planted = await this.#stage.run(scenario, { fault, recorded });
     return planted.result?.verdict === 'fail';
+  }
+
+  /** Runs a scenario on the sound target, once for all faults. */
+  #record(scenario: Scenario): Promise<RecordedScenario | undefined> {
+    const steps = JSON.stringify(scenario.steps);
+    const recorded =
+      this.#recorded.get(steps) ??
+      this.#stage
+        .run(scenario)
+        .then(({ result, ...seen }) =>
+          result?.verdict === 'pass' ? { scenario, ...seen } : undefined,
+        );
+    this.#recorded.set(steps, recorded);
+    return recorded;
   }
 
   #describe(
@@ -134,6 +178,13 @@ export class Suggester {
       if (!this.#ids.has(one)) return one;
     }
   }
+}
+
+/** Whether one sentence may judge what two faults change. */
+function isOfSamePlace(one: Fault, other: Fault): boolean {
+  return (
+    one.operation === other.operation && one.status === other.status && one.place === other.place
+  );
 }
 
 /** A suggested scenario stands alone. */
