@@ -21,6 +21,7 @@ import { isCompiled } from '../suite/load-suite.js';
 import { loadCatalogue, type Requirement } from '../suite/requirements.js';
 import type { Fault } from './faults/fault.js';
 import type { FaultResult } from './planting/judge-fault.js';
+import { tellOpenPoints } from './planting/open-points.js';
 import type { Proof, ProofListener, ProveRequest, TargetProof } from './planting/proof.js';
 import {
   choosePlantings,
@@ -155,10 +156,18 @@ class ProofRun {
         if (outcome === 'survived') survived += 1;
         listener.plant(done, all, survived);
       });
+      let observed = 0;
+      const told = await tellOpenPoints(target, results, (all) => {
+        observed += 1;
+        listener.record(observed, all);
+      });
       const { scenarios, leftOut } = target.recording;
       const { name: server } = target.target;
       const missing = unplanted + planted.length - results.length;
-      proofs.push({ ...{ server, scenarios, leftOut, results, equivalents }, unplanted: missing });
+      proofs.push({
+        ...{ server, scenarios, leftOut, results: told, equivalents },
+        unplanted: missing,
+      });
     }
     return proofs;
   }

@@ -19,11 +19,16 @@ export interface AlteredExchange {
 /** What became of a fault. */
 export interface FaultResult {
   readonly fault: Fault;
-  /** `equivalent`: no exchange differed while it was planted. */
-  readonly outcome: 'noticed' | 'survived' | 'equivalent';
+  /**
+   * `open`: only requirements of the level open observe it. `equivalent`: no exchange differed while it
+   * was planted.
+   */
+  readonly outcome: 'noticed' | 'survived' | 'open' | 'equivalent';
   readonly notices: readonly Notice[];
   /** Ids of the requirements whose scenarios ran. */
   readonly ran: readonly string[];
+  /** Ids of the requirements of the level open that observe it, for the outcome `open`. */
+  readonly observedBy: readonly string[];
   /** The smallest exchange that it changed. */
   readonly example: AlteredExchange | undefined;
   /** The shortest scenario whose exchanges it changed. */
@@ -71,7 +76,8 @@ export async function judgeFault(
   const { notices, example, shortest } = trial;
   const survived = example === undefined ? 'equivalent' : 'survived';
   const outcome = notices.length > 0 ? 'noticed' : survived;
-  return { fault, outcome, notices, ran: [...candidates.keys()], example, shortest };
+  const ran = [...candidates.keys()];
+  return { fault, outcome, notices, ran, observedBy: [], example, shortest };
 }
 
 class Trial {

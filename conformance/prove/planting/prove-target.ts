@@ -4,6 +4,7 @@ import { readScenarios } from '../../scenarios/run-scenarios.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 import type { OpenTarget } from '../../servers/target.js';
 import type { Session } from '../../sessions/session-input.js';
+import type { Level } from '../../suite/requirements.js';
 import { type Fault, nameOfFault } from '../faults/fault.js';
 import { findFaults } from './find-faults.js';
 import { byRequirement, type FaultResult, judgeFault } from './judge-fault.js';
@@ -20,9 +21,18 @@ export interface TargetRun {
 }
 
 /** The scenarios of the requirements that a fault can break, in the order of the features. */
-export function scenariosOf({ suite, requirements }: Session): readonly Scenario[] {
-  const judged = new Set(requirements.filter(({ level }) => level === 'must').map(({ id }) => id));
-  return readScenarios(suite).filter(({ requirement }) => judged.has(requirement));
+export function scenariosOf(session: Session): readonly Scenario[] {
+  return scenariosOfLevel('must', session);
+}
+
+/** The scenarios that observe what the specification leaves open. */
+export function observingScenariosOf(session: Session): readonly Scenario[] {
+  return scenariosOfLevel('open', session);
+}
+
+function scenariosOfLevel(wanted: Level, { suite, requirements }: Session): readonly Scenario[] {
+  const ids = new Set(requirements.filter(({ level }) => level === wanted).map(({ id }) => id));
+  return readScenarios(suite).filter(({ requirement }) => ids.has(requirement));
 }
 
 /** A recording with the faults that can be planted in it. */

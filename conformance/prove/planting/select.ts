@@ -18,10 +18,10 @@ export function concerns(
 }
 
 /** The recorded scenarios by their operations and statuses, in which a fault is looked for. */
-export class ScenarioIndex {
-  readonly #byAnswer = new Map<string, RecordedScenario[]>();
+export class ScenarioIndex<One extends RecordedScenario = RecordedScenario> {
+  readonly #byAnswer = new Map<string, One[]>();
 
-  constructor(scenarios: readonly RecordedScenario[]) {
+  constructor(scenarios: readonly One[]) {
     for (const one of scenarios) {
       for (const key of new Set(one.exchanges.map(keyOf))) {
         const found = this.#byAnswer.get(key) ?? [];
@@ -32,7 +32,7 @@ export class ScenarioIndex {
   }
 
   /** The scenarios that a fault concerns, found one after the other. */
-  *concernedBy(fault: Fault): Generator<RecordedScenario> {
+  *concernedBy(fault: Fault): Generator<One> {
     for (const one of this.#byAnswer.get(`${fault.operation} ${fault.status}`) ?? []) {
       if (concerns(fault, one)) yield one;
     }

@@ -51,8 +51,11 @@ function renderLeftOut({ leftOut }: ProofReport): readonly string[] {
 }
 
 function renderFindings({ counts, idle, alike }: ProofReport): readonly string[] {
-  const { equivalent, unplanted } = counts;
+  const { open, equivalent, unplanted } = counts;
   return [
+    ...(open === 0
+      ? []
+      : [`${countOf(open, 'fault')} left out that concern what the specification leaves open.`]),
     ...(equivalent === 0 ? [] : [`${countOf(equivalent, 'fault')} without any effect left out.`]),
     ...(unplanted === 0 ? [] : [`${countOf(unplanted, 'fault')} not planted.`]),
     // With few faults, many requirements notice none, or the same.

@@ -2,7 +2,7 @@
 import { badgeColors, renderLabelled } from '../../report/formats/badge.js';
 import { code, escapeMarkdown } from '../../report/formats/markdown.js';
 import { concludeProof } from './console.js';
-import type { ProofReport, Survivor } from './model.js';
+import { groupOpen, type ProofReport, type Survivor } from './model.js';
 
 /** The summary with its headings. */
 export function renderProofSummary(report: ProofReport): string {
@@ -16,8 +16,17 @@ export function renderProofSummary(report: ProofReport): string {
       '| Kind of fault | noticed | survived |\n|---|---:|---:|',
       ...kinds.map(({ name, noticed, survived }) => `| ${name} | ${noticed} | ${survived} |`),
     ].join('\n'),
+    ...renderOpen(report),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+function renderOpen(report: ProofReport): readonly string[] {
+  const rows = [...groupOpen(report)].map(
+    ([id, faults]) => `| ${code(id)} | ${faults.map(code).join('<br>')} |`,
+  );
+  if (rows.length === 0) return [];
+  return [`| Open requirement | faults that it alone observes |\n|---|---|\n${rows.join('\n')}`];
 }
 
 function renderSurvivor({ fault, suggestion }: Survivor): string {

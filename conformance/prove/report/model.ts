@@ -72,6 +72,11 @@ export interface NoticedFault extends DescribedFault {
   readonly noticedBy: readonly { readonly id: string; readonly verdict: string }[];
 }
 
+/** A fault that only requirements of the level open observe, with their ids. */
+export interface OpenFault extends DescribedFault {
+  readonly observedBy: readonly string[];
+}
+
 /** A requirement, and the faults that could have broken it. */
 export interface RequirementScore {
   readonly id: string;
@@ -97,6 +102,8 @@ export interface ProofReport {
   readonly counts: {
     readonly noticed: number;
     readonly survived: number;
+    /** Concerning what the specification leaves open; not part of the score. */
+    readonly open: number;
     readonly equivalent: number;
     /** Beyond the budget, or not planted since the run was stopped. */
     readonly unplanted: number;
@@ -106,6 +113,7 @@ export interface ProofReport {
   readonly requirements: readonly RequirementScore[];
   readonly survivors: readonly Survivor[];
   readonly noticed: readonly NoticedFault[];
+  readonly open: readonly OpenFault[];
   readonly equivalents: readonly DescribedFault[];
   /** Ids of requirements that noticed none of the faults that changed their exchanges. */
   readonly idle: readonly string[];
@@ -134,6 +142,10 @@ export function describeProof(proof: Proof, { suite, target, suggestions }: Prov
   );
   const of = (outcome: FaultResult['outcome']) => results.filter((one) => one.outcome === outcome);
   const [noticed, survived] = [of('noticed'), of('survived')];
+  const open = of('open').map(({ fault, server, observedBy }) => ({
+    ...describeFault(fault, server, redact),
+    observedBy,
+  }));
   const seen = of('equivalent').map(({ fault, server }) => describeFault(fault, server, redact));
   const judged = [...noticed, ...survived];
   const { name, title, version } = suite;
@@ -151,6 +163,7 @@ export function describeProof(proof: Proof, { suite, target, suggestions }: Prov
     counts: {
       noticed: noticed.length,
       survived: survived.length,
+      open: open.length,
       equivalent: equivalents.length + seen.length,
       unplanted: proof.targets.reduce((sum, { unplanted }) => sum + unplanted, 0),
     },
@@ -166,6 +179,7 @@ export function describeProof(proof: Proof, { suite, target, suggestions }: Prov
       ...describeFault(fault, server, redact),
       noticedBy: notices.map(({ requirement: id, verdict }) => ({ id, verdict })),
     })),
+    open,
     equivalents: [...equivalents, ...seen],
     idle: requirements.filter((one) => one.concerned > 0 && one.noticed === 0).map(({ id }) => id),
     alike: findAlike(proof.requirements, noticed),
@@ -179,6 +193,15 @@ export function describeProof(proof: Proof, { suite, target, suggestions }: Prov
       }),
     ),
   };
+}
+
+/** The open requirements that observed faults, each with these faults. */
+export function groupOpen({ open }: ProofReport): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { fault, observedBy } of open) {
+    for (const id of observedBy) groups.set(id, [...(groups.get(id) ?? []), fault]);
+  }
+  return groups;
 }
 
 /** The most faults that a report names as noticed by many requirements. */

@@ -8,6 +8,7 @@ import { concludeProof } from './console.js';
 import {
   type DescribedAnswer,
   type DescribedExample,
+  groupOpen,
   type ProofReport,
   type Score,
   type Survivor,
@@ -33,6 +34,7 @@ ${renderSurvivors(survivors)}
 ${renderScores('Kinds of faults', report.kinds, meaningOf)}
 ${renderScores('Operations', report.operations)}
 ${renderRequirements(report)}
+${renderOpen(report)}
 ${renderWidest(report)}
 ${renderList(
   'Faults without any effect',
@@ -110,6 +112,17 @@ ${renderList(
   'One of each line may be enough.',
   alike.map((ids) => ids.join(', ')),
 )}`;
+}
+
+function renderOpen(report: ProofReport): Html | undefined {
+  const rows = [...groupOpen(report)].map(
+    ([id, faults]) =>
+      html`<tr><th scope="row"><code>${id}</code></th><td>${faults.map((fault) => html`<code>${fault}</code><br>`)}</td></tr>`,
+  );
+  if (rows.length === 0) return undefined;
+  const head = html`<thead><tr><th scope="col">Open requirement</th><th scope="col">Faults that it alone observes</th></tr></thead>`;
+  return html`<h2>What the specification leaves open</h2>
+<p>No requirement may notice these faults, so they are not part of the score.</p>${renderScrolling(html`<table class="matrix results">${head}<tbody>${rows}</tbody></table>`)}`;
 }
 
 function renderWidest(report: ProofReport): Html | undefined {

@@ -34,7 +34,8 @@ async function proveTodo(
 ) {
   const server = await startTodoServer(plant);
   try {
-    await axios.post(server.url, { title: 'foreign' });
+    // A kept connection could end during the proof, just when the next request is sent on it.
+    await axios.post(server.url, { title: 'foreign' }, { headers: { Connection: 'close' } });
     const address = ['--suite', suite, '--base-url', server.url];
     const result = await runCommand(
       'prove',
@@ -274,6 +275,42 @@ describe('the survivors of a proof', () => {
     const schema = JSON.parse(readFileSync(packageFile('reports', 'proof.schema.json'), 'utf8'));
     const isValid = new Ajv2020().compile(schema);
     expect([isValid(report), isValid.errors]).toEqual([true, null]);
+  });
+});
+
+describe('what the specification leaves open', () => {
+  it('is told apart from holes by the requirements that observe it', async () => {
+    const suite = copySuite();
+    appendFileSync(
+      join(suite, 'features', '5-delete.feature'),
+      `
+  @req:todos.delete.gone
+  Scenario: A deleted todo has no title
+    Given what POST / creates is cleaned up with DELETE \${$.url}
+    And I send POST / with {"title": "\${unique}"}
+    And I remember $.url as "url"
+    And I send DELETE \${url}
+    When I send GET \${url}
+    Then the text of the body does not contain "\${unique}"
+`,
+    );
+    const { report, stdout, cwd } = await proveTodo(
+      ['--only', 'todos.delete.gone,todos.delete.read', '--max-faults', '30'],
+      { suite },
+    );
+    expect(report.open.length).toBeGreaterThan(1);
+    for (const one of report.open) {
+      expect(one).toMatchObject({
+        ...{ operation: 'GET /{}', status: 404 },
+        observedBy: ['todos.delete.read'],
+      });
+    }
+    expect(report.survivors.length).toBeGreaterThan(1);
+    expect(report.survivors.map(({ status }) => status)).not.toContain(404);
+    expect(report.counts.noticed + report.counts.survived + report.counts.open).toBe(30);
+    expect(stdout).toContain(`${report.open.length} faults left out that concern what the`);
+    const summary = readFileSync(join(cwd, 'reports', 'proof.md'), 'utf8');
+    expect(summary).toContain('| `todos.delete.read` | `GET /{} (404): ');
   });
 });
 
