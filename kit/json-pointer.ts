@@ -3,7 +3,9 @@
  * followed by hand: libraries replace references, whose names the API page shows and whose pointers
  * Ajv needs.
  */
+
 import { memberOf } from './collections.js';
+import { decodePercent } from './words.js';
 
 /** A value in a document, and the pointer to it. */
 export interface ReferencedValue {
@@ -49,13 +51,9 @@ export function keyOfStep(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** The key of a step of a pointer. Authors may write an invalid percent-encoding, which stands for itself. */
+/** The key of a step of a pointer. */
 export function decodeStep(step: string): string {
-  try {
-    return keyOfStep(decodeURIComponent(step));
-  } catch {
-    return keyOfStep(step);
-  }
+  return keyOfStep(decodePercent(step));
 }
 
 function referenceIn(value: unknown): string | undefined {

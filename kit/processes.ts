@@ -40,7 +40,7 @@ const windows: ProcessSystem = {
 const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
 
 /** The system on which Touchstone runs. */
-export const thisSystem: ProcessSystem = process.platform === 'win32' ? windows : posix;
+const thisSystem: ProcessSystem = process.platform === 'win32' ? windows : posix;
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;

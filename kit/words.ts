@@ -26,6 +26,15 @@ export function firstLineOf(text: string): string {
   return cut(text, '\n')[0];
 }
 
+/** Decodes a percent-encoded text; an invalid encoding stands for itself. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Escapes a text for a regular expression, which then matches it literally. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,6 +1,6 @@
 /** Secrets that a target issues during a run: tokens in its answers, and credentials of logins. */
 
-import { cut } from '../../kit/words.js';
+import { cut, decodePercent } from '../../kit/words.js';
 import { isOwnText } from '../creations/marker.js';
 import { isNumber } from '../http/exact-number.js';
 import {
@@ -209,16 +209,8 @@ function credentialsIn(
 
 function partsOfCookie(pair: string): readonly string[] {
   const [, name = '', value = ''] = /^\s*([^=]*)=(.*)$/s.exec(pair) ?? [];
+  // The search for secrets finds the encoded form of a decoded text, and not the reverse.
   return cookieAttribute.test(name) ? [] : partsOf(decodePercent(value));
-}
-
-/** The search for secrets finds the encoded form of a decoded one, and not the reverse. */
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A value, the value without its scheme, and its parts. A hash of RFC 7616 is not a secret. */

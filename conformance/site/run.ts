@@ -113,12 +113,6 @@ function shortenSuite({ name, title, version, specification, sections }: SuiteRe
   };
 }
 
-/** The verdict of a run on a requirement. */
-export function verdictIn({ catalogue, verdicts }: Run, id: string): CellVerdict {
-  const place = catalogue.places.get(id);
-  return (place === undefined ? undefined : verdicts[place]) ?? 'left out';
-}
-
 /** Verdicts that show a requirement to be broken; others than these and `pass` show nothing. */
 export const brokenVerdicts: ReadonlySet<CellVerdict> = new Set(['fail', 'unstable']);
 

@@ -9,7 +9,7 @@ import { type Sentence, sentence } from '../world/sentence.js';
 import { demandSuccess } from './requests.js';
 
 /** The sentence after whose request the answer is the array of the first events. */
-export const readStream = 'I send GET {path} and read the first {int} event(s)';
+const readStream = 'I send GET {path} and read the first {int} event(s)';
 
 /** Data that is an object or an array in JSON is read as such; other data is a text. */
 function eventOf({ event, data, id }: StreamEvent): object {

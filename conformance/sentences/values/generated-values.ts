@@ -15,7 +15,7 @@ function fastCheck(): typeof FastCheck {
 }
 
 /** Whether a value is valid by a schema, with formats. */
-export function validatorOf(schema: Json): (value: unknown) => boolean {
+function validatorOf(schema: Json): (value: unknown) => boolean {
   const load = createRequire(import.meta.url);
   const { Ajv2020 } = load('ajv/dist/2020.js') as typeof Ajv;
   const { default: formats } = load('ajv-formats') as typeof import('ajv-formats');

@@ -11,7 +11,7 @@ type Comparable = JsonNumber | string;
  * @returns a number below, above or equal to 0, as for `Array.sort`; undefined when the values are
  *   not comparable
  */
-export function compareOrder(a: unknown, b: unknown): number | undefined {
+function compareOrder(a: unknown, b: unknown): number | undefined {
   if (!isComparable(a) || !isComparable(b)) return undefined;
   if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
   if (isNumber(a) || isNumber(b)) return undefined;
