@@ -1,6 +1,6 @@
 /**
- * Facts about variables that allow faster code: local variables whose values are only numbers, and
- * module variables that can be JavaScript variables of the module's body.
+ * Facts about variables that allow faster code: local variables whose values are only numbers or only
+ * objects, and module variables that can be JavaScript variables of the module's body.
  */
 import { readNumber } from '../resolve/node-facts.js';
 import type {
@@ -8,6 +8,7 @@ import type {
   LocalVariable,
   ModuleVariable,
   ResolvedModule,
+  Variable,
 } from '../resolve/resolved-ast.js';
 import type { Suspension } from './suspension.js';
 
@@ -89,6 +90,57 @@ export class NumberVariables {
       }
     }
     for (const candidate of candidates.keys()) this.#known.set(candidate, true);
+  }
+}
+
+/** The variables of a module's own classes that no code assigns to, with their constructors. */
+function findConstructors({ body }: ResolvedModule): ReadonlyMap<Variable, ReadonlySet<string>> {
+  const constructors = new Map<Variable, ReadonlySet<string>>();
+  for (const statement of body.body) {
+    if (statement.kind !== 'class' || statement.variable.assigned) continue;
+    const made = statement.methods.filter(({ type }) => type === 'constructor');
+    constructors.set(statement.variable, new Set(made.map(({ signature }) => signature)));
+  }
+  return constructors;
+}
+
+/** The local variables of a module that never hold a number, a string or a boolean, cached. */
+export class ObjectVariables {
+  readonly #constructors: ReadonlyMap<Variable, ReadonlySet<string>>;
+  readonly #known = new Map<LocalVariable, boolean>();
+
+  constructor(module: ResolvedModule) {
+    this.#constructors = findConstructors(module);
+  }
+
+  /** Whether a variable holds only objects, of which null is one. */
+  has(variable: LocalVariable): boolean {
+    let known = this.#known.get(variable);
+    if (known === undefined) {
+      known = variable.given?.every((value) => this.isMade(value)) === true;
+      this.#known.set(variable, known);
+    }
+    return known;
+  }
+
+  /** Whether an expression is null or makes an object. */
+  isMade(expression: Expression): boolean {
+    switch (expression.kind) {
+      case 'list':
+      case 'map':
+      case 'closure':
+      case 'query':
+        return true;
+      case 'literal':
+        return expression.value === null;
+      case 'call': {
+        const { receiver, signature } = expression;
+        if (receiver.kind !== 'variable-value') return false;
+        return this.#constructors.get(receiver.variable)?.has(signature) === true;
+      }
+      default:
+        return false;
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { charge, chargeGrowth, checkElements, reserveElements } from '../runtime
 import { checkCount, checkIndex, checkInteger, checkRange } from '../runtime/check.js';
 import { defineNativeClass } from '../runtime/class.js';
 import { abort } from '../runtime/errors.js';
+import { addedUncharged, noteGrowth } from '../runtime/list-growth.js';
 import { chargeComparison } from '../runtime/long-text.js';
 import { messages } from '../runtime/messages.js';
 import { constantTime, linearTime, metered } from '../runtime/native.js';
@@ -90,45 +91,22 @@ const access = metered({
   },
 });
 
-/** Mask for the number of additions to a list between two charges. */
-const addedUncounted = 2 ** 12 - 1;
-
-/** Lengths between which growing lists get more capacity than the engine gives them. */
-const shortestLong = 2 ** 14;
-const longestDoubled = 2 ** 22;
-
-/**
- * Charges for the growth of a list, now and then while elements are added. The engine enlarges a
- * full array by half, so most of the growth of a long array is copying; here its capacity is
- * doubled. Restoring the length keeps the capacity unless more than half of it is free, as may
- * happen the first time.
- */
-function noteGrowth(items: Value[]): void {
-  const count = items.length;
-  chargeGrowth(count);
-  if ((count & (count - 1)) !== 0 || count < shortestLong || count > longestDoubled) return;
-  for (let time = 0; time < 2; time++) {
-    items.length = 2 * count;
-    items.length = count;
-  }
-}
-
 const changes = metered({
   'add(_)': function (this: WrenList, value: Value) {
     const count = this.items.push(value);
-    if ((count & addedUncounted) === 0) noteGrowth(this.items);
+    if ((count & addedUncharged) === 0) noteGrowth(this.items);
     return value;
   },
   /** Wren's compiled list literals call this for each element. */
   'addCore_(_)': function (this: WrenList, value: Value) {
     const count = this.items.push(value);
-    if ((count & addedUncounted) === 0) noteGrowth(this.items);
+    if ((count & addedUncharged) === 0) noteGrowth(this.items);
     return this;
   },
   'insert(_,_)': function (this: WrenList, index: Value, value: Value) {
     const { items } = this;
     const at = checkIndex(index, items.length + 1, 'Index');
-    if (at < items.length || (at & addedUncounted) === 0) chargeGrowth(items.length);
+    if (at < items.length || (at & addedUncharged) === 0) chargeGrowth(items.length);
     if (at === items.length) items.push(value);
     else items.splice(at, 0, value);
     return value;

@@ -5,7 +5,7 @@ import { HoistPlan } from '../analyze/hoist-plan.js';
 import type { Receivers } from '../analyze/receivers.js';
 import type { Recursion } from '../analyze/recursion.js';
 import type { Suspension } from '../analyze/suspension.js';
-import { findBodyVariables, NumberVariables } from '../analyze/variables.js';
+import { findBodyVariables, NumberVariables, ObjectVariables } from '../analyze/variables.js';
 import { readNumber } from '../resolve/node-facts.js';
 import type {
   Attribute,
@@ -88,12 +88,14 @@ export class ModuleContext {
   /** Emitted expressions and variables that are always numbers. */
   readonly #numbers = new Set<Expression | Variable>();
   readonly #numberVariables = new NumberVariables();
+  readonly #objectVariables: ObjectVariables;
   readonly #intrinsics = new Set<Intrinsic>();
   readonly #hoistedNames = new Map<object | string, string>();
 
   constructor(module: ResolvedModule, options: EmitOptions) {
     this.options = options;
     this.plan = new HoistPlan(module, options.suspension);
+    this.#objectVariables = new ObjectVariables(module);
     this.bodyVariables = new Set(findBodyVariables(module, options));
     this.classVariables = new Set(options.isOpen ? [] : findClassVariables(module));
   }
@@ -127,6 +129,15 @@ export class ModuleContext {
     const { variable } = expression;
     if (this.#numbers.has(variable)) return true;
     return variable.kind === 'local-variable' && this.#numberVariables.has(variable);
+  }
+
+  /** Whether an expression's value is always an object, so that calls on it need no type test. */
+  isObject(expression: Expression): boolean {
+    if (expression.kind === 'this') return !this.options.isCore;
+    if (expression.kind !== 'variable-value') return this.#objectVariables.isMade(expression);
+    const { variable } = expression;
+    if (this.classVariables.has(variable)) return true;
+    return variable.kind === 'local-variable' && this.#objectVariables.has(variable);
   }
 
   /** The intrinsics that the module uses. */
@@ -188,11 +199,6 @@ export class FunctionContext {
     this.module = module;
     this.node = node;
     this.self = self;
-  }
-
-  /** Whether `this` is never a JavaScript primitive. */
-  get isSelfObject(): boolean {
-    return !this.module.options.isCore;
   }
 
   /** The result of the function without a `return`. */

@@ -18,7 +18,7 @@ import { selectorOf } from '../runtime/selector.js';
 import type { FunctionContext, ModuleContext } from './context.js';
 import { emitValue } from './emit-expression.js';
 import { emitOperator } from './emit-operator.js';
-import { emitSubscript, emitSubscriptSetter } from './emit-subscript.js';
+import { emitAddition, emitSubscript, emitSubscriptSetter } from './emit-subscript.js';
 import { markLine } from './layout.js';
 
 /** Evaluated expressions, in order. */
@@ -88,25 +88,6 @@ export function emitOperands(ctx: FunctionContext, expressions: readonly Express
     texts.push(text);
   }
   return { setup, texts };
-}
-
-/** Whether an expression's value is always an object, so that calls on it need no type test. */
-export function isObject(ctx: FunctionContext, expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'this':
-      return ctx.isSelfObject;
-    case 'variable-value':
-      return ctx.module.classVariables.has(expression.variable);
-    case 'list':
-    case 'map':
-    case 'closure':
-    case 'query':
-      return true;
-    case 'literal':
-      return expression.value === null;
-    default:
-      return false;
-  }
 }
 
 /** Whether a repeatable text is a literal number, string or boolean. */
@@ -183,7 +164,7 @@ function emitFunctionCall(ctx: FunctionContext, call: CallExpression): string {
 
 function emitMethodCall(ctx: FunctionContext, call: CallExpression): string {
   const selector = selectorOf(call.signature);
-  if (isObject(ctx, call.receiver)) {
+  if (ctx.module.isObject(call.receiver)) {
     const receiver = emitValue(ctx, call.receiver);
     const values = call.arguments.map((argument) => emitValue(ctx, argument));
     return `${receiver}${markLine(call.line)}.${selector}(${values.join(',')})`;
@@ -208,6 +189,7 @@ export function emitCall(ctx: FunctionContext, call: CallExpression): string {
   if (operator !== undefined) return operator;
   if (call.signature === '[_]') return emitSubscript(ctx, call);
   if (call.signature === '[_]=(_)') return emitSubscriptSetter(ctx, call);
+  if (call.signature === 'add(_)') return emitAddition(ctx, call);
   if (call.signature.startsWith('call(')) return emitFunctionCall(ctx, call);
   return emitMethodCall(ctx, call);
 }

@@ -16,7 +16,7 @@ import type {
   SuperCallExpression,
 } from '../resolve/resolved-ast.js';
 import { selectorOf } from '../runtime/selector.js';
-import { isObject, isPrimitiveText } from './emit-call.js';
+import { isPrimitiveText } from './emit-call.js';
 import { emitCondition, emitValue } from './emit-expression.js';
 import { emitNumericResult } from './emit-operator.js';
 import { markLine } from './layout.js';
@@ -131,7 +131,7 @@ function addCall(ctx: ResumableContext, call: CallExpression): string {
   if (!ctx.points.atExpression(call)) return emitValue(ctx, call);
   const [receiver = '', ...values] = texts;
   const { signature, line } = call;
-  const generic = isObject(ctx, call.receiver)
+  const generic = ctx.module.isObject(call.receiver)
     ? emitResumableMethodCall(`${receiver}.${selectorOf(signature)}`, texts, line)
     : emitResumableCall(ctx, receiver, signature, values, line);
   if (signature.startsWith('call(') && !isPrimitiveText(receiver)) {

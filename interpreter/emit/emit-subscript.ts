@@ -1,9 +1,10 @@
 /**
- * Emits subscripts with one index, inline for lists. `items` is undefined for values that are not
+ * Emits subscripts with one index and additions to lists, inline for lists. `items` is undefined for values that are not
  * lists; an element is undefined for an invalid index, which the list's own method then handles.
  */
 import { readNumber } from '../resolve/node-facts.js';
 import type { CallExpression, Expression } from '../resolve/resolved-ast.js';
+import { addedUncharged } from '../runtime/list-growth.js';
 import { selectorOf } from '../runtime/selector.js';
 import type { FunctionContext } from './context.js';
 import { emitDispatch, emitOperands, isPrimitiveText } from './emit-call.js';
@@ -96,4 +97,19 @@ export function emitSubscriptSetter(ctx: FunctionContext, call: CallExpression):
   const isIndex = isNumber ? isWhole : `typeof ${index}==='number'&&${isWhole}`;
   const isElement = `(${items}=${receiver}.items)!==void 0&&${index}<${items}.length`;
   return `(${setup}${isIndex}&&${isElement}?${items}[${index}]=${value}:${other})`;
+}
+
+/**
+ * Emits `list.add(value)`. The library's method adds to lists of numbers and to lists of objects, and
+ * the engine inlines `push` only where it meets one kind of list.
+ */
+export function emitAddition(ctx: FunctionContext, call: CallExpression): string {
+  const { setup, texts } = emitOperands(ctx, [call.receiver, ...call.arguments]);
+  const [receiver = '', value = ''] = texts;
+  const other = emitDispatch(ctx, receiver, 'add$1', [value], call.line);
+  if (isPrimitiveText(receiver)) return `(${setup}${other})`;
+  const items = ctx.takeTemporary();
+  const growth = `${markLine(call.line)}${ctx.module.use('$growth')}(${items})`;
+  const added = `((${items}.push(${value})&${addedUncharged})===0&&${growth},${value})`;
+  return `(${setup}(${items}=${receiver}.items)!==void 0?${added}:${other})`;
 }

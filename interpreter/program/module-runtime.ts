@@ -7,6 +7,7 @@ import { classClass, objectClass, type startClass } from '../runtime/class.js';
 import { currentExecution } from '../runtime/execution.js';
 import { switched } from '../runtime/fiber.js';
 import type { ModuleIntrinsics, OuterVariables, SharedIntrinsics } from '../runtime/intrinsics.js';
+import { noteGrowth } from '../runtime/list-growth.js';
 import { joined, sameText } from '../runtime/long-text.js';
 import { WrenMap } from '../runtime/map.js';
 import { add, addEntry, checkText, makeMap, send, textOf } from '../runtime/operators.js';
@@ -44,6 +45,7 @@ const shared: SharedIntrinsics = {
   $ofText: WrenString.prototype,
   $truth: isTruthy,
   $List: WrenList,
+  $growth: noteGrowth,
   $none: [],
   $Block: WrenBlock,
   $Closure: WrenClosure,

@@ -3,6 +3,7 @@
  * same name in every module that uses it. Generated code can access nothing else.
  */
 import type { ClassDraft } from './class.js';
+import type { noteGrowth } from './list-growth.js';
 import type { joined, sameText } from './long-text.js';
 import type { WrenMap } from './map.js';
 import type { WrenQuery } from './query.js';
@@ -41,6 +42,8 @@ export interface SharedIntrinsics {
   readonly $ofText: WrenString;
   readonly $truth: typeof isTruthy;
   readonly $List: typeof WrenList;
+  /** Charges for the growth of a list, now and then while elements are added. */
+  readonly $growth: typeof noteGrowth;
   /** The items of a sequence that is not a list, in loops. */
   readonly $none: readonly Value[];
   readonly $Block: typeof WrenBlock;

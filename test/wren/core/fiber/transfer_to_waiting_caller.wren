@@ -6,11 +6,10 @@ outer = Fiber.new {
     System.print("not reached %(inner.call())")
   }
   System.print(middle.call()) // expect: from inner
-  System.print(Fiber.yield("yielded")) // expect: again
-  return "end"
+  return "%(Fiber.yield("yielded")) and again"
 }
 System.print(outer.call()) // expect: yielded
-System.print(outer.call("again")) // expect: end
+System.print(outer.call("once")) // expect: once and again
 
 // The one that waits goes on and waits again, at the same place, before control comes back.
 var results = []
