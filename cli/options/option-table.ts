@@ -128,6 +128,18 @@ const harnessTable = {
     help: 'with --openapi, the number of generated requests for each creating operation',
     ...required(parseInteger(0), 0),
   },
+  maxRequests: {
+    flag: 'max-requests',
+    placeholder: 'number',
+    help: 'with --openapi, plan about so many requests, in turns for the operations',
+    ...optional(parseInteger(1)),
+  },
+  allow: {
+    flag: 'allow',
+    placeholder: 'list',
+    help: 'with --openapi, send these operations although they may change data of others',
+    ...listed(parseText),
+  },
   targetName: {
     flag: 'target-name',
     placeholder: 'text',

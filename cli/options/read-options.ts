@@ -48,7 +48,9 @@ export function readSuite(environment: Environment): Suite {
 
 /** @throws UsageError for an option that only derived requirements have */
 function refuseDerivationOptions(environment: Environment): void {
-  const idle = ['except', 'examples'].find((flag) => textOf(flag, environment) !== undefined);
+  const idle = ['except', 'examples', 'max-requests', 'allow'].find(
+    (flag) => textOf(flag, environment) !== undefined,
+  );
   if (idle !== undefined)
     throw new UsageError(
       `--${idle} concerns what is derived from an OpenAPI description: give it with --openapi, or for a suite that says "derive: openapi".`,
@@ -68,6 +70,8 @@ function derivationInput(environment: Environment): DerivationInput {
     isGiven: (name) => textOf(name, environment) !== undefined,
     except: textsOf('except', environment).flatMap((text) => text.split(',')),
     examples: Number(textOf('examples', environment) ?? 0),
+    maxRequests: Number(textOf('max-requests', environment) ?? Number.POSITIVE_INFINITY),
+    allow: textsOf('allow', environment).flatMap((text) => text.split(',')),
   };
 }
 

@@ -13,6 +13,10 @@ export interface HarnessOptions extends ServerOptions, ClientOptions {
   readonly except: readonly string[];
   /** The number of requests that are generated for each operation of a description that creates. */
   readonly examples: number;
+  /** The greatest number of requests that are planned for a description; undefined for no limit. */
+  readonly maxRequests: number | undefined;
+  /** Operations of a description that may change data of others. */
+  readonly allow: readonly string[];
   /** The name, version and address of the implementation, for readers of the result. */
   readonly targetName: string | undefined;
   readonly targetVersion: string | undefined;

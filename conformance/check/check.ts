@@ -22,6 +22,7 @@ import { checkOpposites, conformanceClassOf, type Suite, sectionNumber } from '.
 import type { CheckRequest, Plan, Scope } from './check-input.js';
 import { type CheckOptions, concurrencyFor } from './check-options.js';
 import type { Expectations } from './expectations.js';
+import { renderNotes } from './notes.js';
 import { listenForStop } from './stop-signals.js';
 
 /**
@@ -41,7 +42,7 @@ export async function check(given: CheckRequest, environment: Environment): Prom
   const request = { ...given, options };
   const scope = findScope(request, catalogue);
   if (options.list) {
-    environment.stdout.write(renderScope(scope));
+    environment.stdout.write(renderScope(scope) + renderNotes(suite));
     return 0;
   }
   if (options.baseUrl === undefined) startOf(suite);

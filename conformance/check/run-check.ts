@@ -24,6 +24,7 @@ import { type Judgement, judgeAll } from '../verdict/tally.js';
 import type { CheckInput } from './check-input.js';
 import { concurrencyFor } from './check-options.js';
 import { markExpected, writeExpectations } from './expectations.js';
+import { renderNotes } from './notes.js';
 import { ResultCollector, type RunOutcome } from './result-collector.js';
 import { findJournals, RunJournal } from './run-journal.js';
 import { announce, writeReports } from './write-reports.js';
@@ -82,7 +83,7 @@ export function renderJournals(folder: string, place: ReportPlace): string {
 function renderStart({ options, suite, plan }: CheckInput): string {
   const target = titleOf(options, suite);
   const mode = options.readOnly ? ', read-only' : '';
-  return `Checking ${target}, ${plan.scope}${mode}: ${countOf(plan.requirements.length, 'requirement')}, seed ${plan.seed}\n\n`;
+  return `Checking ${target}, ${plan.scope}${mode}: ${countOf(plan.requirements.length, 'requirement')}, seed ${plan.seed}\n${renderNotes(suite)}\n`;
 }
 
 /** The name of the target in messages and reports. */

@@ -1,6 +1,7 @@
 /** Makes requirements and scenarios from a description: the one derivation of `init` and `check`. */
 
 import { UsageError } from '../../kit/errors.js';
+import { closestTo } from '../../kit/words.js';
 import { matchesId } from '../suite/requirements.js';
 import type { CredentialDescription } from '../suite/suite.js';
 import { planAccounts } from './accounts.js';
@@ -12,18 +13,21 @@ import { makeCredentials } from './credentials.js';
 import type { ApiDescription, ApiOperation } from './description.js';
 import { sectionNameOf } from './draft.js';
 import { planErrorForms, planUnknown } from './errors.js';
+import { NoExample } from './example-value.js';
 import { planGenerated } from './generated.js';
 import { planLists } from './lists.js';
 import { planLogin } from './login-requirements.js';
 import { findAccounts } from './logins.js';
-import type { Derivation, PlannedRequirement } from './model.js';
+import type { Derivation, PlannedRequirement, Unsent } from './model.js';
 import { kinds } from './model.js';
+import { NotOwn } from './ownership.js';
 import { PathOptions } from './path-options.js';
-import { listUses, operationName, type Plan } from './plan.js';
+import { listUses, operationName, type Plan, type Use } from './plan.js';
 import { identifyingQuery } from './resources.js';
 import { planSecurity } from './security.js';
 import { planState } from './state.js';
 import { planUnexplained } from './unexplained.js';
+import { Writer } from './writer.js';
 
 /** What a derivation must know besides the description. */
 export interface DerivationInput {
@@ -37,6 +41,10 @@ export interface DerivationInput {
   readonly credentials?: readonly CredentialDescription[];
   /** The number of requests that are generated for each operation that creates. Default: none */
   readonly examples?: number;
+  /** The greatest number of planned requests. Default: no limit */
+  readonly maxRequests?: number;
+  /** Names of operations that may change data of others. Default: none */
+  readonly allow?: readonly string[];
 }
 
 /**
@@ -45,7 +53,7 @@ export interface DerivationInput {
  * @throws UsageError when nothing is of a kind or an id that is to be left out
  */
 export function derive(api: ApiDescription, input: DerivationInput): Derivation {
-  const { takenOptions, isGiven = () => false, examples = 0, except = [] } = input;
+  const { takenOptions, isGiven = () => false, examples = 0, except = [], allow = [] } = input;
   const made = makeCredentials(api, findAccounts(api), takenOptions);
   const credentials = withOwn(made, input.credentials ?? []);
   const taken = [...credentials.values()].map(({ name }) => name);
@@ -54,9 +62,11 @@ export function derive(api: ApiDescription, input: DerivationInput): Derivation 
     const credential = credentials.get(scheme);
     return credential !== undefined && (credential.login !== undefined || isGiven(credential.name));
   };
+  const uses = listUses(api, (operation) => identifyingQuery(api, operation));
+  const allowed = findAllowed(uses, allow);
   const plan: Plan = {
-    ...{ api, credentials, options },
-    uses: listUses(api, (operation) => identifyingQuery(api, operation)),
+    ...{ api, credentials, options, uses },
+    isAllowed: (operation) => allowed.includes(operation),
     schemesOf: ({ security }) => chooseSchemes(security, isAvailable),
   };
   const generated = plan.uses.flatMap((use) => planGenerated(plan, use, examples));
@@ -67,9 +77,37 @@ export function derive(api: ApiDescription, input: DerivationInput): Derivation 
     requirements,
     credentials: [...credentials.values()],
     options: options.all.filter(({ name }) => isUsed(requirements, `\${parameter:${name}}`)),
+    allowed: allowed.map(operationName),
+    unsent: findUnsent(plan),
     excludedStatuses: unprovocableStatuses(api),
     sections: titlesOf(plan),
   };
+}
+
+/** @throws UsageError for a name that no operation has */
+function findAllowed(uses: readonly Use[], names: readonly string[]): readonly ApiOperation[] {
+  return names.map((name) => {
+    const use = uses.find((one) => [one.name, operationName(one.operation)].includes(name));
+    if (use !== undefined) return use.operation;
+    const meant = closestTo(name, new Set(uses.map((one) => one.name)));
+    const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    throw new UsageError(`--allow: the description has no operation "${name}".${suggestion}`);
+  });
+}
+
+/** The operations that are not sent because nothing shows that they change only what the run owns. */
+function findUnsent(plan: Plan): readonly Unsent[] {
+  return plan.uses.flatMap((use) => {
+    const operation = operationName(use.operation);
+    try {
+      new Writer(plan).perform(use, 'When');
+      return [];
+    } catch (error) {
+      if (error instanceof NotOwn) return [{ name: use.name, operation, reason: error.message }];
+      if (error instanceof NoExample) return [];
+      throw error;
+    }
+  });
 }
 
 /** The credentials of a suite in place of those that are sent in the same header. */

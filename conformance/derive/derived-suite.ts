@@ -1,6 +1,7 @@
 /** A suite in memory, all of whose requirements are derived from a description. */
 import { basename, dirname } from 'node:path';
 import { UsageError } from '../../kit/errors.js';
+import { countOf } from '../../kit/words.js';
 import { findUncleaned } from '../lint/check-clean-up.js';
 import { nameOf } from '../suite/checked-document.js';
 import { loadCatalogue } from '../suite/requirements.js';
@@ -11,6 +12,7 @@ import {
   type Suite,
   undeclaredClass,
 } from '../suite/suite.js';
+import { chooseWithin } from './budget.js';
 import type { CredentialEntry } from './credentials.js';
 import { type DerivationInput, derive } from './derive.js';
 import { type ApiDescription, describeApi } from './description.js';
@@ -100,9 +102,11 @@ function deriveParts(
   known: ReadonlySet<string> = new Set(),
 ): DerivedPartsOfSuite {
   const derivation = derive(api, input);
-  const finished = derivation.requirements.filter(
+  const possible = derivation.requirements.filter(
     (one) => one.unfinished === undefined && !known.has(one.id),
   );
+  const { maxRequests = Number.POSITIVE_INFINITY } = input;
+  const { kept: finished, leftOut } = chooseWithin(possible, maxRequests);
   const ids = new Set([...finished.map(({ id }) => id), ...known]);
   const obstacles = derivation.requirements.flatMap(({ unfinished }) => unfinished ?? []);
   const requirements = finished.map((one) => ({
@@ -119,10 +123,24 @@ function deriveParts(
       origin: basename(file),
       requirements: renderEntries(requirements),
       undeleted: undeletedBy(requirements),
+      allowed: derivation.allowed,
+      notes: [
+        ...derivation.unsent.map(
+          ({ name, operation, reason }) =>
+            `${operation} is not sent: ${reason}. --allow ${name} sends it.`,
+        ),
+        ...(leftOut.length === 0 ? [] : [noteOfLimit(leftOut, maxRequests)]),
+      ],
       features: [...renderFeatures(requirements)].map(([path, text]) => ({ path, text })),
     },
     obstacles: [...new Set(obstacles)],
   };
+}
+
+function noteOfLimit(leftOut: readonly PlannedRequirement[], most: number): string {
+  const names = leftOut.slice(0, 5).map(({ id }) => id);
+  const rest = leftOut.length > names.length ? ', …' : '';
+  return `--max-requests ${most} leaves out ${countOf(leftOut.length, 'requirement')}: ${names.join(', ')}${rest}`;
 }
 
 /** The requests that create what no operation of the description deletes. */

@@ -74,10 +74,10 @@ export function makeExample(
     for (const value of [marked, candidate]) {
       const [problem] = schemasOf(api).problems(schema, sampleOf(value));
       if (problem === undefined) return value;
-      const place = problem.path.length === 0 ? 'the value' : problem.path.join('.');
-      reason ??= new NoExample(
-        `no value can be derived that satisfies ${problem.keyword} at ${place}`,
-      );
+      const { keyword, form, path } = problem;
+      const rule = form === undefined ? keyword : `the ${keyword} ${form}`;
+      const place = path.length === 0 ? '' : ` of ${path.join('.')}`;
+      reason ??= new NoExample(`no value can be derived that satisfies ${rule}${place}`);
     }
   }
   throw reason ?? new NoExample('no value can be derived');

@@ -60,12 +60,25 @@ export interface PlannedStep {
   readonly table?: readonly (readonly string[])[];
 }
 
+/** An operation that is not sent. */
+export interface Unsent {
+  /** The beginning of the ids of its requirements, by which it can be allowed. */
+  readonly name: string;
+  /** `PUT /settings` */
+  readonly operation: string;
+  readonly reason: string;
+}
+
 /** A whole derivation. */
 export interface Derivation {
   readonly requirements: readonly PlannedRequirement[];
   readonly credentials: readonly CredentialEntry[];
   /** Options for values that the description does not show. */
   readonly options: readonly PathOption[];
+  /** The operations that are sent although they may change data of others: `PUT /settings`. */
+  readonly allowed: readonly string[];
+  /** The operations that are not sent, because they may change data of others. */
+  readonly unsent: readonly Unsent[];
   /** Documented statuses that no request provokes. */
   readonly excludedStatuses: readonly string[];
   /** Titles of the sections, by JSON pointer. */

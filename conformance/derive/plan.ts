@@ -25,6 +25,8 @@ export interface Plan {
   /** By the names of their schemes. */
   readonly credentials: ReadonlyMap<string, CredentialEntry>;
   readonly options: PathOptions;
+  /** Whether the operator allows a request that may change data of others. */
+  isAllowed(operation: ApiOperation): boolean;
   /** The schemes that a request to an operation carries. */
   schemesOf(operation: ApiOperation): readonly string[];
 }

@@ -10,6 +10,8 @@ import type { ApiDescription } from './description.js';
 /** A rule that a value breaks. */
 export interface BrokenRule {
   readonly keyword: string;
+  /** The format or pattern that the value does not have; undefined for other keywords. */
+  readonly form: string | undefined;
   /** The members on the way to the value: `['article', 'title']`. */
   readonly path: readonly string[];
 }
@@ -35,31 +37,23 @@ export class RequestSchemas {
     });
     addFormats.default(this.#ajv);
     const modern = withModernSchemas({ ...document, schemas: named }).document;
-    this.#ajv.addSchema(withoutReadOnly(modern, modern) as Json, 'openapi');
+    this.#ajv.addSchema(withoutForeignPatterns(withoutReadOnly(modern, modern)) as Json, 'openapi');
   }
 
   /** The rules of a schema that a value breaks; the schema must be one of a body or a parameter. */
   problems(schema: Json, value: unknown): readonly BrokenRule[] {
     const name = this.#names.get(schema);
     if (name === undefined) return [];
-    const validate = this.#compiled.get(name) ?? this.#compile(name);
+    const validate =
+      this.#compiled.get(name) ?? this.#ajv.compile({ $ref: `openapi#/schemas/${name}` });
     this.#compiled.set(name, validate);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ keyword, instancePath, params }) => {
       const path = instancePath.split('/').slice(1).map(decode);
-      const missing: unknown = asObject(params).missingProperty;
-      return { keyword, path: typeof missing === 'string' ? [...path, missing] : path };
+      const { missingProperty: missing, format, pattern }: Json = asObject(params);
+      const form = [format, pattern].find((one) => typeof one === 'string');
+      return { keyword, form, path: typeof missing === 'string' ? [...path, missing] : path };
     });
-  }
-
-  /** A schema with a pattern of another language than JavaScript allows no value that could be sent. */
-  #compile(name: string): Ajv.ValidateFunction {
-    try {
-      return this.#ajv.compile({ $ref: `openapi#/schemas/${name}` });
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      return this.#ajv.compile({ not: {}, $comment: error.message });
-    }
   }
 }
 
@@ -83,6 +77,31 @@ function withoutReadOnly(document: Json, value: unknown): unknown {
     return written.readOnly === true || asObject(target).readOnly === true;
   };
   return { ...copy, required: asList(required).filter((name) => !isReadOnly(name)) };
+}
+
+/**
+ * A copy without the patterns that JavaScript does not compile. No value is made for them, but one that
+ * the description shows can be sent.
+ */
+function withoutForeignPatterns(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutForeignPatterns);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).flatMap(([key, one]): [string, unknown][] => {
+    if (key === 'pattern' && typeof one === 'string' && !isPattern(one)) return [];
+    if (key !== 'patternProperties') return [[key, withoutForeignPatterns(one)]];
+    const known = Object.entries(asObject(one)).filter(([pattern]) => isPattern(pattern));
+    return [[key, withoutForeignPatterns(Object.fromEntries(known))]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether JavaScript compiles a pattern. */
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 /** The schemas of a description. */

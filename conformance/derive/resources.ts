@@ -45,6 +45,8 @@ const parameterPart = /^\{([^{}]+)\}$/;
 export interface PathSources {
   readonly api: ApiDescription;
   readonly options: PathOptions;
+  /** Whether the operator allows a request that may change data of others. */
+  isAllowed(operation: ApiOperation): boolean;
 }
 
 /** What a path is filled for. */
@@ -79,7 +81,7 @@ export function fillPath(
         ? undefined
         : findCreation(sources, operation, { before, filled, name: whole });
     if (creation !== undefined) creations.push(creation);
-    const isNamed = isOption(api, operation, index < lastIndex);
+    const isNamed = sources.isAllowed(operation) || isOption(api, operation, index < lastIndex);
     filled.push(
       creation?.value ??
         fillPart(part, (name, isLast) => {

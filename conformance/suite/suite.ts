@@ -138,6 +138,10 @@ export interface DerivedParts {
   readonly requirements: readonly object[];
   /** Requests that create what no operation deletes. */
   readonly undeleted: readonly string[];
+  /** Requests that may change data of others, as the operator allows: `PUT /settings/{name}`. */
+  readonly allowed: readonly string[];
+  /** What is not checked, and why, in words. */
+  readonly notes: readonly string[];
   readonly features: readonly DerivedFeature[];
 }
 

@@ -77,6 +77,12 @@ describe('the guide to checks by a description', () => {
     expect(notes.notes.size).toBe(0);
   });
 
+  test('plans fewer requests', async () => {
+    const { code, output } = await run(5);
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/--max-requests 40 leaves out \d+ requirements/);
+  });
+
   test('takes the requirements of a description into a suite', async () => {
     expect((await run(2)).code).toBe(0);
     const [derived = ''] = readBlocks(guide, 'yaml');

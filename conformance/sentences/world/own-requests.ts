@@ -8,6 +8,7 @@
  * the body or in a header, plain or in base64.
  */
 
+import { escapeRegExp } from '../../../kit/words.js';
 import { containsMarker } from '../../creations/marker.js';
 import { isSafe, withoutQuery } from '../../http/exchange.js';
 import type { Suite } from '../../suite/suite.js';
@@ -37,7 +38,7 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   const { run } = world;
   const headers = headersOf(request, world);
   const method = methodMeant(request.method, headers);
-  if (isSafe(method) || run.isDisposable || run.readOnly) return;
+  if (isSafe(method) || run.isDisposable || run.readOnly || isAllowed(request, run.suite)) return;
   const path = identifyingPart(request.path, world);
   const { creations } = world;
   creations.ownPath = isReadByLatest(path, headers, world) ? path : undefined;
@@ -57,6 +58,14 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
     }
   }
   refuse(world, request, lack);
+}
+
+/** Whether the operator allows a request of a description that may change data of others. */
+function isAllowed({ method, path }: ScenarioRequest, { derived }: Suite): boolean {
+  return (derived?.allowed ?? []).some((one) => {
+    const parts = one.split(/\{[^}]*\}/).map(escapeRegExp);
+    return new RegExp(`^${parts.join('[^/]+')}$`).test(`${method} ${withoutQuery(path)}`);
+  });
 }
 
 /** Whether a request without an answer may have created something: a POST, or a PUT to a new path. */

@@ -1,5 +1,5 @@
 /** Values of requests that tell whether a server reads them. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ApiDescription } from '../../../conformance/derive/description.js';
 import { makeExample } from '../../../conformance/derive/example-value.js';
 
@@ -15,4 +15,32 @@ test.each([
   [{ type: 'string', default: 'en' }, 'en'],
 ])('%j is sent as %j', (schema, expected) => {
   expect(makeExample(api, schema)).toBe(expected);
+});
+
+describe('a pattern that JavaScript does not compile', () => {
+  const code = { type: 'string', pattern: '\\A[A-Z]{3}\\Z' };
+  const made = (properties: object, required: readonly string[] = []) => {
+    const schema = { type: 'object', required, properties };
+    const operations: unknown = [{ body: { schema }, parameters: [] }];
+    return makeExample({ document: {}, operations } as ApiDescription, schema);
+  };
+
+  test('leaves out its member alone, when it is optional', () => {
+    expect(made({ code, count: { type: 'integer' } })).toEqual({ count: 1 });
+  });
+
+  test('does not forbid the value that the description shows', () => {
+    expect(made({ code: { ...code, example: 'ABC' } }, ['code'])).toEqual({ code: 'ABC' });
+  });
+
+  test('names the member that is required', () => {
+    expect(() => made({ code }, ['code'])).toThrow(/for code that matches the pattern \\A/);
+  });
+});
+
+test('names the format that no value has', () => {
+  const schema = { type: 'string', format: 'json-pointer' };
+  const operations: unknown = [{ body: { schema }, parameters: [] }];
+  const make = () => makeExample({ document: {}, operations } as ApiDescription, schema);
+  expect(make).toThrow('no value can be derived that satisfies the format json-pointer');
 });
