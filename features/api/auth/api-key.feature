@@ -185,6 +185,7 @@ Feature: Authentication by API key
         | sending PATCH to products                | no credential                       |
         | sending DELETE without an id to products | no credential                       |
         | sending PUT without an id to products    | an invented API key                 |
+        | sending PATCH with an id to products     | no credential                       |
 
       @req:auth.users-api-key.error-body
       Examples:
@@ -202,6 +203,7 @@ Feature: Authentication by API key
         | sending PATCH to users                | no credential                       |
         | sending DELETE without an id to users | no credential                       |
         | sending PUT without an id to users    | an invented API key                 |
+        | sending PATCH with an id to users     | no credential                       |
 
   Rule: CORS comes first, then the key, then the routing
 

@@ -90,6 +90,14 @@ Feature: CORS headers
       | listing users                     | the scheme alone                    |
       | sending PATCH with an id to users | no credential                       |
 
+    Examples: requests that no branch answers
+      | request                                  | credential    |
+      | sending PUT without an id to products    | no credential |
+      | sending DELETE without an id to products | no credential |
+      | sending PATCH with an id to products     | no credential |
+      | sending PUT without an id to users       | no credential |
+      | sending DELETE without an id to users    | no credential |
+
     Examples: deleted rows
       | request                    | credential              |
       | reading an unknown product | no credential           |

@@ -141,6 +141,14 @@ Feature: Bodies of answers
         | sending PATCH to products             | no credential                       |
         | sending PATCH with an id to users     | no credential                       |
 
+      Examples: requests that no branch answers
+        | request                                  | credential    |
+        | sending PUT without an id to products    | no credential |
+        | sending DELETE without an id to products | no credential |
+        | sending PATCH with an id to products     | no credential |
+        | sending PUT without an id to users       | no credential |
+        | sending DELETE without an id to users    | no credential |
+
   Rule: An error has a text
 
     @req:errors.body.message
