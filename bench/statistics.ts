@@ -39,18 +39,16 @@ function at(sorted: readonly number[], index: number): number {
  *
  * @returns the measurements of each contestant, in the given order
  */
-export async function interleave<Contestant, Measurement>(
-  contestants: readonly Contestant[],
+export async function interleave<const Contestants extends readonly unknown[], Measurement>(
+  contestants: Contestants,
   turns: number,
-  measure: (contestant: Contestant) => Promise<Measurement>,
-): Promise<Measurement[][]> {
-  const measurements = contestants.map((): Measurement[] => []);
+  measure: (contestant: Contestants[number]) => Promise<Measurement>,
+): Promise<{ [Place in keyof Contestants]: Measurement[] }> {
+  const all = contestants.map((contestant) => ({ contestant, times: [] as Measurement[] }));
   for (let turn = 0; turn < turns; turn++) {
-    const order = [...contestants.entries()];
-    if (turn % 2 === 1) order.reverse();
-    for (const [index, contestant] of order) {
-      measurements[index]?.push(await measure(contestant));
+    for (const { contestant, times } of turn % 2 === 0 ? all : all.toReversed()) {
+      times.push(await measure(contestant));
     }
   }
-  return measurements;
+  return all.map(({ times }) => times) as { [Place in keyof Contestants]: Measurement[] };
 }

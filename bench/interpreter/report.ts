@@ -32,8 +32,9 @@ function renderPrograms(programs: readonly ProgramResult[]): string {
   const means = columns.map((column) => geometricMean(ratios.map((ratio) => ratio[column])));
   const hasOther = programs.some(({ other }) => other !== undefined);
   const header = ['program', 'Wren ms', 'JavaScript ms', 'ratio', 'ratio of first rounds'];
-  const rows = programs.map(({ name, wren, javascript }, index) => {
-    const { settled = 0, first = 0, other = 0 } = ratios[index] ?? {};
+  const rows = programs.map((program) => {
+    const { name, wren, javascript } = program;
+    const { settled, first, other } = ratiosOf(program);
     const figures = [wren.settled, javascript.settled, settled, first, other].map(formatNumber);
     return [name, ...figures];
   });

@@ -49,8 +49,7 @@ async function run(options: Options, { stdout }: Environment): Promise<void> {
 
 async function measure({ cases, runs, browser }: Options): Promise<ReportFigures> {
   const report = makeLargeReport(cases);
-  const renderers = [renderHtml, renderJson];
-  const [html = [], json = []] = await interleave(renderers, runs, async (render) => {
+  const [html, json] = await interleave([renderHtml, renderJson], runs, async (render) => {
     const start = performance.now();
     render(report);
     return performance.now() - start;
@@ -81,13 +80,14 @@ export function renderFigures({ cases, html, json, browser }: ReportFigures): st
     [`${cases} cases`, 'HTML', 'JSON', 'ratio'],
     [compare('ms to write', html.ms, json.ms), compare('MB', html.length / 1e6, json.length / 1e6)],
   );
-  const [, opening = 0] = browser[0] ?? [];
+  const [first] = browser;
+  if (first === undefined) return writing;
+  const [, opening] = first;
   const reading = browser.map(([action, ms]) => [
     action,
     formatNumber(ms),
     formatNumber(ms / opening),
   ]);
-  if (reading.length === 0) return writing;
   return `${writing}\n${renderTable(['in Chromium', 'ms', 'of opening'], reading)}`;
 }
 

@@ -1,11 +1,13 @@
 /** The products of specification §4.2, written for speed on Node's HTTP server. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { mustExist } from '../../kit/invariant.js';
 import { openProducts } from './open-products.js';
 import type { ProductBody } from './products.js';
 
-const products = await openProducts(process.argv[2] ?? '');
+const products = await openProducts(mustExist(process.argv[2], 'database'));
 
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',

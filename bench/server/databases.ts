@@ -1,8 +1,10 @@
 /** The databases of the compared servers, which all start with the same rows. */
+
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../kit/free-port.js';
+import { mustExist } from '../../kit/invariant.js';
 import { createScratchSchema, type ScratchSchema } from '../../reference-server/index.js';
 import type { Dataset } from './cases.js';
 import { createDataset } from './dataset.js';
@@ -38,7 +40,7 @@ export async function createFiles(rows: number): Promise<Databases> {
 export async function createSchemas(rows: number): Promise<Databases> {
   const given = process.env.TOUCHSTONE_POSTGRES_URL;
   const own = given === undefined ? await startServer() : undefined;
-  const address = given ?? own?.address ?? '';
+  const address = given ?? mustExist(own, 'server').address;
   const schemas: ScratchSchema[] = [];
   const make = async (apiKey?: string): Promise<Dataset & { readonly address: string }> => {
     const schema = await createScratchSchema(address);

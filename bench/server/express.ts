@@ -1,10 +1,12 @@
 /** The products of specification §4.2, written by hand in Express. */
+
 import type { AddressInfo } from 'node:net';
 import express, { type Request } from 'express';
+import { mustExist } from '../../kit/invariant.js';
 import { openProducts } from './open-products.js';
 import type { ProductBody } from './products.js';
 
-const products = await openProducts(process.argv[2] ?? '');
+const products = await openProducts(mustExist(process.argv[2], 'database'));
 const application = express().disable('x-powered-by').disable('etag');
 
 /** A parameter of the query string; only a single, non-empty value counts. */

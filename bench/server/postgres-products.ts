@@ -1,6 +1,8 @@
 /** The products in PostgreSQL, with the reference server's driver, pool and prepared statements. */
+
 import { hash } from 'node:crypto';
 import pg from 'pg';
+import { mustExist } from '../../kit/invariant.js';
 import { defaultLimits } from '../../reference-server/http/limits.js';
 import {
   merge,
@@ -48,7 +50,7 @@ export class PostgresProducts implements Products {
   async list(page: number, limit: number): Promise<ProductPage> {
     const data = await this.#run<Product>('page', limit, (page - 1) * limit);
     const [count] = await this.#run<{ total: number }>('count');
-    return pageOf(data, count?.total ?? 0, page, limit);
+    return pageOf(data, mustExist(count, 'count').total, page, limit);
   }
 
   async create(body: ProductBody): Promise<ProductEcho | undefined> {
@@ -56,7 +58,7 @@ export class PostgresProducts implements Products {
     if (!name || !price) return undefined;
     const stock = body.stock || 0;
     const rows = await this.#run<{ id: number }>('insert', name, description, price, stock);
-    return { id: rows[0]?.id ?? 0, name, description, price, stock };
+    return { id: mustExist(rows[0], 'new row').id, name, description, price, stock };
   }
 
   async update(id: string, body: ProductBody): Promise<ProductEcho | undefined> {

@@ -1,5 +1,6 @@
 /** The reference server's throughput with several processes. */
 
+import { mustExist } from '../../kit/invariant.js';
 import { formatNumber, renderTable } from '../../kit/table.js';
 import { interleave, median } from '../statistics.js';
 import type { Dataset, RequestCase } from './cases.js';
@@ -23,42 +24,44 @@ export interface ScalingPoint {
 }
 
 /** Measures the servers in turns with the requests of a case. */
-export async function measureScaling(
+export function measureScaling(
   servers: readonly ScaledServer[],
-  request: RequestCase,
-  dataset: Dataset,
-  options: LoadOptions & { readonly runs: number },
+  ...load: LoadArguments
 ): Promise<ScalingPoint[]> {
-  const measurements = await interleave(servers, options.runs, async ({ target }) => {
-    const before = target.measureProcessorTime();
-    const load = await measureLoad(target, request, dataset, options);
-    const milliseconds = target.measureProcessorTime() - before;
-    return { load, processorTime: (milliseconds * 1000) / load.answered };
-  });
-  return servers.map(({ workers }, index) => {
-    const turns = measurements[index] ?? [];
-    const load = summarizeLoads(turns.map((turn) => turn.load));
-    const processorTime = median(turns.map((turn) => turn.processorTime));
-    return { name: request.name, workers, load, processorTime };
-  });
+  const groups = servers.map(({ workers, target }) => ({ workers, targets: [target] }));
+  return measureGroups(groups, ...load);
 }
 
 /**
  * Measures one server, and all of them at the same time, each with its share of the connections.
- * `processes` counts servers.
+ * `workers` counts servers.
  */
-export async function measureServers(
+export function measureServers(
   targets: readonly Target[],
+  ...load: LoadArguments
+): Promise<ScalingPoint[]> {
+  const groups = [targets.slice(0, 1), targets];
+  return measureGroups(
+    groups.map((group) => ({ workers: group.length, targets: group })),
+    ...load,
+  );
+}
+
+type LoadArguments = [
   request: RequestCase,
   dataset: Dataset,
   options: LoadOptions & { readonly runs: number },
+];
+
+async function measureGroups(
+  groups: readonly { readonly workers: number; readonly targets: readonly Target[] }[],
+  ...[request, dataset, options]: LoadArguments
 ): Promise<ScalingPoint[]> {
-  const groups = [targets.slice(0, 1), targets];
-  const measurements = await interleave(groups, options.runs, (group) =>
-    loadGroup(group, request, dataset, options),
+  const measurements = await interleave(groups, options.runs, ({ targets }) =>
+    loadGroup(targets, request, dataset, options),
   );
-  return groups.map(({ length: workers }, index) => {
-    const turns = measurements[index] ?? [];
+  return groups.map(({ workers }, index) => {
+    const turns = mustExist(measurements[index], 'measurement');
     const load = summarizeLoads(turns.map((turn) => turn.load));
     const processorTime = median(turns.map((turn) => turn.processorTime));
     return { name: request.name, workers, load, processorTime };

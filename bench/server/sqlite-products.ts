@@ -1,6 +1,8 @@
 /** The products in an SQLite file. */
+
 import { hash } from 'node:crypto';
 import type { Statement } from 'better-sqlite3';
+import { mustExist } from '../../kit/invariant.js';
 import { sqliteDriver } from '../../reference-server/database/sqlite/driver.js';
 import {
   merge,
@@ -53,7 +55,7 @@ export class SqliteProducts implements Products {
   }
 
   list(page: number, limit: number): ProductPage {
-    const total = this.#count.get()?.total ?? 0;
+    const { total } = mustExist(this.#count.get(), 'count');
     const data = this.#page.all(limit, (page - 1) * limit);
     return pageOf(data, total, page, limit);
   }

@@ -85,7 +85,7 @@ async function compare(
   const report = readReport(folder);
   const { requests, mostAtATime } = report.traffic;
   const loop = () => withTarget((targets) => runLoop(readRequests(report, targets), mostAtATime));
-  const [checks = [], loops = []] = await interleave([() => check(), loop], runs, (one) => one());
+  const [checks, loops] = await interleave([() => check(), loop], runs, (one) => one());
   const times = { check: summarize(checks), loop: summarize(loops) };
   return { subject, requests, concurrency: mostAtATime, ...times };
 }
