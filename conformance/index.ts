@@ -5,8 +5,8 @@ import * as definitions from './scenarios/step-definitions.js';
 import type { ScenarioWorld } from './sentences/world/scenario-world.js';
 
 export { swapCase } from '../kit/words.js';
-export type { CreatedRow, CreatedRows, Deletion, Leftover } from './creations/created-rows.js';
 export { numberedTexts } from './creations/marker.js';
+export type { Deletion, OwnedResource, OwnedResources } from './creations/owned-resources.js';
 export {
   answersOfTarget,
   type Client,
@@ -21,6 +21,7 @@ export {
   type UnreadableBody,
   unreadableBody,
 } from './http/exchange.js';
+export { isObject } from './http/json.js';
 export { TargetFailure } from './http/target-failure.js';
 export {
   atEnvelope,
@@ -71,7 +72,6 @@ export {
   compare,
   demand,
   Expectation,
-  isObject,
   present,
 } from './verdict/compare.js';
 export {

@@ -2,7 +2,7 @@
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
-import { CreatedRows, keptReason, type Leftover } from '../creations/created-rows.js';
+import { keptReason, type Leftover, OwnedResources } from '../creations/owned-resources.js';
 import { ConcurrencyLimit, usualConcurrency } from '../http/concurrency-limit.js';
 import { createRedactor } from '../http/secrets/redact.js';
 import { secretsIn } from '../http/secrets/secrets.js';
@@ -66,11 +66,11 @@ async function cleanServer(
 ): Promise<readonly Leftover[]> {
   const baseUrl = urlOf(options, server, suite) ?? server.url;
   if (baseUrl === null) throw new UsageError('Give --base-url: the server ended with the check.');
-  const createdRows = new CreatedRows();
-  for (const { resource, id, reason, headers = {} } of listed) {
-    if (id === null && reason === keptReason) createdRows.keep(resource);
-    else if (id === null) createdRows.expect(resource);
-    else createdRows.add({ resource, id, headers });
+  const owned = new OwnedResources();
+  for (const { deletion, creation, reason, headers, credentials } of listed) {
+    if (deletion !== undefined) owned.add({ deletion, headers, credentials });
+    else if (creation !== undefined && reason === keptReason) owned.keep(creation);
+    else if (creation !== undefined) owned.expect(creation);
   }
   const { parameters } = options;
   const client = clientSettings(options);
@@ -83,7 +83,7 @@ async function cleanServer(
   try {
     const limit = new ConcurrencyLimit(usualConcurrency);
     return await cleanUp({
-      ...{ target, suite, marker, createdRows, client, limit, signal, parameters },
+      ...{ target, suite, marker, owned, client, limit, signal, parameters },
       logsIn: true,
     });
   } finally {

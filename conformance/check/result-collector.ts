@@ -1,6 +1,6 @@
 /** The results of the sessions of a run, and what they add up to. */
 
-import type { ServerLeftover } from '../creations/created-rows.js';
+import type { ServerLeftover } from '../creations/owned-resources.js';
 import type { KeptExchange } from '../http/described-exchange.js';
 import { createRedactor, reachOf } from '../http/secrets/redact.js';
 import { type Secret, secretsOf } from '../http/secrets/secrets.js';
@@ -77,8 +77,8 @@ export class ResultCollector {
       const onBegin = (scenarios: ScenarioCounts) => this.#begin(scenarios);
       const onCase = this.#keeper(session, target);
       const onIssued = (values: readonly IssuedValue[]) => this.#issued.add(values);
-      const onRowChange = this.#journaler(target);
-      const control = { onBegin, onCase, onIssued, onRowChange, signal, givingUp };
+      const onResourceChange = this.#journaler(target);
+      const control = { onBegin, onCase, onIssued, onResourceChange, signal, givingUp };
       this.#note(await runSession(session, target, control), target);
     } finally {
       await close();
@@ -119,7 +119,7 @@ export class ResultCollector {
   }
 
   /** Notes the rows on a target whose data outlive the run. */
-  #journaler({ name, isDisposable, credentials }: OpenTarget): SessionControl['onRowChange'] {
+  #journaler({ name, isDisposable, credentials }: OpenTarget): SessionControl['onResourceChange'] {
     if (isDisposable) return undefined;
     const { secrets, suite } = this.#input;
     const redact = this.#issued.redactorWith([...secrets, ...secretsOf(credentials, suite)]);

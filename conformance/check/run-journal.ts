@@ -12,11 +12,17 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { CreatedRows, type RowChange, type ServerLeftover } from '../creations/created-rows.js';
+import { mustExist } from '../../kit/invariant.js';
+import {
+  type Leftover,
+  OwnedResources,
+  type ResourceChange,
+  type ServerLeftover,
+} from '../creations/owned-resources.js';
 import type { Redact } from '../http/secrets/redact.js';
 import { redactLeftover } from '../report/build.js';
 import type { Report } from '../report/model.js';
-import { parseReport, readText } from '../report/read.js';
+import { parseReport, readText, withRequests } from '../report/read.js';
 
 /** The lines after which a journal is written anew with the rows that are left. */
 const mostLines = 5_000;
@@ -34,7 +40,7 @@ export function findJournals(folder: string): readonly string[] {
 /** A change on one of the servers of a run. */
 interface JournalLine {
   readonly server: string;
-  readonly change: RowChange;
+  readonly change: ResourceChange;
 }
 
 /**
@@ -45,7 +51,7 @@ export class RunJournal {
   readonly #path: string;
   readonly #describeRun: () => Report;
   /** The rows that may exist now, by server. */
-  readonly #rows = new Map<string, CreatedRows>();
+  readonly #rows = new Map<string, OwnedResources>();
   #file: number | undefined;
   #lines = 0;
   #isFailed = false;
@@ -60,7 +66,7 @@ export class RunJournal {
   }
 
   /** Writes one change, without secrets. */
-  note(server: string, change: RowChange, redact: Redact): void {
+  note(server: string, change: ResourceChange, redact: Redact): void {
     if (this.#isFailed) return;
     try {
       const line: JournalLine = { server, change: redactChange(change, redact) };
@@ -109,15 +115,15 @@ export class RunJournal {
   }
 }
 
-function rowsOf(server: string, all: Map<string, CreatedRows>): CreatedRows {
-  const rows = all.get(server) ?? new CreatedRows();
+function rowsOf(server: string, all: Map<string, OwnedResources>): OwnedResources {
+  const rows = all.get(server) ?? new OwnedResources();
   all.set(server, rows);
   return rows;
 }
 
-function redactChange(change: RowChange, redact: Redact): RowChange {
+function redactChange(change: ResourceChange, redact: Redact): ResourceChange {
   if (change.kind === 'unnamed') return change;
-  return { ...change, row: redactLeftover(change.row, redact) };
+  return { ...change, resource: redactLeftover(change.resource, redact) };
 }
 
 /**
@@ -129,7 +135,7 @@ function redactChange(change: RowChange, redact: Redact): RowChange {
 export function readJournal(path: string, file: string): Report {
   const [first = '', ...lines] = readText(path, file).split('\n');
   const report = parseReport(first, file);
-  const rows = new Map<string, CreatedRows>();
+  const rows = new Map<string, OwnedResources>();
   for (const { server, change } of lines.flatMap(parseLine)) {
     rowsOf(server, rows).apply(change);
   }
@@ -139,14 +145,34 @@ export function readJournal(path: string, file: string): Report {
 /** The last line may be empty, or lack its end. */
 function parseLine(text: string): JournalLine[] {
   try {
-    return [JSON.parse(text) as JournalLine];
+    const { server, change } = JSON.parse(text) as JournalLine | OlderLine;
+    return [{ server, change: presentChange(change) }];
   } catch {
     return [];
   }
 }
 
+/** A line of release 0.1.0. */
+interface OlderLine {
+  readonly server: string;
+  readonly change:
+    | { readonly kind: 'added' | 'removed'; readonly row: { resource: string; id: string } }
+    | { readonly kind: 'unnamed'; readonly resource: string; readonly by: number };
+}
+
+function presentChange(change: ResourceChange | OlderLine['change']): ResourceChange {
+  if ('creation' in change) return change;
+  if (change.kind !== 'unnamed' && 'resource' in change) return change;
+  const by = change.kind === 'unnamed' ? change.by : change.kind === 'added' ? 1 : -1;
+  const older = change.kind === 'unnamed' ? { resource: change.resource, id: null } : change.row;
+  const { deletion, creation } = withRequests<Partial<Leftover>>(older);
+  if (deletion === undefined)
+    return { kind: 'unnamed', creation: mustExist(creation, 'creation'), by };
+  return { kind: by > 0 ? 'added' : 'removed', resource: { deletion } };
+}
+
 const killed = { message: 'the run was killed before it deleted it' };
 
-function leftoversOf(server: string, rows: CreatedRows): ServerLeftover[] {
+function leftoversOf(server: string, rows: OwnedResources): ServerLeftover[] {
   return rows.describeRest(killed).map((one) => ({ server, ...one }));
 }

@@ -23,6 +23,7 @@ import { kinds } from './model.js';
 import { NotOwn } from './ownership.js';
 import { PathOptions } from './path-options.js';
 import { listUses, operationName, type Plan, type Use } from './plan.js';
+import { resourceKinds } from './resource-kinds.js';
 import { identifyingQuery } from './resources.js';
 import { planSecurity } from './security.js';
 import { planState } from './state.js';
@@ -80,6 +81,7 @@ export function derive(api: ApiDescription, input: DerivationInput): Derivation 
     allowed: allowed.map(operationName),
     unsent: findUnsent(plan),
     excludedStatuses: unprovocableStatuses(api),
+    resources: resourceKinds(plan),
     sections: titlesOf(plan),
   };
 }

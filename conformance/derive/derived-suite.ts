@@ -28,7 +28,11 @@ import { kebab } from './values.js';
  */
 export function deriveSuite(file: string, input: DerivationInput): Suite {
   const api = describeApi(file);
-  const { credentials, parameters, sections, derived, obstacles } = deriveParts(api, file, input);
+  const { credentials, parameters, sections, resources, derived, obstacles } = deriveParts(
+    api,
+    file,
+    input,
+  );
   if (derived.requirements.length === 0) {
     const reasons = obstacles.slice(0, 3).map((one) => `\n  ${one}`);
     const end = reasons.length === 0 ? '.' : `:${reasons.join('')}`;
@@ -39,7 +43,8 @@ export function deriveSuite(file: string, input: DerivationInput): Suite {
   return {
     ...{ name: kebab(api.title, 'api'), title: api.title, version: api.version },
     ...{ folder: dirname(file), requirements: [], features: undefined, openapi: file },
-    ...{ steps: undefined, decisions: undefined, start: undefined, profiles: [] },
+    ...{ steps: undefined, decisions: undefined, start: undefined },
+    profiles: [],
     specification: {
       title: api.title,
       ...{ url: undefined, anchor: undefined, text: undefined, normative: undefined },
@@ -54,7 +59,7 @@ export function deriveSuite(file: string, input: DerivationInput): Suite {
         ready: { method: 'GET', path: '/' },
       },
     ],
-    ...{ sections, credentials, parameters, derived },
+    ...{ sections, credentials, parameters, resources, derived },
   };
 }
 
@@ -71,7 +76,7 @@ export function withDerived(suite: Suite, input: DerivationInput): Suite {
   const taken = [...own, ...suite.parameters].map(({ name }) => name);
   const takenOptions = [...input.takenOptions, ...taken];
   const known = new Set(loadCatalogue(suite).requirements.map(({ id }) => id));
-  const { derived, sections, credentials, parameters } = deriveParts(
+  const { derived, sections, credentials, parameters, resources } = deriveParts(
     describeApi(openapi),
     openapi,
     { ...input, takenOptions, except, credentials: own },
@@ -84,12 +89,13 @@ export function withDerived(suite: Suite, input: DerivationInput): Suite {
     sections: Object.keys(suite.sections).length === 0 ? {} : { ...suite.sections, ...sections },
     credentials: [...own, ...added],
     parameters: [...suite.parameters, ...parameters],
+    resources: suite.resources.length > 0 ? suite.resources : resources,
     derived,
   };
 }
 
 /** What a description gives a suite. */
-type DerivedPartsOfSuite = Pick<Suite, 'sections' | 'credentials' | 'parameters'> & {
+type DerivedPartsOfSuite = Pick<Suite, 'sections' | 'credentials' | 'parameters' | 'resources'> & {
   readonly derived: DerivedParts;
   /** Why requirements cannot be checked, in words, each once. */
   readonly obstacles: readonly string[];
@@ -119,6 +125,7 @@ function deriveParts(
     parameters: derivation.options.map(({ name, help }) => ({
       ...{ name, help, placeholder: 'value', fallback: undefined },
     })),
+    resources: derivation.resources,
     derived: {
       origin: basename(file),
       requirements: renderEntries(requirements),

@@ -1,5 +1,7 @@
 /** What is derived from a description: requirements with their scenarios, as data. */
+
 import type { Level } from '../suite/requirements.js';
+import type { ResourceKind } from '../suite/suite.js';
 import type { CredentialEntry } from './credentials.js';
 import type { PathOption } from './path-options.js';
 
@@ -79,6 +81,8 @@ export interface Derivation {
   readonly allowed: readonly string[];
   /** The operations that are not sent, because they may change data of others. */
   readonly unsent: readonly Unsent[];
+  /** What scenarios create, as far as the clean-up can find it in lists. */
+  readonly resources: readonly ResourceKind[];
   /** Documented statuses that no request provokes. */
   readonly excludedStatuses: readonly string[];
   /** Titles of the sections, by JSON pointer. */

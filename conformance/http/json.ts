@@ -79,3 +79,9 @@ function holdsExactNumbers(value: unknown): boolean {
 export function markNumbers(value: unknown): unknown {
   return holdsExactNumbers(value) ? JSON.parse(JSON.stringify(value, markingBy(mark))) : value;
 }
+
+/** Whether a JSON value is an object: no array, `null` or scalar. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  const isOther = Array.isArray(value) || value instanceof ExactNumber;
+  return typeof value === 'object' && value !== null && !isOther;
+}

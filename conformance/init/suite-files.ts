@@ -8,7 +8,7 @@ import type { PlannedRequirement } from '../derive/model.js';
 import type { PathOption } from '../derive/path-options.js';
 import { renderEntries, renderFeatures } from '../derive/render.js';
 import { kebab, oneLine } from '../derive/values.js';
-import { variableOf } from '../suite/suite.js';
+import { type ResourceKind, variableOf } from '../suite/suite.js';
 
 /** The content of a new suite. */
 export interface NewSuite {
@@ -16,6 +16,7 @@ export interface NewSuite {
   readonly version: string;
   readonly credentials: readonly CredentialEntry[];
   readonly options: readonly PathOption[];
+  readonly resources: readonly ResourceKind[];
   readonly requirements: readonly PlannedRequirement[];
   /** Titles of the sections, by their names. */
   readonly sections: ReadonlyMap<string, string>;
@@ -55,7 +56,8 @@ function quote(text: string): string {
 }
 
 function renderSuiteFile(suite: NewSuite): string {
-  const { sections, title, version, credentials, options, openapi, origin, schemas } = suite;
+  const { sections, title, version, credentials, options, resources } = suite;
+  const { openapi, origin, schemas } = suite;
   const lines = [
     `# yaml-language-server: $schema=${schemas}suite.schema.json`,
     '# Describes this suite to "touchstone". All paths are relative to this file.',
@@ -85,6 +87,7 @@ function renderSuiteFile(suite: NewSuite): string {
     '# steps: steps',
     ...renderCredentials(credentials),
     ...renderOptions(options),
+    ...renderResources(resources),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -126,6 +129,19 @@ function renderOptions(options: readonly PathOption[]): readonly string[] {
     '# Options for what the description does not show. With a "default", the option may be omitted.',
     'parameters:',
     ...options.flatMap(({ name, help }) => [`  ${name}:`, `    help: ${quote(help)}`]),
+  ];
+}
+
+function renderResources(resources: readonly ResourceKind[]): readonly string[] {
+  if (resources.length === 0) return [];
+  return [
+    '# The clean-up looks in the lists for what no answer named.',
+    'resources:',
+    ...resources.flatMap(({ name, item, list }) => [
+      `  ${name}:`,
+      `    item: ${quote(item)}`,
+      ...(list === undefined ? [] : [`    list: ${quote(list)}`]),
+    ]),
   ];
 }
 

@@ -97,6 +97,7 @@ function exampleSuite(name: string, schemas: string): NewSuite {
   return {
     ...{ title: name, version: '1', credentials: [], requirements: exampleRequirements, schemas },
     ...{ openapi: undefined, origin: undefined, excludedStatuses: [], options: [] },
+    resources: [],
     sections: new Map([['1', exampleTag]]),
   };
 }
@@ -119,6 +120,7 @@ function suiteFor(
     ...{ title: api.title, version: api.version, requirements, schemas, origin: file },
     credentials: derivation.credentials,
     options: derivation.options,
+    resources: derivation.resources,
     excludedStatuses: derivation.excludedStatuses,
     sections: derivation.sections,
     openapi: { name, text: api.source ?? JSON.stringify(api.document, undefined, 2) },

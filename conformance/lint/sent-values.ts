@@ -1,7 +1,8 @@
 /** Follows the values of a scenario to its requests, in the order of the steps. */
+
+import { overriding } from '../creations/reading.js';
 import type { Step } from '../scenarios/scenario.js';
 import { isOptionOfRun, isUnique, replacePlaceholders } from '../sentences/values/templates.js';
-import { overriding } from '../sentences/world/reading.js';
 
 type SentStep = Pick<Step, 'text' | 'argument'>;
 

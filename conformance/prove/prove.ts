@@ -7,10 +7,11 @@ import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { planCheck } from '../check/check.js';
 import type { Plan } from '../check/check-input.js';
-import { openJournal, prepareTargets, renderJournals } from '../check/run-check.js';
+import { openJournal, renderJournals } from '../check/run-check.js';
 import type { RunJournal } from '../check/run-journal.js';
+import { prepareTargets } from '../check/run-sessions.js';
 import { listenForStop, type StopSignals } from '../check/stop-signals.js';
-import type { RowChange, ServerLeftover } from '../creations/created-rows.js';
+import type { ResourceChange, ServerLeftover } from '../creations/owned-resources.js';
 import { type Secret, secretsOf } from '../http/secrets/secrets.js';
 import { demandSound } from '../lint/lint-suite.js';
 import { createReportsFolder } from '../report/reports-folder.js';
@@ -131,9 +132,9 @@ class ProofRun {
       const control = {
         ...this.#signals,
         onIssued: this.#issued.add.bind(this.#issued),
-        onRowChange: target.isDisposable
+        onResourceChange: target.isDisposable
           ? undefined
-          : (change: RowChange) => this.#journal.note(target.name, change, redact),
+          : (change: ResourceChange) => this.#journal.note(target.name, change, redact),
       };
       const { concurrency: lanes } = this.#request.options;
       const stage = new Stage({ session, target, steps, control, lanes });

@@ -1,7 +1,7 @@
 /** Builds the model of a result from the records of a run. */
 
 import { upperMedianOf } from '../../kit/collections.js';
-import type { ServerLeftover } from '../creations/created-rows.js';
+import type { ServerLeftover } from '../creations/owned-resources.js';
 import type { Traffic } from '../http/client.js';
 import { roundDuration } from '../http/described-exchange.js';
 import { type Redact, redactDeep } from '../http/secrets/redact.js';
@@ -100,16 +100,18 @@ export function buildReport(result: RunResult, style: ReportStyle): Report {
 }
 
 /**
- * A row without secrets. A header with a secret is left out, because the clean-up would send its
- * placeholder.
+ * A resource without secrets. A header with a secret is left out, because the clean-up would send its
+ * placeholder. The names of credentials are not secret, although one may be the value of another.
  */
-export function redactLeftover<Row extends Pick<ServerLeftover, 'headers'>>(
+export function redactLeftover<Row extends Pick<ServerLeftover, 'headers' | 'credentials'>>(
   row: Row,
   redact: Redact,
 ): Row {
-  const { headers = {}, ...described } = redactDeep(row, redact);
-  const kept = Object.entries(headers).filter(([name, value]) => row.headers?.[name] === value);
-  const rest = described as Row;
+  const { headers = {}, credentials, ...shown } = row;
+  const redacted = redactDeep(headers, redact);
+  const kept = Object.entries(redacted).filter(([name, value]) => headers[name] === value);
+  const names = credentials === undefined ? {} : { credentials };
+  const rest = { ...redactDeep(shown, redact), ...names } as Row;
   return kept.length === 0 ? rest : { ...rest, headers: Object.fromEntries(kept) };
 }
 

@@ -3,7 +3,7 @@
  * `reports/report.schema.json` publishes its form: change both together.
  */
 
-import type { ServerLeftover } from '../creations/created-rows.js';
+import type { ServerLeftover } from '../creations/owned-resources.js';
 import type { DescribedExchange } from '../http/described-exchange.js';
 import type { MismatchKind, Place, TextMismatch } from '../mismatches/mismatch.js';
 import type { Level } from '../suite/requirements.js';

@@ -1,7 +1,7 @@
 /** Queries on a result that several reports need: failures, leftovers, coverage. */
 
 import { groupBy } from '../../kit/collections.js';
-import type { Leftover } from '../creations/created-rows.js';
+import { type Leftover, lineOf } from '../creations/owned-resources.js';
 import { secretVariables } from '../http/curl.js';
 import { isSafe, withoutQuery } from '../http/exchange.js';
 import { splitExchanges } from '../verdict/case.js';
@@ -234,7 +234,7 @@ export function coverageSummary({ coverage }: Report): readonly string[] {
 
 /** A leftover with an id, or all leftovers of a resource without one, which can only be counted. */
 export interface LeftoverGroup {
-  /** `todos 7`, `43 of the todos, whose ids are not known`, `what 2 requests POST /todos created` */
+  /** `DELETE /todos/7`, `what 2 requests POST /todos created` */
   readonly name: string;
   readonly reason: string;
   /** The reason without the path of the row, as other rows have it, too. */
@@ -251,28 +251,27 @@ export function canBeCleaned(
   leftovers: readonly Leftover[],
   { suite, openapi }: ReportPlace,
 ): boolean {
-  return (suite ?? openapi) === undefined || leftovers.some(({ id }) => id !== null);
+  return (
+    (suite ?? openapi) === undefined || leftovers.some(({ deletion }) => deletion !== undefined)
+  );
 }
 
 /** In the order of the leftovers. */
 export function groupLeftovers(leftovers: readonly Leftover[]): LeftoverGroup[] {
-  const groups = groupBy(leftovers, ({ resource, id, reason }) =>
-    JSON.stringify([resource, id, reason]),
+  const groups = groupBy(leftovers, ({ deletion, creation, reason }) =>
+    JSON.stringify([deletion, creation, reason]),
   );
   return [...groups.values()].map((rows) => {
-    const [{ resource, id, reason }] = rows;
-    const kind = id?.startsWith('/') ? reason.replaceAll(id, '') : reason;
-    return { name: nameLeftover(resource, id, rows.length), reason, kind, count: rows.length };
+    const [row] = rows;
+    const { deletion, reason } = row;
+    const kind = deletion === undefined ? reason : reason.replaceAll(deletion.path, '');
+    const name = nameLeftover(row, rows.length);
+    return { name, reason, kind, count: rows.length };
   });
 }
 
-/** Ready-made sentences name what a request created by the request: `POST /todos`. */
-function nameLeftover(resource: string, id: string | null, count: number): string {
-  if (id !== null) return `${resource} ${id}`;
-  if (resource.includes(' ')) {
-    return count === 1
-      ? `what a ${resource} created`
-      : `what ${count} requests ${resource} created`;
-  }
-  return `${count} of the ${resource}, ${count === 1 ? 'whose id is' : 'whose ids are'} not known`;
+function nameLeftover({ deletion, creation }: Leftover, count: number): string {
+  if (deletion !== undefined) return lineOf(deletion);
+  const line = creation === undefined ? 'something' : lineOf(creation);
+  return count === 1 ? `what a ${line} created` : `what ${count} requests ${line} created`;
 }

@@ -86,6 +86,23 @@ const usualTraffic: TrafficResult = {
   ...{ requests: 0, medianMs: null, mostAtATime: 0, bound: 1, passedAlone: [] },
 };
 
+/** The name of a resource in release 0.1.0: a method and a path, or a kind of the suite and an id. */
+interface OlderName {
+  readonly resource: string;
+  readonly id: string | null;
+}
+
+/** A resource with requests in place of an older name, in a result or the journal of a run. */
+export function withRequests<Named extends object>(one: Named | (Named & OlderName)): Named {
+  if (!('resource' in one)) return one;
+  const { resource, id, ...rest } = one as Named & OlderName;
+  if (id?.startsWith('/')) return { ...rest, deletion: { method: resource, path: id } } as Named;
+  const [first = '', path] = resource.split(' ');
+  // Lists of a kind show its resources, whatever their ids are.
+  const creation = path === undefined ? { method: 'POST', path: first } : { method: first, path };
+  return { ...rest, creation } as Named;
+}
+
 /** Adds to a result of an older release what it lacks. */
 function complete(report: Report): Report {
   const { traffic, outage = null }: Partial<Pick<Report, 'traffic' | 'outage'>> = report;
@@ -93,7 +110,8 @@ function complete(report: Report): Report {
     ...row,
     cases: row.cases.map((one) => ({ ...one, omittedExchanges: one.omittedExchanges ?? 0 })),
   }));
-  return { ...report, traffic: { ...usualTraffic, ...traffic }, outage, requirements };
+  const leftovers = report.leftovers.map(withRequests);
+  return { ...report, traffic: { ...usualTraffic, ...traffic }, outage, requirements, leftovers };
 }
 
 /**

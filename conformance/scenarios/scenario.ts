@@ -1,6 +1,6 @@
 /** A scenario as read, what its steps can reach while it runs, and what scenarios share. */
 
-import type { CreatedRows, Leftover } from '../creations/created-rows.js';
+import type { OwnedResources } from '../creations/owned-resources.js';
 import type { Client, Exchange } from '../http/exchange.js';
 import type { Credentials, Suite } from '../suite/suite.js';
 import type { CaseStart, OpenCase } from '../verdict/case.js';
@@ -115,7 +115,7 @@ export interface CheckRun {
   /** Sends requests to the target, and records them for the report. */
   readonly client: Client;
   /** What the run may have created, for its clean-up. */
-  readonly createdRows: CreatedRows;
+  readonly owned: OwnedResources;
   /** Values that the scenarios of the session share. */
   readonly shared: Shared;
   /** Records what the scenario observes, and exchanges of other scenarios that it judges. */
@@ -201,12 +201,6 @@ export interface World {
    * look at the target shows to be meaningless; `step` is the text of the step.
    */
   explain(error: Error, step: string): Error | Promise<Error>;
-  /**
-   * Deletes only rows that their record and the marker show to be the run's own. Called on a
-   * separate world, not in a step. Resolves to the leftovers; after a thrown outcome, all recorded
-   * rows are leftovers.
-   */
-  cleanUpRun(): Promise<readonly Leftover[]>;
 }
 
 /** The access of one scenario to shared values. */

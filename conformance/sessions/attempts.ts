@@ -3,7 +3,7 @@
  * because other scenarios may change rows of a faulty target.
  */
 
-import type { CreatedRows } from '../creations/created-rows.js';
+import type { OwnedResources } from '../creations/owned-resources.js';
 import type { Admission, Intermediary, OpenClient } from '../http/client.js';
 import { createRedactor } from '../http/secrets/redact.js';
 import { namesOfShown, secretsOf } from '../http/secrets/secrets.js';
@@ -35,7 +35,7 @@ export interface SessionParts {
   readonly session: Session;
   readonly target: OpenTarget;
   readonly client: OpenClient;
-  readonly createdRows: CreatedRows;
+  readonly owned: OwnedResources;
   readonly scheduler: RequestScheduler;
   /** Returns a number that no other call in this run returns. */
   readonly nextNumber: () => number;
@@ -265,17 +265,11 @@ export function numbersAfter(first: number): () => number {
   };
 }
 
-function describeCommon({
-  session,
-  target,
-  createdRows,
-  nextNumber,
-  patience,
-}: SessionParts): CommonRun {
+function describeCommon({ session, target, owned, nextNumber, patience }: SessionParts): CommonRun {
   const { suite, parameters, marker, seed, readOnly = false } = session;
   const { baseUrl, profile, credentials, isDisposable } = target;
   return {
-    ...{ suite, parameters, marker, seed, readOnly, nextNumber, createdRows, patience },
+    ...{ suite, parameters, marker, seed, readOnly, nextNumber, owned, patience },
     ...{ baseUrl, profile, credentials, isDisposable },
   };
 }

@@ -2,15 +2,15 @@
  * The requests of a session that belong to no scenario: the clean-up. Logins share its context.
  */
 import { onAbort } from '../../kit/stop.js';
-import type { CreatedRows, Leftover } from '../creations/created-rows.js';
+import { deleteOwned } from '../creations/clean-up.js';
+import type { Leftover, OwnedResources } from '../creations/owned-resources.js';
 import { type ClientSettings, createClient } from '../http/client.js';
 import type { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { ExchangeListener } from '../http/exchange.js';
 import { createPersistentClient } from '../http/persistent.js';
 import { RequestScheduler } from '../scenarios/request-scheduler.js';
-import { type CheckRun, type OpenScenario, SharedPreparations } from '../scenarios/scenario.js';
+import { type CheckRun, SharedPreparations } from '../scenarios/scenario.js';
 import type { OpenTarget } from '../servers/target.js';
-import { loadSteps } from '../step-files/load-steps.js';
 import type { Suite } from '../suite/suite.js';
 import { outcomeOr } from '../verdict/outcomes.js';
 
@@ -35,7 +35,7 @@ export interface CleanUpOptions {
   readonly parameters: Readonly<Record<string, string>>;
   /** A text in every row to delete. */
   readonly marker: string;
-  readonly createdRows: CreatedRows;
+  readonly owned: OwnedResources;
   readonly client: ClientSettings;
   /** The limit of requests under way at a time. */
   readonly limit: ConcurrencyLimit;
@@ -53,27 +53,24 @@ export interface CleanUpOptions {
  * @returns the leftovers
  */
 export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
-  const { target, suite, parameters, marker, createdRows, limit, signal } = options;
+  const { target, suite, parameters, marker, owned, limit, signal } = options;
   const open = createClient({ ...options.client, baseUrl: target.baseUrl, mayRepeat: true });
   const release = onAbort(signal, () => open.interrupt());
   try {
-    const world = (await loadSteps(suite)).createWorld();
     const { baseUrl, profile } = target;
     const credentials = { ...target.credentials };
     const access = await new RequestScheduler(limit).open();
     const client = createPersistentClient(open.reportingTo(noListener, access.admit), { signal });
     const run: CheckRun = {
-      ...{ ...besideScenarios, baseUrl, suite, parameters, profile, client, createdRows, marker },
+      ...{ ...besideScenarios, baseUrl, suite, parameters, profile, client, owned, marker },
       ...{ credentials, isDisposable: false, readOnly: false, seed: 0, nextNumber: () => 0 },
     };
-    const scenario: OpenScenario = { run, ...access, end: () => 'counts' };
     if (options.logsIn && hasLogins(run)) {
       const { logIn } = await import('../sentences/requests/logins.js');
-      await logIn(scenario, credentials);
+      await logIn({ run, ...access, end: () => 'counts' }, credentials);
     }
-    world.begin(scenario);
-    const left = await outcomeOr(world.cleanUpRun());
-    return left instanceof Error ? createdRows.describeRest(left) : left;
+    const left = await outcomeOr(deleteOwned(run));
+    return left instanceof Error ? owned.describeRest(left) : left;
   } finally {
     release();
     open.close();

@@ -9,6 +9,7 @@ import {
   type RecordedExchange,
   type SentRequest,
 } from '../http/exchange.js';
+import { isObject } from '../http/json.js';
 import { createRedactor, type Redact } from '../http/secrets/redact.js';
 import { SecretSearch } from '../http/secrets/secret-search.js';
 import {
@@ -19,7 +20,6 @@ import {
   variablePattern,
 } from '../http/secrets/secrets.js';
 import { type Suite, variableOf } from '../suite/suite.js';
-import { isObject } from '../verdict/compare.js';
 
 /** A value that a target issued. */
 export interface IssuedValue {

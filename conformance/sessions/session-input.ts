@@ -1,6 +1,6 @@
 /** What a session is given, and what it tells: its input, its callbacks, its cases, its result. */
 
-import type { Leftover, RowChange } from '../creations/created-rows.js';
+import type { Leftover, ResourceChange } from '../creations/owned-resources.js';
 import type { Traffic } from '../http/client.js';
 import type { Concurrency } from '../http/concurrency-limit.js';
 import type { Connection } from '../http/connection-options.js';
@@ -54,7 +54,7 @@ export interface SessionControl {
    */
   readonly onIssued?: ((values: readonly IssuedValue[]) => void) | undefined;
   /** Receives each change of the record of rows that the session may have created. */
-  readonly onRowChange?: ((change: RowChange) => void) | undefined;
+  readonly onResourceChange?: ((change: ResourceChange) => void) | undefined;
   /** Stops the scenarios; requests under way are answered, and the clean-up follows. */
   readonly signal?: AbortSignal | undefined;
   /** Ends the clean-up as well, and every request under way. */

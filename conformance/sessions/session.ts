@@ -3,7 +3,7 @@
  * rows that it created.
  */
 import { onAbort } from '../../kit/stop.js';
-import { CreatedRows, type Leftover } from '../creations/created-rows.js';
+import { type Leftover, OwnedResources } from '../creations/owned-resources.js';
 import { createClient, type OpenClient } from '../http/client.js';
 import { ConcurrencyLimit } from '../http/concurrency-limit.js';
 import type { RequestSpecification } from '../http/exchange.js';
@@ -24,18 +24,18 @@ export type RunSession = typeof runSession;
 export async function runSession(
   session: Session,
   target: OpenTarget,
-  { onBegin, onCase, onIssued = () => {}, onRowChange, signal, givingUp }: SessionControl,
+  { onBegin, onCase, onIssued = () => {}, onResourceChange, signal, givingUp }: SessionControl,
 ): Promise<SessionResult> {
   const { requirements, seed, suite, concurrency } = session;
   const client = openClient(session, target);
-  const createdRows = new CreatedRows(onRowChange);
+  const owned = new OwnedResources(onResourceChange);
   const limit = new ConcurrencyLimit(concurrency);
   const scheduler = new RequestScheduler(limit);
   const nextNumber = numbersAfter(session.numbersFrom);
   let firstLost: RecordedCase | undefined;
   let told = 0;
   const parts: SessionParts = {
-    ...{ session, target, client, createdRows, scheduler, nextNumber, onIssued },
+    ...{ session, target, client, owned, scheduler, nextNumber, onIssued },
   };
   const attempts = new Attempts(parts, (one) => {
     const lost = client.gone?.request;
@@ -61,7 +61,7 @@ export async function runSession(
     const leftovers = await cleanUpAfter(
       session,
       { ...target, credentials },
-      { createdRows, limit, signal: givingUp },
+      { owned, limit, signal: givingUp },
     );
     const { traffic } = client;
     if (leftovers.length > 0 && !givingUp?.aborted) await seekTarget(parts);
@@ -99,7 +99,7 @@ async function seekTarget({ session, target, client }: SessionParts): Promise<vo
 }
 
 interface CleanUpParts {
-  readonly createdRows: CreatedRows;
+  readonly owned: OwnedResources;
   readonly limit: ConcurrencyLimit;
   readonly signal: AbortSignal | undefined;
 }

@@ -67,6 +67,9 @@ interface SuiteFile {
   readonly parameters?: Readonly<
     Record<string, { help: string; placeholder?: string; default?: string | number }>
   >;
+  readonly resources?: Readonly<
+    Record<string, { item: string; list?: string; 'newest-first'?: boolean }>
+  >;
   readonly servers?: Readonly<Record<string, { help?: string; default?: string; ready?: string }>>;
   readonly start?: {
     readonly title?: string;
@@ -158,6 +161,9 @@ function describeSuite(file: SuiteFile, folder: string): Suite {
     profiles,
     credentials: Object.entries(file.credentials ?? {}).map(describeCredential),
     parameters: Object.entries(file.parameters ?? {}).map(describeParameter),
+    resources: Object.entries(file.resources ?? {}).map(([name, { item, list, ...more }]) => {
+      return { name, item, list, isNewestFirst: more['newest-first'] ?? false };
+    }),
     servers: describeServers(file),
     start: describeStart(file, classes, profiles, at),
   };

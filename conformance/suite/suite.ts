@@ -44,6 +44,23 @@ export interface RequestLine {
   readonly path: string;
 }
 
+/** A kind of resource that scenarios create: how one of them is named, and which list shows it. */
+export interface ResourceKind {
+  readonly name: string;
+  /**
+   * The path of one of them, with a placeholder for the member of its JSON that names it:
+   * `/todos/${id}`, `/todos?id=${id}`, `/articles/${slug}`.
+   */
+  readonly item: string;
+  /**
+   * The path of the list, with `${page}` in place of the number of a page, from 1 on; undefined when no
+   * list shows them.
+   */
+  readonly list: string | undefined;
+  /** Whether the list begins with the newest ones. */
+  readonly isNewestFirst: boolean;
+}
+
 /** A request by which a server issues a credential. All texts may contain placeholders. */
 export interface Login {
   readonly request: RequestLine;
@@ -181,6 +198,8 @@ export interface Suite {
   readonly profiles: readonly Profile[];
   readonly credentials: readonly CredentialDescription[];
   readonly parameters: readonly ParameterDescription[];
+  /** In the order in which they can be created: each may refer to those before it. */
+  readonly resources: readonly ResourceKind[];
   /** The first one is the server of `--base-url`. */
   readonly servers: readonly ServerDescription[];
   readonly start: Start | undefined;

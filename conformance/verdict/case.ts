@@ -142,17 +142,17 @@ export class OpenCase implements ExchangeListener {
 }
 
 /** The exchanges of a case: the one that its ending is about, and those around it. */
-export interface SplitExchanges {
-  readonly before: readonly DescribedExchange[];
-  readonly decisive: DescribedExchange | undefined;
-  readonly after: readonly DescribedExchange[];
+export interface SplitExchanges<Kept = DescribedExchange> {
+  readonly before: readonly Kept[];
+  readonly decisive: Kept | undefined;
+  readonly after: readonly Kept[];
 }
 
 /** Splits the exchanges of a case at the decisive one. */
-export function splitExchanges({
+export function splitExchanges<Kept = DescribedExchange>({
   exchanges,
   decisive = exchanges.length - 1,
-}: Pick<Case, 'exchanges' | 'decisive'>): SplitExchanges {
+}: Pick<Case<Kept>, 'exchanges' | 'decisive'>): SplitExchanges<Kept> {
   return {
     before: exchanges.slice(0, Math.max(decisive, 0)),
     decisive: exchanges[decisive],

@@ -15,10 +15,11 @@
 import { allowsStatus } from '../mismatches/mismatch.js';
 import { describeMismatches } from '../mismatches/mismatch-text.js';
 import { foundationsIn, type Requirement } from '../suite/requirements.js';
-import { byPlace, type Case, splitExchanges } from './case.js';
+import type { AddressedCase } from './addressed-case.js';
+import { byPlace, splitExchanges } from './case.js';
 import { changesIn } from './decisive-requests.js';
 import { areLetThroughAlike } from './let-through.js';
-import { endpointsOf, isBelow, lastOperationOf, operationOf, operationsOf } from './operations.js';
+import { endpointsOf, isBelow, lastOperationOf, operationsOf } from './operations.js';
 import type { Verdict } from './outcomes.js';
 import { findFacts, type RunFacts } from './run-facts.js';
 import {
@@ -38,9 +39,9 @@ export interface Finding {
   readonly blockedBy?: string;
   readonly option?: string | undefined;
   /** The case of another requirement that shows this failure. */
-  readonly seenIn?: Case;
+  readonly seenIn?: AddressedCase;
   /** The first failed case, in the order of the features, that no other failure explains. */
-  readonly shownBy?: Case;
+  readonly shownBy?: AddressedCase;
 }
 
 /** Findings by the ids of requirements. */
@@ -49,7 +50,7 @@ export type Findings = ReadonlyMap<string, Finding>;
 /** The cases of one requirement, and the finding from these cases alone. */
 export interface JudgedCases {
   readonly finding: Finding;
-  readonly cases: readonly Case[];
+  readonly cases: readonly AddressedCase[];
 }
 
 /**
@@ -200,7 +201,7 @@ class Causes {
     return failures.length > 0 && endpointsOf(seenIn).length > 0 && !this.#isSound(seenIn);
   }
 
-  #isSound(one: Case): boolean {
+  #isSound(one: AddressedCase): boolean {
     return operationsOf(one).every((operation) => this.#soundOperations.has(operation));
   }
 
@@ -221,9 +222,9 @@ class Causes {
    * some requests through, but not the requests of this operation.
    */
   #isRejectedAbove(id: string, { operation, due }: LetThrough): boolean {
-    const isDueRejection = (one: Case) => {
+    const isDueRejection = (one: AddressedCase) => {
       const { decisive } = splitExchanges(one);
-      const isOfOperation = decisive !== undefined && operationOf(decisive) === operation;
+      const isOfOperation = decisive?.operation === operation;
       return isOfOperation && allowsStatus(due, decisive.response?.status ?? 0);
     };
     return [...this.#judged].some(
@@ -263,7 +264,7 @@ class Causes {
   }
 
   /** The prerequisite that a failed preparation shows broken, when no failure explains it. */
-  #brokenIn(seenIn: Case): string | undefined {
+  #brokenIn(seenIn: AddressedCase): string | undefined {
     const { verdict, prerequisites } = seenIn;
     if (verdict !== 'blocked') return undefined;
     if (this.#causeOfCase(seenIn) !== undefined) return undefined;
@@ -271,13 +272,13 @@ class Causes {
     return isJudged ? this.#suspectOf(seenIn) : undefined;
   }
 
-  #suspectOf(seenIn: Case): string | undefined {
+  #suspectOf(seenIn: AddressedCase): string | undefined {
     const { suspect, prerequisites } = seenIn;
     if (suspect === 'none') return undefined;
     if (suspect === 'the first') return prerequisites[0];
     const operation = lastOperationOf(seenIn);
     const all = [...prerequisites, ...prerequisites.flatMap((one) => this.#foundationsOf(one))];
-    const having = (test: (one: Case) => boolean) =>
+    const having = (test: (one: AddressedCase) => boolean) =>
       all.find((id) => this.#judged.get(id)?.cases.some(test));
     return (
       having((one) => lastOperationOf(one) === operation) ??
@@ -291,7 +292,7 @@ class Causes {
    * prerequisite can pass in its own cases while a requirement that needs it shows it broken. Among
    * failures with the same symptom, those that do not need the requirement of the case come first.
    */
-  #causeOfCase(one: Case): string | undefined {
+  #causeOfCase(one: AddressedCase): string | undefined {
     const { prerequisites } = one;
     if (one.verdict !== 'blocked') return undefined;
     const same = this.#failureOfSame(one);
@@ -313,13 +314,13 @@ class Causes {
    * A failure whose last request had the operation and the status of a failed preparation, when the
    * sender of that request is suspected. After a success, its answer must lack the same value.
    */
-  #failureOfSame(one: Case): string | undefined {
+  #failureOfSame(one: AddressedCase): string | undefined {
     if (one.suspect !== 'the sender') return undefined;
     const status = one.exchanges.at(-1)?.response?.status ?? 0;
     const lack = lackIn(one);
     if (status < 300 && lack === undefined) return undefined;
     const operation = lastOperationOf(one);
-    const isSame = (other: Case) =>
+    const isSame = (other: AddressedCase) =>
       other.verdict === 'fail' &&
       other.exchanges.at(-1)?.response?.status === status &&
       lastOperationOf(other) === operation;
@@ -394,7 +395,7 @@ class Causes {
   }
 }
 
-function failureShownBy(shownBy: Case): Pick<Finding, 'shownBy' | 'reason'> {
+function failureShownBy(shownBy: AddressedCase): Pick<Finding, 'shownBy' | 'reason'> {
   return shownBy.verdict === 'fail'
     ? { shownBy, reason: describeMismatches(shownBy) }
     : { shownBy };

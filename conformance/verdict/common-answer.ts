@@ -4,7 +4,7 @@ import type { DescribedExchange } from '../http/described-exchange.js';
 import { isSafe } from '../http/exchange.js';
 import { type Case, splitExchanges } from './case.js';
 import { isSuccess } from './decisive-requests.js';
-import { operationOf } from './operations.js';
+import { nameOperation } from './operations.js';
 
 type Answer = NonNullable<DescribedExchange['response']>;
 
@@ -69,6 +69,11 @@ export function findRejectedCredential(cases: readonly Case[]): RejectedCredenti
     if (variable !== undefined) return { variable, status };
   }
   return undefined;
+}
+
+/** The operation of an exchange, whatever resource it is about. */
+function operationOf({ request: { method, url } }: DescribedExchange): string {
+  return nameOperation(method, new URL(url), []);
 }
 
 /** The variables that stand for the whole of a credential in a request. */

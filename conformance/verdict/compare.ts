@@ -7,14 +7,9 @@
  */
 
 import { ownMember } from '../../kit/collections.js';
-import {
-  compareNumbers,
-  ExactNumber,
-  isInteger,
-  isNumber,
-  type JsonNumber,
-} from '../http/exact-number.js';
+import { compareNumbers, isInteger, isNumber, type JsonNumber } from '../http/exact-number.js';
 import type { Exchange } from '../http/exchange.js';
+import { isObject } from '../http/json.js';
 import {
   condition,
   differing,
@@ -70,12 +65,6 @@ export const anArray = new Expectation('an array', Array.isArray, 'array');
 export const anObject = new Expectation('an object', isObject, 'object');
 /** Unlike in a comparison with a value, `null` counts as present. */
 export const present = new Expectation('a value', (value) => value !== undefined);
-
-/** Whether a JSON value is an object: no array, `null` or scalar. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  const isOther = Array.isArray(value) || value instanceof ExactNumber;
-  return typeof value === 'object' && value !== null && !isOther;
-}
 
 /**
  * Returns all differences between an expected and an observed value.

@@ -3,13 +3,14 @@
 import { withoutNumbers } from '../creations/marker.js';
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { isSafe } from '../http/exchange.js';
-import { type Case, splitExchanges } from './case.js';
-import { operationOf } from './operations.js';
-import { isAboutRow, namedId } from './row-ids.js';
+import type { AddressedCase, AddressedExchange } from './addressed-case.js';
+import { splitExchanges } from './case.js';
+import { namesRow } from './operations.js';
+import { isAboutRow } from './row-ids.js';
 
 /** The decisive request of a case and the last change before it. */
 export interface DecisiveRequests {
-  /** The operation of the decisive request, named by `operationOf`. */
+  /** The operation of the decisive request. */
   readonly operation: string;
   /** The decisive request with all that it sends; unique texts of two scenarios count as equal. */
   readonly request: string | undefined;
@@ -38,13 +39,13 @@ export interface DecisiveRequests {
 }
 
 /** Finds the decisive request of a case and the last change before it. */
-export function contextOf(one: Case): DecisiveRequests {
+export function contextOf(one: AddressedCase): DecisiveRequests {
   const { before, decisive: last } = splitExchanges(one);
   const upToLast = last === undefined ? [] : [...before, last];
   const change = upToLast.findLast(({ request }) => !isSafe(request.method));
   const status = last?.response?.status ?? 0;
-  const operation = last === undefined ? '' : operationOf(last);
-  const changedBy = change && operationOf(change);
+  const operation = last?.operation ?? '';
+  const changedBy = change?.operation;
   const after = change && nameChange(change);
   const hasHeld = last !== undefined && hasHeldBefore(last, before);
   const error = hasHeld && after ? `status: ${status} ${after}` : `status: ${status}`;
@@ -55,7 +56,7 @@ export function contextOf(one: Case): DecisiveRequests {
     status,
     error: status >= 400 ? error : undefined,
     hasHeld,
-    isOneOfSeveral: before.some((one) => operationOf(one) === operation && isSuccess(one)),
+    isOneOfSeveral: before.some((one) => one.operation === operation && isSuccess(one)),
     isMissed: status === 404,
     changedBy,
     change: after,
@@ -68,18 +69,19 @@ export function contextOf(one: Case): DecisiveRequests {
 /** Headers that follow from the rest of the request. */
 const derived = /^(?:host|content-length)$/i;
 
-function nameRequest(exchange: DescribedExchange): string {
+function nameRequest(exchange: AddressedExchange): string {
   const { url, headers, body } = exchange.request;
   const given = Object.entries(headers).filter(([name]) => !derived.test(name));
-  const sent = JSON.stringify([operationOf(exchange), new URL(url).search, given, body]);
+  const sent = JSON.stringify([exchange.operation, new URL(url).search, given, body]);
   return withoutNumbers(sent);
 }
 
 /** The bodies with which the row that a request names was created and changed before. */
-function bodiesForRow(last: DescribedExchange, before: readonly DescribedExchange[]): string[] {
-  if (!/(?:\{\}|\?id)$/.test(operationOf(last))) return [];
-  const id = namedId(last);
-  return before.filter((one) => isAboutRow(one, id)).flatMap(({ request }) => request.body ?? []);
+function bodiesForRow(last: AddressedExchange, before: readonly AddressedExchange[]): string[] {
+  if (!namesRow(last.operation)) return [];
+  return before
+    .filter((one) => isAboutRow(one, last.resource))
+    .flatMap(({ request }) => request.body ?? []);
 }
 
 /**
@@ -110,12 +112,12 @@ function hasSameBody({ response: one }: DescribedExchange, { response }: Describ
 }
 
 /** A change with the status of its answer: `after POST /todos: 201`. */
-export function nameChange(change: DescribedExchange): string {
-  return `after ${operationOf(change)}: ${change.response?.status}`;
+export function nameChange(change: AddressedExchange): string {
+  return `after ${change.operation}: ${change.response?.status}`;
 }
 
 /** All changes of a case, named as in `Symptoms.onlyAfter`. */
-export function changesIn({ exchanges }: Case): ReadonlySet<string> {
+export function changesIn({ exchanges }: AddressedCase): ReadonlySet<string> {
   const changes = exchanges.filter(({ request }) => !isSafe(request.method));
   return new Set(changes.map(nameChange));
 }

@@ -1,7 +1,8 @@
 /** Tells whether requests that should have been rejected were let through in one place. */
 import { allowsStatus, type Expected } from '../mismatches/mismatch.js';
-import { type Case, splitExchanges } from './case.js';
-import { operationOf, resourceOf } from './operations.js';
+import type { AddressedCase } from './addressed-case.js';
+import { splitExchanges } from './case.js';
+import { resourceOf } from './operations.js';
 import type { Symptoms } from './symptoms.js';
 
 /**
@@ -13,7 +14,7 @@ import type { Symptoms } from './symptoms.js';
 export function areLetThroughAlike(
   earlier: readonly Symptoms[],
   { seenIn, letThrough }: Symptoms,
-  passed: readonly Case[],
+  passed: readonly AddressedCase[],
 ): boolean {
   if (letThrough === undefined) return false;
   const headers = headersOf(seenIn);
@@ -25,17 +26,17 @@ export function areLetThroughAlike(
       : [],
   );
   const resources = new Set([...alike, letThrough].map(({ operation }) => resourceOf(operation)));
-  const isRejection = (one: Case) => {
+  const isRejection = (one: AddressedCase) => {
     const { decisive } = splitExchanges(one);
     if (decisive === undefined || headersOf(one) !== headers) return false;
     const isDue = allowsStatus(letThrough.due, decisive.response?.status ?? 0);
-    return isDue && resources.has(resourceOf(operationOf(decisive)));
+    return isDue && resources.has(resourceOf(decisive.operation));
   };
   return alike.length > 0 && !passed.some(isRejection);
 }
 
 /** The names of the headers of the request that decides a case, which tell whether it has a credential. */
-function headersOf(one: Case): string {
+function headersOf(one: AddressedCase): string {
   const { decisive } = splitExchanges(one);
   const names = Object.keys(decisive?.request.headers ?? {}).map((name) => name.toLowerCase());
   return names

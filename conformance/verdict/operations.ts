@@ -1,34 +1,37 @@
 /** The operations and endpoints of the requests of a case, without ids. */
-import type { DescribedExchange } from '../http/described-exchange.js';
-import { pathTemplate, type ReceivedResponse } from '../http/exchange.js';
+import { pathTemplate, type ReceivedResponse, withoutQuery } from '../http/exchange.js';
+import { findNamingParameter } from '../suite/resource-kinds.js';
+import type { ResourceKind } from '../suite/suite.js';
+import type { AddressedCase } from './addressed-case.js';
 import type { Case } from './case.js';
 
-/** The method and the path of a request: `GET /todos`, with `?id` for a single row. */
-export function operationOf({ request }: DescribedExchange): string {
-  return nameOperation(request.method, new URL(request.url));
-}
-
-/** The operation of a method and a URL, in the form of `operationOf`. */
-export function nameOperation(method: string, { pathname, searchParams }: URL): string {
-  return `${method} ${pathTemplate(pathname)}${searchParams.has('id') ? '?id' : ''}`;
+/**
+ * The operation of a method and a URL, with `{}` in place of ids: `GET /todos`, `GET /todos/{}`,
+ * `GET /todos?id={}`.
+ *
+ * @param kinds the kinds of resources that a query may name
+ */
+export function nameOperation(method: string, url: URL, kinds: readonly ResourceKind[]): string {
+  const name = findNamingParameter(url, kinds);
+  return `${method} ${pathTemplate(url.pathname)}${name === undefined ? '' : `?${name}={}`}`;
 }
 
 /** Whether an operation is about a single row. */
-export const namesRow = (operation: string) => /\{\}|\?id$/.test(operation);
+export const namesRow = (operation: string) => operation.includes('{}');
 
 /** The resource of an operation: the last part of its path that is not an id. */
 export function resourceOf(operation: string): string {
-  const [, path = ''] = operation.replace(/\?id$/, '').split(' ');
+  const [, path = ''] = withoutQuery(operation).split(' ');
   return path.split('/').findLast((segment) => segment !== '{}') ?? '';
 }
 
 /** The last operation of a case, in the form of `operationsOf`. */
-export function lastOperationOf(one: Pick<Case, 'exchanges'>): string {
+export function lastOperationOf(one: Pick<AddressedCase, 'exchanges'>): string {
   return operationsOf(one).at(-1) ?? '';
 }
 
 /** The paths of the requests of a case, without ids. */
-export function endpointsOf({ exchanges }: Case): string[] {
+export function endpointsOf({ exchanges }: Pick<Case, 'exchanges'>): string[] {
   return exchanges.map(({ request }) => pathTemplate(new URL(request.url).pathname));
 }
 
@@ -39,8 +42,10 @@ export function isBelow(endpoint: string | undefined, other: string | undefined)
 }
 
 /** The operations of a case, in which ids of any form are replaced by `{}`. */
-export function operationsOf({ exchanges }: Pick<Case, 'exchanges'>): string[] {
-  return exchanges.map(({ request }, index) => nameFollowing(request, exchanges.slice(0, index)));
+export function operationsOf({ exchanges }: Pick<AddressedCase, 'exchanges'>): string[] {
+  return exchanges.map(({ operation, request }, index) =>
+    operation.includes('?') ? operation : nameFollowing(request, exchanges.slice(0, index)),
+  );
 }
 
 /** An exchange as far as it names resources. */
@@ -49,17 +54,17 @@ interface NamingExchange {
   readonly response: Pick<ReceivedResponse, 'body' | 'headers'> | null;
 }
 
-/** The operation of a request after others, in which ids of any form are replaced by `{}`. */
+/** The operation of a request after others, in whose path ids of any form are replaced by `{}`. */
 export function nameFollowing(
   { method, url }: NamingExchange['request'],
   before: readonly NamingExchange[],
 ): string {
-  const { origin, pathname, search } = new URL(url);
+  const { origin, pathname } = new URL(url);
   const segments = pathname.split('/');
   const replaced = segments.map((segment, at) =>
     isIssued(segment, segments.slice(0, at).join('/'), before) ? '{}' : segment,
   );
-  return nameOperation(method, new URL(`${origin}${replaced.join('/')}${search}`));
+  return nameOperation(method, new URL(`${origin}${replaced.join('/')}`), []);
 }
 
 /** Whether an earlier answer contains a segment, after a request to the path before the segment. */

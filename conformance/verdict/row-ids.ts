@@ -1,6 +1,7 @@
-/** The ids of rows in requests and answers, with their path: `/todos/7`. */
+/** The rows that answers name, by their paths: `/todos/7`. */
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { parseJson } from '../http/json.js';
+import type { AddressedExchange } from './addressed-case.js';
 
 /** The id in the answer to a create. */
 export function givenId({ request, response }: DescribedExchange): string[] {
@@ -20,14 +21,7 @@ export function memberId(body: string): string | undefined {
   }
 }
 
-/** The row that a URL names, by its path or by the parameter `id`. */
-export function namedId({ request }: DescribedExchange): string {
-  const { pathname, searchParams } = new URL(request.url);
-  const id = searchParams.get('id');
-  return id === null ? pathname : `${pathname}/${id}`;
-}
-
 /** Whether a request names a row, or its answer gave the row its id. */
-export function isAboutRow(one: DescribedExchange, id: string): boolean {
-  return namedId(one) === id || givenId(one).includes(id);
+export function isAboutRow(one: AddressedExchange, row: string): boolean {
+  return one.resource === row || givenId(one).includes(row);
 }

@@ -1,8 +1,7 @@
 /** What all cases of a run show together about the target. */
-import type { Case } from './case.js';
+import type { AddressedCase } from './addressed-case.js';
 import { isSuccess } from './decisive-requests.js';
 import { ErrorForm } from './error-form.js';
-import { operationOf } from './operations.js';
 import { findSharedIds } from './shared-ids.js';
 
 /** Facts about the target, which all cases of a run show together. */
@@ -15,11 +14,11 @@ export interface RunFacts {
 }
 
 /** Collects the facts of a run from all its cases. */
-export function findFacts(cases: readonly Case[]): RunFacts {
+export function findFacts(cases: readonly AddressedCase[]): RunFacts {
   const exchanges = cases.flatMap((one) => one.exchanges);
   return {
     sharedIds: findSharedIds(cases),
-    succeeded: new Set(exchanges.filter(isSuccess).map(operationOf)),
+    succeeded: new Set(exchanges.filter(isSuccess).map(({ operation }) => operation)),
     errorForm: new ErrorForm(cases),
   };
 }

@@ -4,10 +4,10 @@
  * number`, both in the answer to a create and in a list.
  */
 
-import type { DescribedExchange } from '../http/described-exchange.js';
 import { isSafe } from '../http/exchange.js';
 import { type Expected, isAbsent, type RecordedMismatch, typeOf } from '../mismatches/mismatch.js';
-import { type Case, splitExchanges } from './case.js';
+import type { AddressedCase, AddressedExchange } from './addressed-case.js';
+import { splitExchanges } from './case.js';
 import { contextOf, type DecisiveRequests, nameChange } from './decisive-requests.js';
 import {
   aspectOf,
@@ -22,14 +22,14 @@ import {
   otherText,
   valueIn,
 } from './mismatch-kind.js';
-import { namesRow, operationOf, resourceOf } from './operations.js';
+import { namesRow, resourceOf } from './operations.js';
 import type { RunFacts } from './run-facts.js';
 import { namesAbsentRow, showsSharedId, usesSharedId } from './shared-ids.js';
 
 /** The symptoms of one mismatch. */
 export interface Symptoms {
   /** The case with the mismatch. */
-  readonly seenIn: Case;
+  readonly seenIn: AddressedCase;
   /** Symptoms of the target, which other cases may show, too. */
   readonly shown: ReadonlySet<string>;
   /**
@@ -57,7 +57,7 @@ export interface LetThrough {
 
 /** Returns the symptoms of each mismatch in the failed cases of a requirement. */
 export function symptomsOfFailures(
-  cases: readonly Case[],
+  cases: readonly AddressedCase[],
   { sharedIds, succeeded, errorForm }: RunFacts,
 ): readonly Symptoms[] {
   const passed = cases.filter(({ verdict }) => verdict === 'pass');
@@ -66,7 +66,7 @@ export function symptomsOfFailures(
   return cases.flatMap((one) => {
     const { verdict, mismatches } = one;
     if (verdict !== 'fail') return [];
-    const operations = one.exchanges.map(operationOf);
+    const operations = one.exchanges.map(({ operation }) => operation);
     const isRowAbsent = namesAbsentRow(one);
     const context = {
       ...contextOf(one),
@@ -91,7 +91,7 @@ export function symptomsOfFailures(
 }
 
 /** Returns the symptoms that explain a failed preparation. */
-export function symptomsOfBlockage(one: Case, { sharedIds }: RunFacts): Symptoms {
+export function symptomsOfBlockage(one: AddressedCase, { sharedIds }: RunFacts): Symptoms {
   const { error, change, answer, operation, isMissed } = contextOf(one);
   const hasSharedId = usesSharedId(one, sharedIds);
   const unread = one.mismatches.flatMap(({ observed }) =>
@@ -106,11 +106,11 @@ export function symptomsOfBlockage(one: Case, { sharedIds }: RunFacts): Symptoms
 }
 
 /** The symptom of a value that the answer to a preparation lacks, as other cases show it. */
-export function lackIn({ mismatches, exchanges }: Case): string | undefined {
+export function lackIn({ mismatches, exchanges }: AddressedCase): string | undefined {
   const lack = mismatches.find(isAbsent);
   const last = exchanges.at(-1);
   if (lack === undefined || last === undefined) return undefined;
-  return `${memberIn(lack, operationOf(last))}: ${changeOf(lack, [lack])}`;
+  return `${memberIn(lack, last.operation)}: ${changeOf(lack, [lack])}`;
 }
 
 /** An id belongs to its resource; other members of the same name may be written by the same code. */
@@ -135,9 +135,8 @@ function isAltered({ expected, observed }: RecordedMismatch): boolean {
 }
 
 /** The operation of a rejected request. */
-function rejectedOperation(exchange: DescribedExchange): string[] {
-  const { response } = exchange;
-  return response !== null && response.status >= 400 ? [operationOf(exchange)] : [];
+function rejectedOperation({ operation, response }: AddressedExchange): string[] {
+  return response !== null && response.status >= 400 ? [operation] : [];
 }
 
 /** The number of missing members from which the answer is something else altogether. */
@@ -157,7 +156,7 @@ interface Context extends DecisiveRequests {
   readonly operations: readonly string[];
   /** Whether a read has found nothing under the id of the decisive request. */
   readonly isRowAbsent: boolean;
-  readonly exchanges: readonly DescribedExchange[];
+  readonly exchanges: readonly AddressedExchange[];
 }
 
 /** The sets of symptoms of one mismatch. */
@@ -297,7 +296,7 @@ function namedExchange({ exchange = -1 }: RecordedMismatch, { exchanges }: Conte
 }
 
 /** The exchange that shows a mismatch. */
-function exchangeOf({ exchange }: RecordedMismatch, one: Case) {
+function exchangeOf({ exchange }: RecordedMismatch, one: AddressedCase) {
   return exchange === undefined ? splitExchanges(one).decisive : one.exchanges[exchange];
 }
 
@@ -310,8 +309,7 @@ function isOfChange(mismatch: RecordedMismatch, context: Context): boolean {
 
 /** The operation whose answer differs. */
 function operationOfAnswer(mismatch: RecordedMismatch, context: Context): string {
-  const shown = namedExchange(mismatch, context);
-  return shown === undefined ? context.operation : operationOf(shown);
+  return namedExchange(mismatch, context)?.operation ?? context.operation;
 }
 
 /** The change that a mismatch of a list names as its cause. */
@@ -335,7 +333,7 @@ function describeStatus(mismatch: RecordedMismatch, context: Context): Descripti
   const { expected } = mismatch;
   const { hasHeld } = context;
   const shown = namedExchange(mismatch, context);
-  const operation = shown === undefined ? context.operation : operationOf(shown);
+  const operation = shown?.operation ?? context.operation;
   const observed = Number(valueIn(mismatch.observed));
   const change = shown === undefined ? context.change : nameChange(shown);
   const isError = observed >= 400;

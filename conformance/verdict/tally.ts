@@ -9,6 +9,8 @@
 import { describeMismatches } from '../mismatches/mismatch-text.js';
 import { appliesTo, type Target } from '../servers/target.js';
 import { type Requirement, reasonForOmitting, type Selection } from '../suite/requirements.js';
+import type { ResourceKind } from '../suite/suite.js';
+import { type AddressedCase, addressCase } from './addressed-case.js';
 import type { Case, Ending } from './case.js';
 import { type Finding, type Findings, findCauses, type JudgedCases } from './causes.js';
 import type { Verdict } from './outcomes.js';
@@ -43,6 +45,8 @@ export interface TallyInput {
   /** The checked targets. */
   readonly targets: readonly Target[];
   readonly cases: readonly Case[];
+  /** The kinds of resources that the suite declares. */
+  readonly resources: readonly ResourceKind[];
   /** The reason for missing scenarios: `the run was interrupted`. */
   readonly missing?: string;
 }
@@ -61,7 +65,8 @@ const severity: readonly Verdict[] = [
 
 /** Judges every requirement, in the order of the catalogue. */
 export function judgeAll(input: TallyInput): Judgement[] {
-  const casesById = groupBy(input.cases, ({ requirement }) => requirement);
+  const cases = input.cases.map((one) => addressCase(one, input.resources));
+  const casesById = groupBy(cases, ({ requirement }) => requirement);
   const perServer = input.targets.map((target) => judgeServer(input, target, casesById));
   return input.requirements.map((requirement) => {
     const { id } = requirement;
@@ -80,10 +85,11 @@ export function judgeAll(input: TallyInput): Judgement[] {
 function judgement(
   requirement: Requirement,
   { verdict, server, reason, blockedBy, option, shownBy }: Finding,
-  cases: readonly Case[],
+  addressed: readonly AddressedCase[],
   selected: boolean,
 ): Judgement {
-  const finding = { verdict, server, reason, blockedBy, option, shownBy };
+  const finding = { verdict, server, reason, blockedBy, option, shownBy: shownBy?.reported };
+  const cases = addressed.map(({ reported }) => reported);
   return { requirement, selected, ...finding, expected: undefined, cases };
 }
 
@@ -95,7 +101,7 @@ function notApplicable(targets: readonly Target[]): Finding {
 function judgeServer(
   { requirements, selection, missing }: TallyInput,
   target: Target,
-  casesById: ReadonlyMap<string, readonly Case[]>,
+  casesById: ReadonlyMap<string, readonly AddressedCase[]>,
 ): Findings {
   const { name: server } = target;
   const judged = new Map<string, JudgedCases>();

@@ -16,7 +16,6 @@ import {
   within,
 } from '../../conformance/index.js';
 import { jsonBodyOf, nameRequest } from '../world/answers.js';
-import { listsProbe } from '../world/probe-lists.js';
 import type { ServiceWorld } from '../world/world.js';
 
 /** The headers and the body of a request. */
@@ -54,7 +53,7 @@ function ownList(world: ServiceWorld): string {
   const { run } = world;
   if (run.readOnly) throw new NotTested(undefined, '--read-only: needs its own list');
   world.list ??= `${run.marker}-${run.nextNumber()}`;
-  run.createdRows.add({ resource: listsProbe, id: world.list });
+  run.owned.add({ deletion: { method: 'DELETE', path: `/api/lists?id=${world.list}` } });
   return world.list;
 }
 

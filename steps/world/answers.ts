@@ -2,7 +2,6 @@
 import {
   atStatus,
   Blocked,
-  type CreatedRow,
   compare,
   condition,
   demand,
@@ -21,6 +20,7 @@ import {
   unreadableBody,
   Violation,
 } from '../../conformance/index.js';
+import type { RowKey } from './service.js';
 
 /** Whether the status is 2XX. */
 export function isSuccess({ response }: Exchange): boolean {
@@ -33,7 +33,7 @@ export function isRejected({ response }: Exchange): boolean {
 }
 
 /** Whether an exchange is a successful read of one row that asks for nothing else. */
-export function isReadOf(exchange: Exchange, { resource, id }: CreatedRow): boolean {
+export function isReadOf(exchange: Exchange, { resource, id }: RowKey): boolean {
   const { method, url } = exchange.request;
   return method === 'GET' && url.endsWith(`/api/${resource}?id=${id}`) && isSuccess(exchange);
 }

@@ -1,5 +1,6 @@
 /** The credentials of scenarios: valid, missing and slightly wrong ones. */
-import { type CheckRun, type CreatedRow, NotTested, swapCase } from '../../conformance/index.js';
+import { type CheckRun, NotTested, swapCase } from '../../conformance/index.js';
+import type { Resource } from './service.js';
 
 /** The headers and query parameters that authenticate a request. */
 export interface Credential {
@@ -10,38 +11,50 @@ export interface Credential {
 export const noCredential: Credential = {};
 
 /**
- * The credential that the declared profile requires for the resource (§4, §5).
+ * The name of the credential that the declared profile requires for the resource (§4, §5); undefined
+ * when it requires none.
+ */
+export function credentialName(
+  { profile }: CheckRun,
+  resource: Resource,
+): 'api-key' | 'bearer-token' | undefined {
+  if (profile === 'basic' && resource === 'users') return undefined;
+  return profile === 'bearer' ? 'bearer-token' : 'api-key';
+}
+
+/**
+ * The credential that the declared profile requires for the resource.
  *
  * @throws NotTested when the operator did not supply it
  */
-export function validCredential(run: CheckRun, resource: CreatedRow['resource']): Credential {
-  if (run.profile === 'bearer') return authorization(`Bearer ${bearerToken(run)}`);
-  if (run.profile === 'basic' && resource === 'users') return noCredential;
-  return key(apiKey(run));
+export function validCredential(run: CheckRun, resource: Resource): Credential {
+  const name = credentialName(run, resource);
+  if (name === undefined) return noCredential;
+  return name === 'bearer-token' ? authorization(`Bearer ${bearerToken(run)}`) : key(apiKey(run));
 }
 
 /** The requirement that a valid credential is accepted, for the resource and profile. */
-export function acceptanceOf(run: CheckRun, resource: CreatedRow['resource']): string {
+export function acceptanceOf(run: CheckRun, resource: Resource): string {
   if (run.profile === 'bearer') return 'auth.bearer.accepted';
   if (resource === 'products') return 'auth.api-key.accepted';
   return run.profile === 'basic' ? 'auth.users.open' : 'auth.users-api-key.accepted';
 }
 
 /** The requirement that a request without a credential is rejected. */
-export function rejectionOf(run: CheckRun, resource: CreatedRow['resource']): string {
+export function rejectionOf(run: CheckRun, resource: Resource): string {
   if (run.profile === 'bearer') return 'auth.bearer.missing';
   return resource === 'products' ? 'auth.api-key.missing' : 'auth.users-api-key.missing';
 }
 
 /** The requirements that requests without a credential, or with a wrong one, are rejected. */
-export function rejectionsOf(run: CheckRun, resource: CreatedRow['resource']): readonly string[] {
+export function rejectionsOf(run: CheckRun, resource: Resource): readonly string[] {
   const missing = rejectionOf(run, resource);
   const rules = run.profile === 'bearer' ? ['expired', 'scheme', 'two-parts'] : ['inactive'];
   return [missing, ...['unknown', ...rules].map((rule) => missing.replace('missing', rule))];
 }
 
 /** The requirement about the body of a 401. */
-export function errorBodyOf(run: CheckRun, resource: CreatedRow['resource']): string {
+export function errorBodyOf(run: CheckRun, resource: Resource): string {
   return rejectionOf(run, resource).replace('missing', 'error-body');
 }
 

@@ -4,16 +4,36 @@
  */
 import {
   Blocked,
+  type CheckRun,
   type Exchange,
   isObject,
   numberedTexts,
+  type OwnedResource,
   render,
 } from '../../conformance/index.js';
 import { isId, isRejected, isSuccess } from './answers.js';
 import { contentOf, idOf, listIn } from './contents.js';
+import { credentialName } from './credentials.js';
 import { walkList } from './lists.js';
 import { requestRow } from './requests.js';
-import type { JsonObject, Resource, ScenarioRow, Sender, ServiceRequest } from './service.js';
+import {
+  type JsonObject,
+  pathOf,
+  type Resource,
+  type RowKey,
+  type ScenarioRow,
+  type Sender,
+  type ServiceRequest,
+} from './service.js';
+
+/** A row as the clean-up of the run knows it. */
+export function ownedRow(run: CheckRun, { resource, id }: RowKey): OwnedResource {
+  const name = credentialName(run, resource);
+  return {
+    deletion: { method: 'DELETE', path: `${pathOf(resource)}?id=${id}` },
+    ...(name === undefined ? {} : { credentials: [name] }),
+  };
+}
 
 /** The state of knowledge about the row with an id. */
 type Standing =

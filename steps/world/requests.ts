@@ -3,11 +3,8 @@
  * rows.ts creates rows.
  */
 import type { Exchange } from '../../conformance/index.js';
-import type { JsonObject, QueryPairs, Resource, ScenarioRow, Sender } from './service.js';
+import type { JsonObject, QueryPairs, Resource, RowKey, Sender } from './service.js';
 import type { ServiceWorld } from './world.js';
-
-/** The row of a request, which may not exist. */
-export type RowKey = Pick<ScenarioRow, 'resource' | 'id'>;
 
 /** Sends a GET for one row; its id is the last parameter. */
 export async function requestRow(

@@ -1,5 +1,5 @@
 /** The resources of the service, requests to it, and the rows of scenarios. */
-import type { CheckRun, CreatedRow, Exchange } from '../../conformance/index.js';
+import type { CheckRun, Exchange } from '../../conformance/index.js';
 import type { Credential } from './credentials.js';
 
 /** A resource of the API, which is also the last segment of its path. */
@@ -11,10 +11,20 @@ export type JsonObject = Record<string, unknown>;
 /** The parameters of a query string, in order. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
-/** A row that the scenario created, with the members that it must have now. */
-export interface ScenarioRow extends CreatedRow {
+/** A row by its id; it may not exist. */
+export interface RowKey {
   readonly resource: Resource;
+  readonly id: string;
+}
+
+/** A row that the scenario created, with the members that it must have now. */
+export interface ScenarioRow extends RowKey {
   readonly members: JsonObject;
+}
+
+/** The path of a resource. */
+export function pathOf(resource: Resource): string {
+  return `/api/${resource}`;
 }
 
 /** A request of a scenario. */

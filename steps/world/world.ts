@@ -4,7 +4,6 @@ import {
   Blocked,
   type CheckRun,
   type Exchange,
-  type Leftover,
   notSent,
   type OpenScenario,
   type RequestSpecification,
@@ -13,13 +12,18 @@ import {
   type World,
 } from '../../conformance/index.js';
 import { explain, isReadOf, isSuccess } from './answers.js';
-import { removeRows } from './clean-up.js';
 import { idOf } from './contents.js';
 import { validCredential } from './credentials.js';
 import { judgeAdopted } from './foreign-rows.js';
-import { canChange, OwnRows } from './own-rows.js';
-import { removeLists } from './probe-lists.js';
-import type { JsonObject, Resource, ScenarioRow, Sender, ServiceRequest } from './service.js';
+import { canChange, OwnRows, ownedRow } from './own-rows.js';
+import {
+  type JsonObject,
+  pathOf,
+  type Resource,
+  type ScenarioRow,
+  type Sender,
+  type ServiceRequest,
+} from './service.js';
 
 /** A mistake in a feature: a step lacks the result of an earlier step. Says nothing about the target. */
 class MisplacedStep extends Error {
@@ -84,10 +88,6 @@ export class ServiceWorld implements World, Sender {
   get ownRows(): OwnRows {
     this.#ownRows ??= new OwnRows(this.run.marker);
     return this.#ownRows;
-  }
-
-  async cleanUpRun(): Promise<readonly Leftover[]> {
-    return [...(await removeRows(this)), ...(await removeLists(this.run))];
   }
 
   /**
@@ -243,7 +243,7 @@ export class ServiceWorld implements World, Sender {
    */
   async send(request: ServiceRequest): Promise<Exchange> {
     if (this.run.readOnly && canChange(request)) {
-      throw notSent(request.method, request.path ?? `/api/${request.resource}`);
+      throw notSent(request.method, request.path ?? pathOf(request.resource));
     }
     if (request.method === 'POST') this.#limitUnnamed(request.resource);
     const specification = specify(request, this.run);
@@ -282,10 +282,11 @@ export class ServiceWorld implements World, Sender {
    * answers create more.
    */
   #limitUnnamed(resource: Resource): void {
-    const { createdRows, requirement } = this.run;
+    const { owned, requirement } = this.run;
     const suspects = ['http.json.readable', `${resource}.create.id`];
-    const isNamed = createdRows.rows.some((row) => row.resource === resource);
-    if (isNamed || createdRows.countUnnamed(resource) < mostUnnamed) return;
+    const creation = { method: 'POST', path: pathOf(resource) };
+    const isNamed = owned.named.some(({ deletion }) => deletion.path.startsWith(creation.path));
+    if (isNamed || owned.countUnnamed(creation) < mostUnnamed) return;
     if (suspects.includes(requirement.id)) return;
     const reason = `No answer names any of ${mostUnnamed} ${resource} that were created, so no more are.`;
     throw new Blocked(suspects, reason);
@@ -297,16 +298,17 @@ export class ServiceWorld implements World, Sender {
     specification: RequestSpecification,
   ): Promise<Exchange> {
     const { method, resource } = request;
-    const { createdRows } = this.run;
-    const settle = method === 'POST' ? createdRows.expect(resource) : undefined;
+    const { owned } = this.run;
+    const creation = { method, path: pathOf(resource) };
+    const forget = method === 'POST' ? owned.expect(creation) : undefined;
     const exchange = await this.exchange(specification).catch((error: unknown) => {
       const failure = error instanceof TargetFailure ? error : undefined;
-      if (!failure?.isSent) settle?.();
-      if (failure?.isUnderWay && method === 'POST') createdRows.noteLate(resource);
+      if (!failure?.isSent) forget?.();
+      if (failure?.isUnderWay && method === 'POST') owned.noteLate(creation);
       throw error;
     });
     for (const answer of answersOfTarget(exchange)) this.#noteRow(request, answer);
-    if (answersOfTarget(exchange).every((one) => !isSuccess(one) || idIn(request, one))) settle?.();
+    if (answersOfTarget(exchange).every((one) => !isSuccess(one) || idIn(request, one))) forget?.();
     return exchange;
   }
 
@@ -315,8 +317,9 @@ export class ServiceWorld implements World, Sender {
     const { method, resource } = request;
     const id = idIn(request, answer);
     if (id === undefined || !isSuccess(answer)) return;
-    if (method === 'POST') this.run.createdRows.add({ resource, id });
-    if (method === 'DELETE') this.run.createdRows.remove({ resource, id });
+    const row = ownedRow(this.run, { resource, id });
+    if (method === 'POST') this.run.owned.add(row);
+    if (method === 'DELETE') this.run.owned.remove(row.deletion);
   }
 }
 
@@ -332,7 +335,7 @@ function specify(request: ServiceRequest, run: CheckRun): RequestSpecification {
   const hasType = body !== undefined && contentType !== null;
   return {
     method,
-    path: request.path ?? `/api/${resource}`,
+    path: request.path ?? pathOf(resource),
     query: [...query, ...(credential.query ?? [])],
     headers: {
       ...(hasType ? { 'Content-Type': contentType } : {}),

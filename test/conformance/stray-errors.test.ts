@@ -76,11 +76,10 @@ test('a step that ends the process leaves no verdict', async () => {
 });
 
 test('a check that can only wait for ever does not blame process.exit()', async () => {
-  const code = `() => {});
+  const code = `() => { throw new Error('dark'); });
 class Waiting {
   begin() {}
-  explain(error) { return error; }
-  cleanUpRun() { return new Promise(() => {}); }
+  explain() { return new Promise(() => {}); }
 }
 setWorldConstructor(Waiting`;
   const { code: exitCode, output } = await check(code, optionsFor(targets[0]));

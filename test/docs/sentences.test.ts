@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeMismatches } from '../../conformance/mismatches/mismatch-text.js';
+import { groupLeftovers } from '../../conformance/report/queries.js';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 import type { StepLibrary } from '../../conformance/scenarios/step-library.js';
 import { sentences } from '../../conformance/sentences/ready-made.js';
@@ -285,8 +286,8 @@ function describeResult({
     case 'error':
       return ['Mistake', reason.replace(/^features\/\S+:\d+: ".*?(?<!\\)": (?=[A-Z])/s, '')];
     default: {
-      const [left] = leftovers as { resource: string; id: string; reason: string }[];
-      if (left !== undefined) return ['Leaves', `${left.resource} ${left.id}: ${left.reason}`];
+      const [left] = groupLeftovers(leftovers);
+      if (left !== undefined) return ['Leaves', `${left.name}: ${left.reason}`];
       return ['Records', observations.join(', ')];
     }
   }

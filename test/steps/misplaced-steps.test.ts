@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { CreatedRows } from '../../conformance/creations/created-rows.js';
+import { OwnedResources } from '../../conformance/creations/owned-resources.js';
 import { compileFeature } from '../../conformance/scenarios/compile-feature.js';
 import type * as Scenarios from '../../conformance/scenarios/run-scenarios.js';
 import {
@@ -36,7 +36,7 @@ const run = {
   readOnly: false,
   marker: 'marker',
   nextNumber: () => 1,
-  createdRows: new CreatedRows(),
+  owned: new OwnedResources(),
   shared: new SharedPreparations().openAlone(),
   recorder: { observe: () => {}, exchange: () => {} },
   client: {

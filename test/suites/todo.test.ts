@@ -66,7 +66,7 @@ test('todos that a DELETE keeps are listed, and deleted later', async () => {
     const { data } = await axios.get<readonly { readonly url: string }[]>(url);
     const kept = data.map((todo) => new URL(todo.url).pathname);
     expect(kept.length).toBeGreaterThan(1);
-    expect(report?.leftovers.map(({ id }) => id).sort()).toEqual(kept.sort());
+    expect(report?.leftovers.map(({ deletion }) => deletion?.path).sort()).toEqual(kept.sort());
 
     const cleaning = [join(folder, 'reports', 'report.json'), '--suite', todoSuite];
     const again = await runClean(cleaning);

@@ -6,6 +6,8 @@ export interface SeenRequest {
   /** `GET /todos/{id}`, as the description names it; `GET /todos/{}` without one. */
   readonly operation: string;
   readonly request: SentRequest;
+  /** The parameter by which its query names a resource; undefined when none does. */
+  readonly namingParameter?: string | undefined;
 }
 
 /** A request and the target's answer, before any fault. */

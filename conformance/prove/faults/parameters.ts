@@ -22,7 +22,8 @@ function parametersOf(
   const pairs = exchanges.flatMap(({ request }) => [...new URL(request.url).searchParams]);
   const names = pairs.filter(([, value]) => !credentials.includes(value)).map(([name]) => name);
   // A single row is addressed by its id, which filters nothing.
-  return [...new Set(names)].filter((name) => name !== 'id').sort();
+  const isNaming = (name: string) => exchanges.some((one) => one.namingParameter === name);
+  return [...new Set(names)].filter((name) => !isNaming(name)).sort();
 }
 
 /** Removes parameters from a safe request, and asks for the answer to the whole one as well. */

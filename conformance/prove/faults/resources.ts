@@ -19,22 +19,23 @@ export function pathOf(url: string): string {
   return pathname + search;
 }
 
-/** The id in a URL: the parameter `id`, or else the last segment of the path. */
-export function idIn(url: string): string {
+/** The id in a URL: in the query, if it names a resource, or else the last segment of the path. */
+export function idIn({ request: { url }, namingParameter = '' }: SeenRequest): string {
   const { pathname, searchParams } = new URL(url);
-  return searchParams.get('id') ?? pathname.split('/').at(-1) ?? '';
+  return searchParams.get(namingParameter) ?? pathname.split('/').at(-1) ?? '';
 }
 
-/** Whether an exchange shows or creates the resource at a URL. */
-function isAbout({ request, response }: SeenExchange, url: string): boolean {
+/** Whether an exchange shows or creates the resource that another request is about. */
+function isAbout({ request, response }: SeenExchange, other: SeenRequest): boolean {
+  const { url } = other.request;
   if (request.method !== 'POST') return pathOf(request.url) === pathOf(url);
-  const id = idIn(url);
+  const id = idIn(other);
   return namesIn(response).some((name) => name === id || pathOf(name) === pathOf(url));
 }
 
 /** Whether two exchanges are about the same resource. */
 export function isSameResource(one: SeenExchange, other: SeenExchange): boolean {
-  return isAbout(one, other.request.url);
+  return isAbout(one, other);
 }
 
 /**
@@ -42,29 +43,34 @@ export function isSameResource(one: SeenExchange, other: SeenExchange): boolean 
  * with the run's marker, or its resource was created by an earlier request of the scenario.
  */
 export function changesOnlyOwn(
-  { request: { method, url, body = '' } }: SeenRequest,
+  seen: SeenRequest,
   before: readonly SeenExchange[],
   marker: string,
 ): boolean {
+  const { method, url, body = '' } = seen.request;
   if (method === 'POST') return containsMarker(body, marker) || containsMarker(url, marker);
   return before.some(
-    (one) => one.request.method === 'POST' && isSuccess(one.response.status) && isAbout(one, url),
+    (one) => one.request.method === 'POST' && isSuccess(one.response.status) && isAbout(one, seen),
   );
 }
 
-/** A resource of the scenario, of the same operation, other than the one of a URL. */
-export function otherResource(url: string, before: readonly SeenExchange[]): string | undefined {
+/** The URL of another resource of the scenario than the one that a request is about. */
+export function otherResource(
+  seen: SeenRequest,
+  before: readonly SeenExchange[],
+): string | undefined {
+  const { url } = seen.request;
   const created = before.filter(
     ({ request, response }) => request.method === 'POST' && isSuccess(response.status),
   );
-  const own = created.find((one) => isAbout(one, url));
+  const own = created.find((one) => isAbout(one, seen));
   if (own === undefined) return undefined;
-  const id = idIn(url);
+  const id = idIn(seen);
   const named = Object.entries(asObject(jsonOf(own.response)?.value)).find(
     ([, value]) => String(value) === id || pathOf(String(value)) === pathOf(url),
   );
   const other = created.find(
-    (one) => one.operation === own.operation && one !== own && !isAbout(one, url),
+    (one) => one.operation === own.operation && one !== own && !isAbout(one, seen),
   );
   if (named === undefined || other === undefined) return undefined;
   const [name, value] = named;
@@ -72,7 +78,8 @@ export function otherResource(url: string, before: readonly SeenExchange[]): str
   if (otherValue === undefined) return undefined;
   if (String(value) !== id) return new URL(pathOf(String(otherValue)), url).href;
   const target = new URL(url);
-  if (target.searchParams.has('id')) target.searchParams.set('id', String(otherValue));
+  const { namingParameter } = seen;
+  if (namingParameter !== undefined) target.searchParams.set(namingParameter, String(otherValue));
   else target.pathname = target.pathname.replace(/[^/]*$/, encodeURIComponent(String(otherValue)));
   return target.href;
 }

@@ -11,6 +11,7 @@ import {
   isSuccess,
   kindOf,
   type SeenExchange,
+  type SeenRequest,
 } from './fault.js';
 import { withBody } from './json-places.js';
 import { changesOnlyOwn, idIn, otherResource, pathOf } from './resources.js';
@@ -97,7 +98,7 @@ function namesCreated({ exchanges }: AnswerGroup): boolean {
 }
 
 /** Whether an operation is about one of several resources. */
-const isOfOne = ({ operation }: Pick<AnswerGroup, 'operation'>) => /(?:\?id|\})$/.test(operation);
+const isOfOne = ({ operation }: Pick<AnswerGroup, 'operation'>) => /(?:\?.*|\})$/.test(operation);
 
 /**
  * Whether what an operation changes can be read, alone or in a list, as JSON: answers to other
@@ -105,7 +106,7 @@ const isOfOne = ({ operation }: Pick<AnswerGroup, 'operation'>) => /(?:\?id|\})$
  */
 function isReadable({ operation, exchanges: own }: AnswerGroup, { groups }: FaultSource): boolean {
   const [, path = ''] = operation.split(' ');
-  const readings = [`GET ${path}`, `GET ${path.replace(/\?id$|\/\{[^}]*\}$/, '')}`];
+  const readings = [`GET ${path}`, `GET ${path.replace(/\?.*$|\/\{[^}]*\}$/, '')}`];
   const reads = groups.filter((one) => readings.includes(one.operation) && isSuccess(one.status));
   const sent = own.map(({ request }) => sentJson(request));
   return reads.some(({ exchanges }) =>
@@ -175,13 +176,13 @@ export const writeKinds: readonly FaultKind[] = [
       if (!isAccepted(group, [...changing, 'DELETE'])) return [];
       return [
         inRequests(group, '', 'the request is applied to another resource', {
-          applies: (seen, before) => elsewhere(seen.request, before, marker) !== undefined,
-          perform: async ({ request }, before, forward) => {
-            const url = elsewhere(request, before, marker) ?? request.url;
-            const other = JSON.stringify(idIn(url));
-            const response = await forward({ ...request, url });
-            const body = response.body.replaceAll(other, JSON.stringify(idIn(request.url)));
-            const shown = body.replaceAll(pathOf(url), pathOf(request.url));
+          applies: (seen, before) => elsewhere(seen, before, marker) !== undefined,
+          perform: async (seen, before, forward) => {
+            const { request } = elsewhere(seen, before, marker) ?? seen;
+            const other = JSON.stringify(idIn({ ...seen, request }));
+            const response = await forward(request);
+            const body = response.body.replaceAll(other, JSON.stringify(idIn(seen)));
+            const shown = body.replaceAll(pathOf(request.url), pathOf(seen.request.url));
             return { response: withBody(response, shown), answered: [] };
           },
         }),
@@ -190,14 +191,14 @@ export const writeKinds: readonly FaultKind[] = [
   ),
 ];
 
-/** The URL of another resource that the scenario created, which the request may change. */
+/** The request for another resource that the scenario created, if it may change that. */
 function elsewhere(
-  request: SentRequest,
+  seen: SeenRequest,
   before: readonly SeenExchange[],
   marker: string,
-): string | undefined {
-  const url = otherResource(request.url, before);
+): SeenRequest | undefined {
+  const url = otherResource(seen, before);
   if (url === undefined) return undefined;
-  const seen = { operation: '', request: { ...request, url } };
-  return changesOnlyOwn(seen, before, marker) ? url : undefined;
+  const other = { ...seen, request: { ...seen.request, url } };
+  return changesOnlyOwn(other, before, marker) ? other : undefined;
 }

@@ -1,4 +1,5 @@
 /** Makes faults from a recording and the OpenAPI description. */
+import { withoutQuery } from '../../http/exchange.js';
 import { secretsOf } from '../../http/secrets/secrets.js';
 import type { OpenTarget } from '../../servers/target.js';
 import type { Session } from '../../sessions/session-input.js';
@@ -62,7 +63,7 @@ function deviates(
   return check.findings.deviations.length > 0;
 }
 
-/** The statuses of an operation that the description states; it may be named with `?id`. */
+/** The statuses of an operation that the description states; its name may end in a parameter. */
 function documentedStatuses(openapi: string | undefined): FaultSource['statusesOf'] {
   const operations = openapi === undefined ? [] : loadContractDescription(openapi).operations;
   const statuses = new Map(
@@ -71,5 +72,5 @@ function documentedStatuses(openapi: string | undefined): FaultSource['statusesO
       answers.map(({ status }) => Number(status)).filter(Number.isInteger),
     ]),
   );
-  return (operation) => statuses.get(operation.replace(/\?id$/, '')) ?? [];
+  return (operation) => statuses.get(withoutQuery(operation)) ?? [];
 }

@@ -1,5 +1,5 @@
 /** Scenarios that run one after the other, and the clean-up of what they created. */
-import { CreatedRows, type Leftover } from '../../creations/created-rows.js';
+import { type Leftover, OwnedResources } from '../../creations/owned-resources.js';
 import { attempt } from '../../scenarios/run-scenarios.js';
 import type { Patience, Scenario } from '../../scenarios/scenario.js';
 import { Attempts } from '../../sessions/attempts.js';
@@ -30,15 +30,19 @@ export class Lane {
   readonly #proxy: FaultProxy;
   readonly #patience = new RecordedPatience();
   readonly #leftovers: Leftover[] = [];
-  #createdRows: CreatedRows;
+  #owned: OwnedResources;
   #attempts: Attempts | undefined;
   #ended: RecordedCase | undefined;
   #scenarios = 0;
 
   constructor(parts: LaneParts) {
     this.#parts = parts;
-    this.#proxy = new FaultProxy(parts.description, parts.target.baseUrl);
-    this.#createdRows = new CreatedRows(parts.control.onRowChange);
+    this.#proxy = new FaultProxy(
+      parts.description,
+      parts.target.baseUrl,
+      parts.session.suite.resources,
+    );
+    this.#owned = new OwnedResources(parts.control.onResourceChange);
   }
 
   readonly run: RunScenario = async (scenario, planting) => {
@@ -62,7 +66,7 @@ export class Lane {
     const { session, target, control, client, scheduler, nextNumber } = this.#parts;
     const attempts = new Attempts(
       {
-        ...{ session, client, scheduler, nextNumber, createdRows: this.#createdRows },
+        ...{ session, client, scheduler, nextNumber, owned: this.#owned },
         target: { ...target, credentials: this.#parts.credentials },
         onIssued: control.onIssued ?? (() => {}),
         intermediary: this.#proxy.intercept,
@@ -88,7 +92,7 @@ export class Lane {
       const left = await cleanUp({
         ...session,
         target: { ...target, credentials },
-        createdRows: this.#createdRows,
+        owned: this.#owned,
         client: session,
         limit,
         signal: control.givingUp,
@@ -97,7 +101,7 @@ export class Lane {
     } finally {
       access.close();
     }
-    this.#createdRows = new CreatedRows(control.onRowChange);
+    this.#owned = new OwnedResources(control.onResourceChange);
     this.#scenarios = 0;
   }
 

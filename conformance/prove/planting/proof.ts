@@ -1,6 +1,6 @@
 /** What a proof is asked for, what it finds, and how it tells of its progress. */
 import type { CheckRequest, Plan } from '../../check/check-input.js';
-import type { ServerLeftover } from '../../creations/created-rows.js';
+import type { ServerLeftover } from '../../creations/owned-resources.js';
 import type { Secret } from '../../http/secrets/secrets.js';
 import type { Requirement } from '../../suite/requirements.js';
 import type { Fault } from '../faults/fault.js';

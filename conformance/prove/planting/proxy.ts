@@ -5,9 +5,16 @@
  * not pass it, so that no fault can keep rows from being deleted.
  */
 import type { Intermediary } from '../../http/client.js';
-import type { Exchange, ReceivedResponse, SentRequest } from '../../http/exchange.js';
+import {
+  type Exchange,
+  type ReceivedResponse,
+  type SentRequest,
+  withoutQuery,
+} from '../../http/exchange.js';
 import type { OutgoingRequest } from '../../http/outgoing-request.js';
 import { Payload } from '../../http/transport.js';
+import { findNamingParameter } from '../../suite/resource-kinds.js';
+import type { ResourceKind } from '../../suite/suite.js';
 import type { ContractDescription } from '../../verdict/openapi-description.js';
 import { nameFollowing } from '../../verdict/operations.js';
 import type { Fault, Performed, SeenExchange, SeenRequest } from '../faults/fault.js';
@@ -41,15 +48,20 @@ export interface Passage {
 export class FaultProxy {
   readonly #description: ContractDescription;
   readonly #baseUrl: string;
+  readonly #kinds: readonly ResourceKind[];
   #planting: Planting | undefined;
   #exchanges: RecordedExchange[] = [];
   #counts = new Map<string, number>();
   #altered: SeenExchange | undefined;
   #step = 0;
 
-  /** @param description names the operations that it describes */
-  constructor(description: ContractDescription, baseUrl: string) {
+  /**
+   * @param description names the operations that it describes
+   * @param kinds the kinds of resources that a query may name
+   */
+  constructor(description: ContractDescription, baseUrl: string, kinds: readonly ResourceKind[]) {
     this.#description = description;
+    this.#kinds = kinds;
     this.#baseUrl = baseUrl.replace(/\/+$/, '');
   }
 
@@ -75,7 +87,7 @@ export class FaultProxy {
     const { sent: request, payload } = outgoing;
     // A request that ends early, or an answer without an end, is not for others to change.
     if (payload.breakOff !== undefined || payload.events !== undefined) return forward(outgoing);
-    const seen: SeenRequest = { operation: this.#nameOf(request), request };
+    const seen = this.#see(request);
     const before = [...this.#exchanges];
     const startedAt = performance.now();
     const passOn = async (one: SentRequest) => (await forward(toOutgoing(one, outgoing))).response;
@@ -153,13 +165,16 @@ export class FaultProxy {
     return response?.status === fault.status ? fault : undefined;
   }
 
-  #nameOf({ method, url }: SentRequest): string {
+  #see(request: SentRequest): SeenRequest {
+    const { method, url } = request;
     const path = url.startsWith(this.#baseUrl) ? url.slice(this.#baseUrl.length) : url;
-    const described = this.#description.find(method, path.replace(/\?.*$/s, ''))?.operation;
-    if (described === undefined) return nameFollowing({ method, url }, this.#exchanges);
+    const described = this.#description.find(method, withoutQuery(path))?.operation;
+    const name = described ?? nameFollowing({ method, url }, this.#exchanges);
     // The id in a query is that of a resource, which no POST has yet.
-    const hasId = method !== 'POST' && new URL(url).searchParams.has('id');
-    return hasId ? `${described}?id` : described;
+    const isOfOne = method !== 'POST';
+    const namingParameter = isOfOne ? findNamingParameter(new URL(url), this.#kinds) : undefined;
+    const operation = namingParameter === undefined ? name : `${name}?${namingParameter}`;
+    return { operation, request, namingParameter };
   }
 }
 

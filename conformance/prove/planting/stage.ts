@@ -4,7 +4,7 @@
  * be spent waiting.
  */
 
-import type { Leftover } from '../../creations/created-rows.js';
+import type { Leftover } from '../../creations/owned-resources.js';
 import { createClient, type OpenClient } from '../../http/client.js';
 import { ConcurrencyLimit, oneAtATime } from '../../http/concurrency-limit.js';
 import { RequestScheduler } from '../../scenarios/request-scheduler.js';
@@ -25,7 +25,7 @@ export interface StageParts {
   readonly session: Session;
   readonly target: OpenTarget;
   readonly steps: StepLibrary;
-  readonly control: Pick<SessionControl, 'onRowChange' | 'onIssued' | 'signal' | 'givingUp'>;
+  readonly control: Pick<SessionControl, 'onResourceChange' | 'onIssued' | 'signal' | 'givingUp'>;
   /** The number of scenarios that may be under way at a time; undefined for the usual one. */
   readonly lanes: number | undefined;
 }

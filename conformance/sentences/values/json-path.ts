@@ -11,7 +11,7 @@ import {
   type ReceivedResponse,
   unreadableBody,
 } from '../../http/exchange.js';
-import { markNumbers, writeJson } from '../../http/json.js';
+import { isObject, markNumbers, writeJson } from '../../http/json.js';
 import {
   condition,
   differing,
@@ -22,7 +22,7 @@ import {
   type Place,
   within,
 } from '../../mismatches/mismatch.js';
-import { anArray, isObject, present } from '../../verdict/compare.js';
+import { anArray, present } from '../../verdict/compare.js';
 import { SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import type { PlaceholderValues } from './templates.js';
 import { replacePlaceholders } from './templates.js';

@@ -4,6 +4,7 @@
  */
 
 import { memberOf } from '../../../kit/collections.js';
+import { isObject } from '../../http/json.js';
 import {
   condition,
   differing,
@@ -20,7 +21,7 @@ import {
   describeSteps,
   render,
 } from '../../mismatches/mismatch-text.js';
-import { anArray, anObject, isObject } from '../../verdict/compare.js';
+import { anArray, anObject } from '../../verdict/compare.js';
 import { SuiteMistake } from '../../verdict/outcomes.js';
 import { namedType } from './named-types.js';
 import { type RegExpTemplate, readRegExp } from './regular-expressions.js';

@@ -2,9 +2,8 @@
 
 import { messageOf } from '../../../kit/errors.js';
 import { countOf } from '../../../kit/words.js';
-import { parseJson, writeJson } from '../../http/json.js';
+import { isObject, parseJson, writeJson } from '../../http/json.js';
 import type { Place } from '../../mismatches/mismatch.js';
-import { isObject } from '../../verdict/compare.js';
 import { SuiteMistake } from '../../verdict/outcomes.js';
 
 /** The values of the placeholders `${…}`. */

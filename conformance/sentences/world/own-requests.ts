@@ -10,13 +10,8 @@
 
 import { escapeRegExp } from '../../../kit/words.js';
 import { containsMarker } from '../../creations/marker.js';
-import { isSafe, withoutQuery } from '../../http/exchange.js';
-import type { Suite } from '../../suite/suite.js';
-import { BlockedByNeeds, NotApplicable, SuiteMistake } from '../../verdict/outcomes.js';
-import { isOptionOfRun } from '../values/templates.js';
 import {
   describeLack,
-  hasMarker,
   isAbsent,
   isRejected,
   lastingHeaders,
@@ -25,7 +20,12 @@ import {
   readPlace,
   showsOnlyOwn,
   showsOwn,
-} from './reading.js';
+} from '../../creations/reading.js';
+import { isSafe, withoutQuery } from '../../http/exchange.js';
+import type { Suite } from '../../suite/suite.js';
+import { BlockedByNeeds, NotApplicable, SuiteMistake } from '../../verdict/outcomes.js';
+import { isOptionOfRun } from '../values/templates.js';
+import { hasMarker } from './request-parts.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**
@@ -47,12 +47,12 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   if (namesUsed(path, world) && creations.ownPath !== undefined) return;
   let lack = '';
   for (const place of pathsAround(path).filter((one) => one === path || namesUsed(one, world))) {
-    const reading = await readPlace(place, headers, world);
+    const reading = await readPlace(place, headers, world.run);
     if (place === path) lack = describeLack(reading, path);
     if (place === path && isNew(reading, { method, path: request.path }, world)) return;
     if (namesUsed(place, world) && (await isShown(reading, place, world))) return;
     const isOwnAccount = place === path && identifies(headers, world);
-    if (isOwnAccount && showsOwn(reading, place, world) && showsOnlyOwn(reading, world)) {
+    if (isOwnAccount && showsOwn(reading, place, world.run) && showsOnlyOwn(reading, world.run)) {
       creations.ownPath = path;
       return;
     }
@@ -73,9 +73,9 @@ export function mayCreate(request: ScenarioRequest, world: SentenceWorld): boole
   const method = methodMeant(request.method, headersOf(request, world));
   if (method !== 'PUT') return method === 'POST';
   const path = identifyingPart(request.path, world);
-  const { createdRows, marker } = world.run;
-  if (world.creations.ownPath === path || createdRows.rows.some(({ id }) => id === path))
-    return false;
+  const { owned, marker } = world.run;
+  const isKnown = owned.named.some(({ deletion }) => deletion.path === path);
+  if (world.creations.ownPath === path || isKnown) return false;
   return containsMarker(path, marker) || !namesUsed(path, world);
 }
 
@@ -96,10 +96,10 @@ function methodMeant(method: string, headers: Readonly<Record<string, string>>):
  * it: the same path can name another resource to another user.
  */
 async function isShown(reading: Reading, place: string, world: SentenceWorld): Promise<boolean> {
-  if (showsOwn(reading, place, world)) return true;
+  if (showsOwn(reading, place, world.run)) return true;
   if (!isRejected((reading.head ?? reading.get).response.status)) return false;
   for (const headers of world.earlierHeaders) {
-    if (showsOwn(await readPlace(place, headers, world), place, world)) return true;
+    if (showsOwn(await readPlace(place, headers, world.run), place, world.run)) return true;
   }
   return false;
 }
@@ -116,7 +116,7 @@ function isReadByLatest(
 ): boolean {
   const { latest, run } = world;
   if (latest?.request.method !== 'GET' || latest.response.status >= 300) return false;
-  if (!showsOwn({ get: latest }, path, world)) return false;
+  if (!showsOwn({ get: latest }, path, run)) return false;
   const sent = new Map(
     Object.entries(latest.request.headers).map(([name, value]) => [name.toLowerCase(), value]),
   );

@@ -1,6 +1,7 @@
 /** Paths of requests, which answers may have given as URLs. */
+
+import { isObject } from '../../http/json.js';
 import { mismatch } from '../../mismatches/mismatch.js';
-import { isObject } from '../../verdict/compare.js';
 import { NotTested, Violation } from '../../verdict/outcomes.js';
 import { asText, isFromAnswer, placeOfValue, replacePlaceholders } from '../values/templates.js';
 import { pathBelow } from './own-requests.js';

@@ -1,8 +1,9 @@
 /** The deletions of what a run creates, which its scenarios record for its end. */
 
 import { escapeRegExp } from '../../../kit/words.js';
-import type { CreatedRows, Deletion, Leftover } from '../../creations/created-rows.js';
 import { containsEncoded, containsMarker } from '../../creations/marker.js';
+import type { Deletion, OwnedResource, OwnedResources } from '../../creations/owned-resources.js';
+import { lastingHeaders } from '../../creations/reading.js';
 import { answersOfTarget, type Exchange, withoutQuery } from '../../http/exchange.js';
 import { credentialHeader } from '../../http/secrets/secrets.js';
 import type { Mismatch } from '../../mismatches/mismatch.js';
@@ -17,7 +18,7 @@ import {
   renamePlaceholders,
 } from '../values/templates.js';
 import { isDeletion, mayCreate, pathBelow } from './own-requests.js';
-import { hasMarker, lastingHeaders } from './reading.js';
+import { hasMarker } from './request-parts.js';
 import type {
   CreationRule,
   DeletionTemplate,
@@ -26,21 +27,21 @@ import type {
 } from './sentence-world.js';
 
 /** The target's answers without a record of what they created. */
-const unrecordedIn = (answer: Exchange, { recordedAnswers }: CreatedRows) =>
+const unrecordedIn = (answer: Exchange, { recordedAnswers }: OwnedResources) =>
   answersOfTarget(answer).filter((one) => !recordedAnswers.has(one));
 
 /** Records a deletion for what a request created, whose answer is the latest one. */
 export function addDeletion(deletion: Deletion, world: SentenceWorld, answer?: Exchange): void {
-  const { createdRows } = world.run;
+  const { owned } = world.run;
+  const { method, path } = deletion;
   const headers = { ...lastingHeaders(world.headers), ...deletion.headers };
-  createdRows.deletions.push({ ...deletion, headers });
-  const kept = headersToKeep({ ...deletion, headers }, world);
-  createdRows.add({ resource: deletion.method, id: deletion.path, ...kept });
+  owned.deletions.push({ ...deletion, headers });
+  owned.add({ deletion: { method, path }, ...headersToKeep(headers, world) });
   if (answer !== undefined) noteRecorded(answer, world);
 }
 
 function noteRecorded(answer: Exchange, world: SentenceWorld): void {
-  world.run.createdRows.recordedAnswers.add(answer);
+  world.run.owned.recordedAnswers.add(answer);
   forgetKept(world, answer);
 }
 
@@ -53,10 +54,10 @@ const mayBeOfStatus = ({ place: { part } }: Mismatch) => part === 'status' || pa
  */
 export function recordAcceptance(error: Error, world: SentenceWorld): void {
   const { latest: answer, run } = world;
-  const { baseUrl, createdRows, marker } = run;
+  const { baseUrl, owned, marker } = run;
   if (!(error instanceof Violation && error.mismatches.some(mayBeOfStatus))) return;
   if (answer === undefined) return;
-  if (!unrecordedIn(answer, createdRows).some(({ response }) => response.status < 300)) return;
+  if (!unrecordedIn(answer, owned).some(({ response }) => response.status < 300)) return;
   const { method, url, headers, body } = answer.request;
   const path = pathBelow(baseUrl, url);
   if (path === undefined) return;
@@ -71,21 +72,19 @@ export function recordAcceptance(error: Error, world: SentenceWorld): void {
  */
 export function noteKept(request: ScenarioRequest, world: SentenceWorld): void {
   const { answer, run } = world;
-  const { createdRows, isDisposable, marker } = run;
+  const { owned, isDisposable, marker } = run;
   const isOwn = hasMarker(request, answer.request.headers, marker);
-  if (
-    isDisposable ||
-    !unrecordedIn(answer, createdRows).some(({ response }) => response.status === 201)
-  )
+  if (isDisposable || !unrecordedIn(answer, owned).some(({ response }) => response.status === 201))
     return;
   if (!isOwn || !mayCreate(request, world)) return;
-  const settle = createdRows.keep(`${request.method} ${withoutQuery(request.path)}`);
+  const { method, path } = request;
+  const forgetKept = owned.keep({ method, path: withoutQuery(path) });
   const forget = () => {
-    settle();
-    createdRows.unnamedAnswers.delete(answer);
+    forgetKept();
+    owned.unnamedAnswers.delete(answer);
   };
   world.creations.kept.set(answer, forget);
-  createdRows.unnamedAnswers.add(answer);
+  owned.unnamedAnswers.add(answer);
 }
 
 /** Forgets what an answer says to be created, or all of the scenario: a sentence deletes it. */
@@ -99,11 +98,11 @@ function forgetKept({ creations }: SentenceWorld, answer?: Exchange): void {
 
 /** Records a leftover without an id, once for a request, however many sentences are about it. */
 function recordUnnamed(answer: Exchange, { run }: SentenceWorld): void {
-  const { unnamedAnswers } = run.createdRows;
+  const { unnamedAnswers } = run.owned;
   if (unnamedAnswers.has(answer)) return;
   unnamedAnswers.add(answer);
   const { method, url } = answer.request;
-  run.createdRows.expect(`${method} ${pathBelow(run.baseUrl, url) ?? url}`);
+  run.owned.expect({ method, path: pathBelow(run.baseUrl, url) ?? url });
 }
 
 /**
@@ -150,7 +149,17 @@ function fillDeletion(
   world: SentenceWorld,
 ): Deletion {
   const paths = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
-  return { method, ...paths, headers: fillHeaders(headers, world), renewed: headers };
+  const renew = (shown: Exchange) => fillHeaders(headers, { lookUp: lookUpIn(shown) });
+  return { method, ...paths, headers: fillHeaders(headers, world), renew };
+}
+
+/** Finds the values of placeholders that stand for parts of an answer, and no others. */
+function lookUpIn(answer: Exchange): PlaceholderValues['lookUp'] {
+  const lookUp = (name: string): unknown => {
+    if (name.startsWith('$')) return valueInAnswer(new Path(name), { lookUp, answer });
+    throw new NotTested(undefined, `The answer does not renew "${name}".`);
+  };
+  return lookUp;
 }
 
 /** The headers whose values are known. */
@@ -167,21 +176,6 @@ function fillHeaders(
     }
   }
   return known;
-}
-
-/**
- * The headers of a deletion after the answer that shows the resource: some servers replace the token
- * of a resource whenever it is used, such as that of a registered client (RFC 7592 §2.1).
- */
-export function renewHeaders(
-  { headers = {}, renewed = {} }: Deletion,
-  shown: Exchange,
-): Readonly<Record<string, string>> {
-  const lookUp = (name: string): unknown => {
-    if (name.startsWith('$')) return valueInAnswer(new Path(name), { lookUp, answer: shown });
-    throw new NotTested(undefined, `The answer does not renew "${name}".`);
-  };
-  return { ...headers, ...fillHeaders(renewed, { lookUp }) };
 }
 
 /** Records the deletions of what a request created, whose answer is the latest one. */
@@ -306,18 +300,26 @@ function expressionOf(part: string, isFirst: boolean, world: SentenceWorld): str
 
 /**
  * The headers of a deletion that the report may contain, such as the version of a protocol: those
- * of credentials are left out, and those that are about the run's own data.
+ * of credentials are left out, and those that are about the run's own data. The report contains the
+ * names of credentials in their place.
  */
-export function headersToKeep(
-  { headers = {} }: Deletion,
+function headersToKeep(
+  headers: Readonly<Record<string, string>>,
   { run }: SentenceWorld,
-): Pick<Leftover, 'headers'> {
+): Pick<OwnedResource, 'headers' | 'credentials'> {
   const declared = run.suite.credentials.map(({ header }) => header?.name.toLowerCase());
-  const secrets = Object.values(run.credentials).filter((one) => one !== '');
-  const kept = Object.entries(headers).filter(([name, value]) => {
+  const secrets = Object.entries(run.credentials).filter(([, value]) => value !== '');
+  const sent = Object.entries(headers);
+  const kept = sent.filter(([name, value]) => {
     const isSecret = credentialHeader.test(name) || declared.includes(name.toLowerCase());
     const isOfRun = containsMarker(value, run.marker);
-    return !isSecret && !isOfRun && !secrets.some((one) => containsEncoded(value, one));
+    return !isSecret && !isOfRun && !secrets.some(([, one]) => containsEncoded(value, one));
   });
-  return kept.length === 0 ? {} : { headers: Object.fromEntries(kept) };
+  const credentials = secrets.filter(([, one]) =>
+    sent.some(([, value]) => containsEncoded(value, one)),
+  );
+  return {
+    ...(kept.length === 0 ? {} : { headers: Object.fromEntries(kept) }),
+    ...(credentials.length === 0 ? {} : { credentials: credentials.map(([name]) => name) }),
+  };
 }

@@ -1,7 +1,9 @@
 /** The parts of the requests of scenarios: their names, and the headers that can be sent. */
+
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { messageOf } from '../../../kit/errors.js';
 import { countOf } from '../../../kit/words.js';
+import { containsMarker } from '../../creations/marker.js';
 import { charsetOf, encodeText } from '../../http/charset.js';
 import { writeJson } from '../../http/json.js';
 import { SuiteMistake } from '../../verdict/outcomes.js';
@@ -108,4 +110,14 @@ export function encodedBodyOf(
 /** The body of a request before it is encoded. */
 export function bodyOf({ json, text, bytes }: ScenarioRequest): string | Uint8Array | undefined {
   return bytes ?? (json === undefined ? text : writeJson(json));
+}
+
+/** Whether a request with these headers contains the marker. */
+export function hasMarker(
+  request: ScenarioRequest,
+  headers: Readonly<Record<string, string>>,
+  marker: string,
+): boolean {
+  const parts = [request.path, String(bodyOf(request) ?? ''), ...Object.values(headers)];
+  return parts.some((one) => containsMarker(one, marker));
 }

@@ -1,19 +1,17 @@
 /** The world of scenarios, for suites that do not define their own. */
 
-import type { Deletion, Leftover } from '../../creations/created-rows.js';
 import { textWith, wordWith } from '../../creations/marker.js';
+import type { Deletion } from '../../creations/owned-resources.js';
 import { isNumber } from '../../http/exact-number.js';
 import { answersOfTarget, type Exchange, type RequestSpecification } from '../../http/exchange.js';
 import { BrokenOff, TargetFailure } from '../../http/target-failure.js';
 import type { Step, StepKind, World } from '../../scenarios/scenario.js';
 import { BlockedByNeeds, NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { fillText } from '../values/templates.js';
-import { deleteRecorded } from './clean-up.js';
 import { demandOwn, isGiven, mayCreate } from './own-requests.js';
 import { attachPage } from './pages.js';
 import { fillPath } from './paths.js';
 import { valueOfPlaceholder } from './placeholder-values.js';
-import { hasMarker } from './reading.js';
 import {
   addDeletion,
   noteKept,
@@ -21,7 +19,7 @@ import {
   recordAnswered,
   recordUnanswered,
 } from './recorded-deletions.js';
-import { bodyOf, demandLonger, demandRequest, encodedBodyOf } from './request-parts.js';
+import { bodyOf, demandLonger, demandRequest, encodedBodyOf, hasMarker } from './request-parts.js';
 import { ScenarioAccess } from './scenario-access.js';
 import { ScenarioCreations } from './scenario-creations.js';
 import { ScenarioHeaders } from './scenario-headers.js';
@@ -234,8 +232,8 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
     const headers = this.#headers.of(request);
     const body = encodedBodyOf(request, headers);
     this.#hasSentMarker ||= hasMarker(request, headers, this.run.marker);
-    const { createdRows } = this.run;
-    const settle = mayCreate(request, this) ? createdRows.expect(`${method} ${path}`) : undefined;
+    const { owned } = this.run;
+    const forget = mayCreate(request, this) ? owned.expect(request) : undefined;
     let exchange: Exchange;
     try {
       this.#isAnswerPrepared = this.isPreparing;
@@ -246,15 +244,15 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
       });
     } catch (error) {
       const isSent = error instanceof TargetFailure && error.isSent;
-      if (!isSent || recordUnanswered(request, this.#creationRules, this)) settle?.();
+      if (!isSent || recordUnanswered(request, this.#creationRules, this)) forget?.();
       throw error;
     }
-    settle?.();
+    forget?.();
     for (const answer of answersOfTarget(exchange)) {
       this.#answer = answer;
       recordAnswered(request, this.#creationRules, this);
       const isDone = answer.response.status < 300;
-      if (isDone) createdRows.remove({ resource: method, id: path });
+      if (isDone) owned.remove(request);
     }
     this.#answer = exchange;
     if (exchange.response.status < 300) this.#headers.accept();
@@ -413,14 +411,5 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
   /** Applies a rule to every later request of the scenario. */
   watchCreations(rule: CreationRule): void {
     this.#creationRules.push(rule);
-  }
-
-  /**
-   * Deletes what the run recorded with `cleanUp` and can prove to be its own.
-   *
-   * @returns what could not be deleted
-   */
-  async cleanUpRun(): Promise<readonly Leftover[]> {
-    return await deleteRecorded(this);
   }
 }

@@ -2,7 +2,7 @@
  * The interface through which the parts of the sentences use a scenario's world. `ScenarioWorld`
  * implements it and imports these parts, so they must not import it.
  */
-import type { Deletion } from '../../creations/created-rows.js';
+import type { Deletion } from '../../creations/owned-resources.js';
 import type { Exchange } from '../../http/exchange.js';
 import type { CheckRun } from '../../scenarios/scenario.js';
 import type { PlaceholderValues } from '../values/templates.js';

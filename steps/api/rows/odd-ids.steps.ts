@@ -16,8 +16,8 @@ import {
 } from '../../../conformance/index.js';
 import { isSuccess, nameAnswer } from '../../world/answers.js';
 import { contentOf } from '../../world/contents.js';
-import { type RowKey, requestRemoval, requestRow, requestUpdate } from '../../world/requests.js';
-import type { Resource, ScenarioRow } from '../../world/service.js';
+import { requestRemoval, requestRow, requestUpdate } from '../../world/requests.js';
+import type { Resource, RowKey, ScenarioRow } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
 import { replacementBody } from '../requests/bodies.js';
 import { demandUnchanged } from './effects.js';

@@ -109,8 +109,8 @@ export async function takeReserved(
   resource: Resource,
 ): Promise<MadeRow | undefined> {
   if (world.run.readOnly || world.scenario.isHolder) return undefined;
-  const known = reserves.get(world.run.createdRows) ?? new Map<Resource, RowReserve>();
-  reserves.set(world.run.createdRows, known);
+  const known = reserves.get(world.run.owned) ?? new Map<Resource, RowReserve>();
+  reserves.set(world.run.owned, known);
   const reserve = known.get(resource) ?? new RowReserve(resource);
   known.set(resource, reserve);
   const key = `the row ${world.run.nextNumber()} made in advance`;

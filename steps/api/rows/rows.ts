@@ -6,6 +6,7 @@ import { Blocked, type Exchange, isObject, present } from '../../../conformance/
 import { isId, isSuccess, nameRequest, requireSuccess } from '../../world/answers.js';
 import { contentOf, idOf } from '../../world/contents.js';
 import { findNamed } from '../../world/lists.js';
+import { ownedRow } from '../../world/own-rows.js';
 import { requestRemoval, requestRow, requestUpdate } from '../../world/requests.js';
 import type { JsonObject, QueryPairs, Resource, ScenarioRow } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
@@ -118,7 +119,7 @@ async function findCreated(
   });
   if (!isId(item?.id)) return undefined;
   const row = { resource, id: String(item.id), members: sent };
-  world.run.createdRows.add(row);
+  world.run.owned.add(ownedRow(world.run, row));
   world.ownRows.adopt(resource, row.id);
   world.addRow(row);
   return row;
@@ -223,7 +224,7 @@ export function isSameRow(
 export async function isStillThere(world: ServiceWorld, row: ScenarioRow): Promise<boolean> {
   const body = contentOf(await requestRow(world, row));
   const found = isObject(body) && isSameRow(world, row, body);
-  if (found) world.run.createdRows.add(row);
+  if (found) world.run.owned.add(ownedRow(world.run, row));
   return found;
 }
 

@@ -8,6 +8,7 @@ import { Blocked, compare, type Exchange, isObject, render } from '../../../conf
 import { isId, isSuccess } from '../../world/answers.js';
 import { contentOf, idOf } from '../../world/contents.js';
 import { findFirstListed } from '../../world/lists.js';
+import { ownedRow } from '../../world/own-rows.js';
 import { requestRow } from '../../world/requests.js';
 import type { JsonObject, Resource } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
@@ -119,7 +120,7 @@ async function discardItem(
 ): Promise<void> {
   if (!isId(id)) return;
   const row = { resource, id: String(id), members: {} };
-  world.run.createdRows.add(row);
+  world.run.owned.add(ownedRow(world.run, row));
   world.ownRows.adopt(resource, row.id);
   await discardRow(world, row);
 }

@@ -46,10 +46,12 @@ async function killCheck(at: number) {
 test('a journal is no longer than its rows need, however often they change', () => {
   const folder = makeFolder();
   const journal = new RunJournal(folder, 'touchstone-0a1b2c3d', () => sampleReport());
-  const row = (id: number) => ({ resource: 'DELETE', id: `/api/users?id=${id}` });
+  const row = (id: number) => ({
+    deletion: { method: 'DELETE', path: `/api/users?id=${id}` },
+  });
   for (let id = 0; id < 6_000; id += 1) {
-    journal.note('basic', { kind: 'added', row: row(id) }, (text) => text);
-    if (id > 0) journal.note('basic', { kind: 'removed', row: row(id) }, (text) => text);
+    journal.note('basic', { kind: 'added', resource: row(id) }, (text) => text);
+    if (id > 0) journal.note('basic', { kind: 'removed', resource: row(id) }, (text) => text);
   }
   const [name = ''] = findJournals(folder);
   const path = join(folder, name);
@@ -88,9 +90,10 @@ describe('a check that is killed', () => {
 describe('a journal', () => {
   const report: Report = sampleReport({ complete: false });
   const redact = (text: string) => text.replaceAll('sesame', '***');
-  const row = (id: string) => ({ resource: 'DELETE', id });
-  const added = (id: string, headers = {}) =>
-    ({ kind: 'added', row: { ...row(id), headers } }) as const;
+  const todo = (path: string) => ({ deletion: { method: 'DELETE', path } });
+  const added = (path: string, headers = {}) =>
+    ({ kind: 'added', resource: { ...todo(path), headers } }) as const;
+  const creation = { method: 'POST', path: '/todos' };
 
   function open() {
     const folder = makeFolder();
@@ -103,13 +106,13 @@ describe('a journal', () => {
     const { journal, path, read } = open();
     journal.note('a', added('/todos/1', { 'X-Version': '1', 'X-Key': 'sesame' }), redact);
     journal.note('a', added('/todos/2'), redact);
-    journal.note('b', { kind: 'unnamed', resource: 'POST /todos', by: 1 }, redact);
-    journal.note('a', { kind: 'removed', row: row('/todos/2') }, redact);
+    journal.note('b', { kind: 'unnamed', creation, by: 1 }, redact);
+    journal.note('a', { kind: 'removed', resource: todo('/todos/2') }, redact);
     appendFileSync(path, '{"server":"a","chan');
     const reason = 'the run was killed before it deleted it';
     expect(read()).toEqual([
-      { server: 'a', ...row('/todos/1'), headers: { 'X-Version': '1' }, reason },
-      { server: 'b', resource: 'POST /todos', id: null, reason },
+      { server: 'a', ...todo('/todos/1'), headers: { 'X-Version': '1' }, reason },
+      { server: 'b', creation, reason },
     ]);
   });
 

@@ -193,10 +193,12 @@ describe('failures on the terminal', () => {
   });
 
   test('name no command for leftovers without an id, unless lists are searched for them', () => {
-    const leftovers = report.leftovers.filter(({ id }) => id === null);
+    const leftovers = report.leftovers.filter(({ deletion }) => deletion === undefined);
     const unnamed = sampleReport({ leftovers });
     const suite = { ...terminal, suite: 'suite' };
-    expect(renderConsole(unnamed, suite)).toContain('Left behind in the target: 1 of the users');
+    expect(renderConsole(unnamed, suite)).toContain(
+      'Left behind in the target: what a POST /api/users created',
+    );
     expect(renderConsole(unnamed, suite)).not.toContain('touchstone clean');
     expect(renderHtml(unnamed, [], suite)).not.toContain('touchstone clean');
     expect(renderConsole(unnamed, terminal)).toContain('touchstone clean reports/report.json');
@@ -245,7 +247,7 @@ describe('the summary on the terminal', () => {
     expect(onTerminal).toContain('and 17 more differences');
     expect(onTerminal).toContain('\n\nNot tested\n  without --api-key: sample.not-tested.rule\n\n');
     expect(onTerminal).toContain('Reports: reports/report.html and others beside it');
-    expect(onTerminal).toContain('Left behind in the target: users 7');
+    expect(onTerminal).toContain('Left behind in the target: DELETE /api/users?id=7');
     expect(onTerminal).toContain(
       'Exercised 1 of 1 operations and 1 of 2 answers of the OpenAPI description.',
     );

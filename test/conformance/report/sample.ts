@@ -136,8 +136,11 @@ export function sampleReport(fields: Partial<Report> = {}): Report {
       { operation: 'GET /api/users', status: 200, path: '/*', message: unpleasant, count: 2 },
     ],
     leftovers: [
-      { server: 'basic', resource: 'users', id: '7', reason: 'DELETE was answered with 500' },
-      { server: 'basic', resource: 'users', id: null, reason: unpleasant },
+      {
+        ...{ server: 'basic', reason: 'DELETE was answered with 500' },
+        deletion: { method: 'DELETE', path: '/api/users?id=7' },
+      },
+      { server: 'basic', creation: { method: 'POST', path: '/api/users' }, reason: unpleasant },
     ],
     faults: [unpleasant],
     ...fields,

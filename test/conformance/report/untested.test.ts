@@ -83,38 +83,42 @@ test.each([
 
 test('the terminal names the first leftovers, and counts the others', () => {
   const leftovers = Array.from({ length: 9 }, (_, index) => ({
-    ...{ server: 'basic', resource: 'users', id: String(index) },
+    ...{ server: 'basic', deletion: { method: 'DELETE', path: `/todos/${index}` } },
     reason: 'the connection was refused',
   }));
   expect(renderConsole(sampleReport({ leftovers }), terminal)).toContain(
-    'Left behind in the target: users 0, users 1, users 2 and 6 more (the connection was refused)\n',
+    'Left behind in the target: DELETE /todos/0, DELETE /todos/1, DELETE /todos/2 and 6 more (the connection was refused)\n',
   );
 });
 
+const left = (path: string, reason: string) => ({
+  ...{ server: 'basic', deletion: { method: 'DELETE', path }, reason },
+});
+const unnamed = {
+  ...{ server: 'basic', creation: { method: 'POST', path: '/todos' } },
+  reason: 'no answer named it',
+};
+
 test('the terminal counts the leftovers whose reasons it does not state', () => {
-  const left = (id: string | null, reason: string) => ({
-    ...{ server: 'basic', resource: 'users', id, reason },
-  });
   const leftovers = [
-    ...Array.from({ length: 6 }, (_, index) => left(`${index}`, `a read shows row ${index}`)),
-    ...[left(null, 'no answer named it'), left(null, 'no answer named it')],
+    ...Array.from({ length: 6 }, (_, index) =>
+      left(`/todos/${index}`, `a read shows row ${index}`),
+    ),
+    ...[unnamed, unnamed],
   ];
   expect(renderConsole(sampleReport({ leftovers }), terminal)).toContain(
-    `users 2 (a read shows row 2)
+    `DELETE /todos/2 (a read shows row 2)
 Left behind in the target: 5 more rows, which the reports name
 `,
   );
 });
 
 test('the terminal states each reason for leftovers once, with the leftovers that have it', () => {
-  const left = (id: string | null, resource: string, reason: string) => ({
-    ...{ server: 'basic', resource, id, reason },
-  });
   const leftovers = [
-    left('/todos/1', 'DELETE', 'GET /todos/1 still shows it'),
-    left('/todos/2', 'DELETE', 'GET /todos/2 still shows it'),
-    left(null, 'POST /todos', 'no answer named it'),
-    left('/todos/3', 'DELETE', 'GET /todos/3 still shows it'),
+    left('/todos/1', 'GET /todos/1 still shows it'),
+    left('/todos/2', 'GET /todos/2 still shows it'),
+    unnamed,
+    left('/todos/3', 'GET /todos/3 still shows it'),
   ];
   expect(renderConsole(sampleReport({ leftovers }), terminal)).toContain(
     `Left behind in the target: DELETE /todos/1, DELETE /todos/2, DELETE /todos/3 (GET /todos/1 still shows it)

@@ -7,9 +7,6 @@ import { DataTable } from '../../../conformance/scenarios/step-parameters.js';
 class NotedWorld implements World {
   readonly done: unknown[][] = [];
   begin(): void {}
-  async cleanUpRun() {
-    return [];
-  }
   explain(error: Error): Error {
     return error;
   }

@@ -31,7 +31,7 @@ test.each([204, 404])('a resource is left when a DELETE with %i keeps it', async
     mine,
   );
   const reason = `DELETE was answered with ${status}, and GET /todos/7 still shows it`;
-  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/7', reason }]);
+  expect(leftovers).toEqual([{ deletion: { method: 'DELETE', path: '/todos/7' }, reason }]);
 });
 
 test.each<[string, MadeUpAnswer]>([
@@ -81,7 +81,7 @@ test('a resource at another path is read where its proof was', async () => {
     'DELETE /trash/7': { status: 204 },
   });
   const reason = 'DELETE was answered with 204, and GET /todos/7 still shows it';
-  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/trash/7', reason }]);
+  expect(leftovers).toEqual([{ deletion: { method: 'DELETE', path: '/trash/7' }, reason }]);
 });
 
 test('a request other than DELETE may keep what it cleans up', async () => {
@@ -104,7 +104,7 @@ test.each([400, 403, 404, 410])(
       'HEAD /todos/7': upload,
     });
     const reason = 'DELETE was answered with 404, and HEAD /todos/7 still shows it';
-    expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/7', reason }]);
+    expect(leftovers).toEqual([{ deletion: { method: 'DELETE', path: '/todos/7' }, reason }]);
     expect(sent).toContain('DELETE /todos/7');
   },
 );

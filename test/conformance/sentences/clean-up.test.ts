@@ -11,6 +11,7 @@ import {
   mine,
   run,
   theirs,
+  unnamed,
 } from './made-up-todos.js';
 import { marker, perform, removeScenes, summarize } from './scene.js';
 
@@ -46,10 +47,8 @@ test.each([
       'POST /todos/7/copies': { status: 200, json: {} },
     });
     expect(said).toContain('fail: status: expected a client error');
-    const found = leftovers.filter((one) => (one as { id: string | null }).id === null);
-    expect(found).toEqual(
-      left === undefined ? [] : [{ resource: left, id: null, reason: 'no answer named it' }],
-    );
+    const found = leftovers.filter((one) => 'creation' in (one as object));
+    expect(found).toEqual(left === undefined ? [] : [unnamed(left)]);
   },
 );
 
@@ -116,7 +115,7 @@ test('an answer without an id causes one leftover, and no failure', async () => 
   const steps = `${clean}${rule}When I send POST /todos with {"title": "\${unique}"}\nThen the status is 201`;
   const { said, leftovers } = await cleaned(steps, { 'POST /todos': { status: 201, text: '' } });
   expect(said).toBe('pass');
-  expect(leftovers).toEqual([{ resource: 'POST /todos', id: null, reason: 'no answer named it' }]);
+  expect(leftovers).toEqual([unnamed('POST /todos')]);
 });
 
 test('what an excluded request creates is no leftover', async () => {
@@ -141,7 +140,7 @@ test('everything that one answer names is deleted, latest first', async () => {
   const deleted = sent.filter((one) => one.startsWith('DELETE'));
   expect(deleted).toEqual(['DELETE /todos/8', 'DELETE /todos/7']);
   const reason = 'DELETE was answered with 500';
-  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/8', reason }]);
+  expect(leftovers).toEqual([{ deletion: { method: 'DELETE', path: '/todos/8' }, reason }]);
 });
 
 test.each([
@@ -229,7 +228,7 @@ test('the reason for a leftover counts the answers that named it', async () => {
   const { leftovers } = await cleaned(`${clean}${create}${create}`, { 'GET /todos/7': theirs });
   const reason =
     'GET /todos/7 (200) does not show that it belongs to the run; it was named 2 times as created';
-  expect(leftovers).toEqual([{ resource: 'DELETE', id: '/todos/7', reason }]);
+  expect(leftovers).toEqual([{ deletion: { method: 'DELETE', path: '/todos/7' }, reason }]);
 });
 
 test('the media type of a body is not sent with the deletion, which has no body', async () => {
@@ -272,9 +271,7 @@ test.each(['http://target/todos/7', '/todos/7'])(
       answers: [{ status: 201, headers: { Location } }],
     });
     expect(summarize(result)).toBe('pass');
-    expect(result.leftovers).toEqual([
-      { resource: 'POST /todos', id: null, reason: 'no answer named it' },
-    ]);
+    expect(result.leftovers).toEqual([unnamed('POST /todos')]);
   },
 );
 

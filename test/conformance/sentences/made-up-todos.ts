@@ -55,4 +55,13 @@ export async function cleaned(steps: string, answers: Answers, afterwards?: Made
 }
 
 /** The leftover of a todo that nothing deletes. */
-export const keptTodo = { resource: 'POST /todos', id: null, reason: 'no sentence deletes it' };
+export const keptTodo = {
+  creation: { method: 'POST', path: '/todos' },
+  reason: 'no sentence deletes it',
+};
+
+/** The leftover of a request such as `POST /todos`, whose answer names nothing that it created. */
+export function unnamed(line: string) {
+  const [method, path] = line.split(' ');
+  return { creation: { method, path }, reason: 'no answer named it' };
+}

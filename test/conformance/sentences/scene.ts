@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreatedRows } from '../../../conformance/creations/created-rows.js';
+import { deleteOwned } from '../../../conformance/creations/clean-up.js';
+import { type Leftover, OwnedResources } from '../../../conformance/creations/owned-resources.js';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
 import { BrokenOff, TargetFailure } from '../../../conformance/http/target-failure.js';
 import { describeMismatches } from '../../../conformance/mismatches/mismatch-text.js';
@@ -55,7 +56,7 @@ export interface SceneResult {
   readonly observations: readonly string[];
   readonly requests: readonly RequestSpecification[];
   /** The leftovers of the clean-up. */
-  readonly leftovers: readonly unknown[];
+  readonly leftovers: readonly Leftover[];
   /** The requests of the clean-up. */
   readonly cleaning: readonly RequestSpecification[];
 }
@@ -133,7 +134,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
   };
   let number = 0;
   const run: Omit<CheckRun, 'recorder'> = {
-    ...{ baseUrl, suite, credentials, marker, client: { send }, createdRows: new CreatedRows() },
+    ...{ baseUrl, suite, credentials, marker, client: { send }, owned: new OwnedResources() },
     requirement: { id: 'scene', needs: ['scene.basis'] },
     ...{ profile: undefined, parameters, readOnly: false, seed: 1 },
     isDisposable: scene.isDisposable ?? false,
@@ -156,10 +157,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
     opener,
   );
   const sent = requests.splice(0);
-  const world = library.createWorld();
-  const recording = { observe: () => {}, exchange: () => {} };
-  world.begin({ run: { ...run, recorder: recording }, ...undisturbed, end: () => 'counts' });
-  const leftovers = await world.cleanUpRun();
+  const leftovers = await deleteOwned(run);
   const [outcome] = cases;
   if (outcome === undefined) throw new Error('The scenario did not run.');
   const { observations } = outcome;

@@ -1,6 +1,6 @@
 /** What requests without an answer may have created is cleaned up, or listed. */
 import { afterAll, expect, test } from 'vitest';
-import { clean, cleaned, create, keptTodo, mine } from './made-up-todos.js';
+import { clean, cleaned, create, keptTodo, mine, unnamed } from './made-up-todos.js';
 import { marker, perform, removeScenes } from './scene.js';
 
 afterAll(removeScenes);
@@ -21,8 +21,7 @@ test.each([
     'GET /todos/7': mine,
     [`${method} ${path}`]: { isLost: true },
   });
-  const expected = left.map((resource) => ({ resource, id: null, reason: 'no answer named it' }));
-  expect(leftovers).toEqual([keptTodo, ...expected]);
+  expect(leftovers).toEqual([keptTodo, ...left.map(unnamed)]);
 });
 
 const ownPath = `/todos/${marker}-1`;
@@ -63,7 +62,7 @@ test('a deletion that only the missing answer could name remains a leftover', as
     'POST /todos': { isLost: true },
   });
   expect(sent).toEqual([]);
-  expect(leftovers).toEqual([{ resource: 'POST /todos', id: null, reason: 'no answer named it' }]);
+  expect(leftovers).toEqual([unnamed('POST /todos')]);
 });
 
 test('a lost POST that stands for a PATCH leaves nothing', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { CreatedRows } from '../../../conformance/creations/created-rows.js';
+import { OwnedResources } from '../../../conformance/creations/owned-resources.js';
 import type { OpenClient } from '../../../conformance/http/client.js';
 import { ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js';
 import type { Exchange } from '../../../conformance/http/exchange.js';
@@ -44,7 +44,7 @@ const parts = {
     suite: { credentials: [] },
   },
   target: { name: 'basic', credentials: {} },
-  createdRows: new CreatedRows(),
+  owned: new OwnedResources(),
   onIssued: () => {},
 } as unknown as SessionParts;
 

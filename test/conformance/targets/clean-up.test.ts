@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { lineOf } from '../../../conformance/creations/owned-resources.js';
 import type { Report } from '../../../conformance/report/model.js';
 import { isFull, seed } from '../../extent.js';
 import type { Application } from '../../faulty/application.js';
@@ -17,13 +18,13 @@ const isOfRun = (row: object) => /touchstone-[0-9a-f]{8}/i.test(JSON.stringify(r
 /** The rows of runs that a server holds, as reports name them. */
 function rowsOfRuns({ users, products }: Application['store']): string[] {
   return [
-    ...users.filter(isOfRun).map(({ id }) => `users ${id}`),
-    ...products.filter(isOfRun).map(({ id }) => `products ${id}`),
+    ...users.filter(isOfRun).map(({ id }) => `DELETE /api/users?id=${id}`),
+    ...products.filter(isOfRun).map(({ id }) => `DELETE /api/products?id=${id}`),
   ].sort();
 }
 
 const listed = (report: Report | undefined) =>
-  (report?.leftovers ?? []).map(({ resource, id }) => `${resource} ${id}`).sort();
+  (report?.leftovers ?? []).map(({ deletion }) => deletion && lineOf(deletion)).sort();
 
 /** Calls a function with each request, counted from 1, before it is answered. */
 function onRequest(note: (count: number) => void): Plant {
@@ -192,7 +193,10 @@ describe('the leftovers of a clean-up', () => {
     const folder = makeFolder();
     const { report } = await runCheck(argv, {}, folder);
     expect(report?.leftovers).toMatchObject([
-      { resource: 'users', id: null, reason: expect.stringContaining('may still be stored') },
+      {
+        creation: { method: 'POST', path: '/api/users' },
+        reason: expect.stringContaining('may still be stored'),
+      },
     ]);
     for (const store of pending) store();
     expect(rowsOfRuns(server.store)).toHaveLength(1);

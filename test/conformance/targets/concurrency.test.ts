@@ -196,7 +196,10 @@ test('no more requests are under way than the limit allows', async () => {
     ]);
     // A busy machine may not show the server all of them at the same time.
     expect(most).toBeLessThanOrEqual(bound);
-    expect(report?.traffic).toMatchObject({ bound, mostAtATime: bound });
+    const { mostAtATime = 0 } = report?.traffic ?? {};
+    expect(mostAtATime).toBeLessThanOrEqual(bound);
+    expect(mostAtATime).toBeGreaterThanOrEqual(Math.min(bound, 2));
+    expect(report?.traffic.bound).toBe(bound);
     expect(report?.traffic.requests).toBeGreaterThan(100);
     if (isFull) expect(stdout).not.toContain('slow');
     const schema = JSON.parse(readFileSync(packageFile('reports', 'report.schema.json'), 'utf8'));

@@ -30,11 +30,11 @@ const newcomers = new WeakMap<Store, string[]>();
 /** Remaining rows of the run that no report lists. */
 function unreported({ store }: RunningServer, report: Report | undefined): string[] {
   const listed = report?.leftovers ?? [];
-  const nameless = listed.filter(({ id }) => id === null).length;
-  const known = new Set(listed.map(({ resource, id }) => `${resource} ${id}`));
+  const nameless = listed.filter(({ deletion }) => deletion === undefined).length;
+  const known = new Set(listed.map(({ deletion }) => deletion?.path));
   const left = [
-    ...store.users.filter(isOfRun).map(({ id }) => `users ${id}`),
-    ...store.products.filter(isOfRun).map(({ id }) => `products ${id}`),
+    ...store.users.filter(isOfRun).map(({ id }) => `/api/users?id=${id}`),
+    ...store.products.filter(isOfRun).map(({ id }) => `/api/products?id=${id}`),
   ].filter((row) => !known.has(row));
   return left.length <= nameless ? [] : left;
 }

@@ -33,7 +33,8 @@ describe('one cause is one failure', () => {
     const own = violation(['body.id', '1', '"1"']);
     const cases = [record('a.root', wrong), record('a.leaf', wrong), record('a.leaf', own)];
     const selection = { classes: ['api'], only: [] } as const;
-    const input = { requirements: chain, cases, selection, targets: [target('basic')] };
+    const targets = [target('basic')];
+    const input = { requirements: chain, cases, selection, targets, resources: [] };
     const { verdict, reason, shownBy } = judgeAll(input)[2] ?? {};
     expect([verdict, reason]).toEqual(['fail', 'body.id: expected 1, observed "1"']);
     expect(shownBy).toBe(cases[2]);

@@ -29,7 +29,8 @@ function concludeFrom(
   more: Partial<typeof normal> = {},
 ) {
   const cases = Object.entries(results).map(([id, result]) => record(id, result));
-  const judgements = judgeAll({ requirements, selection, targets: [target('basic')], cases });
+  const targets = [target('basic')];
+  const judgements = judgeAll({ requirements, selection, targets, cases, resources: [] });
   return conclude({ judgements, ...normal, ...more });
 }
 const passing = { 'a.b': 'passed', 'c.d': 'passed' } as const;

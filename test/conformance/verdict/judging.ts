@@ -88,6 +88,11 @@ function readValue<T>(text: string, make: (value: unknown) => T): T | undefined 
 
 export const wrong = violation(['status', '200', '500']);
 
+/** Kinds of resources that are named by the parameter `id`. */
+export const resources = ['one', 'two', 'ones', 'twos'].map((name) => ({
+  ...{ name, item: `/${name}?id=\${id}`, list: undefined, isNewestFirst: false },
+}));
+
 /** The judgements without their cases. */
 export function judge(
   requirements: readonly Requirement[],
@@ -95,7 +100,8 @@ export function judge(
   more: Partial<TallyInput> = {},
 ) {
   const selection = { classes: ['api'], only: [] } as const;
-  const input = { requirements, cases, selection, targets: [target('basic')], ...more };
+  const targets = [target('basic')];
+  const input = { requirements, cases, selection, targets, resources, ...more };
   return judgeAll(input).map(({ cases: _cases, requirement: _requirement, ...rest }) => rest);
 }
 

@@ -3,7 +3,7 @@
  * scenario.
  */
 import { beforeEach, expect, test } from 'vitest';
-import { CreatedRows } from '../../../conformance/creations/created-rows.js';
+import { OwnedResources } from '../../../conformance/creations/owned-resources.js';
 import type { Exchange } from '../../../conformance/http/exchange.js';
 import { SharedPreparations } from '../../../conformance/scenarios/scenario.js';
 import { takeReserved } from '../../../steps/api/rows/row-reserve.js';
@@ -16,13 +16,13 @@ const marker = 'touchstone-0a1b2c3d';
 let sent: string[];
 let rows: object[];
 let preparations: SharedPreparations;
-let createdRows: CreatedRows;
+let owned: OwnedResources;
 let number: number;
 beforeEach(() => {
   sent = [];
   rows = [];
   preparations = new SharedPreparations();
-  createdRows = new CreatedRows();
+  owned = new OwnedResources();
   number = 0;
 });
 
@@ -57,7 +57,7 @@ function openWorld(
     return exchange;
   };
   const nextNumber = () => ++number;
-  const run = { marker, createdRows, shared: preparations.open(), readOnly, nextNumber };
+  const run = { marker, owned, shared: preparations.open(), readOnly, nextNumber };
   const preserveAnswer = (act: () => Promise<unknown>) => act();
   return { run, scenario: { isHolder }, ownRows, send, preserveAnswer } as unknown as ServiceWorld;
 }

@@ -3,12 +3,17 @@
  * every resource: HEAD is asked as well when GET is rejected.
  */
 
-import { containsMarker } from '../../creations/marker.js';
-import { type Exchange, jsonOf } from '../../http/exchange.js';
-import { writeJson } from '../../http/json.js';
-import { isObject } from '../../verdict/compare.js';
-import { bodyOf } from './request-parts.js';
-import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
+import { type Client, type Exchange, jsonOf } from '../http/exchange.js';
+import { isObject, writeJson } from '../http/json.js';
+import { containsMarker } from './marker.js';
+import type { OwnedResources } from './owned-resources.js';
+
+/** The part of a run that reads resources. */
+export interface ReadingRun {
+  readonly client: Client;
+  readonly marker: string;
+  readonly owned: OwnedResources;
+}
 
 /** Headers that make a request conditional or partial, or change it, and those of its body. */
 const ofOneRequest =
@@ -43,17 +48,17 @@ export interface Reading {
 export async function readPlace(
   path: string,
   headers: Readonly<Record<string, string>>,
-  world: Pick<SentenceWorld, 'run'>,
+  run: ReadingRun,
 ): Promise<Reading> {
-  const { marker } = world.run;
+  const { marker } = run;
   const lasting = lastingHeaders(headers);
-  const reading = await readOnce(path, lasting, world);
+  const reading = await readOnce(path, lasting, run);
   const unmarked = Object.entries(lasting).filter(([, value]) => !containsMarker(value, marker));
   const isMarked = unmarked.length < Object.keys(lasting).length;
   const isRead = answersOf(reading).some(({ response }) => response.status < 300);
-  if (!isMarked || !isRead || showsOwn(reading, path, world)) return reading;
-  const other = await readOnce(path, Object.fromEntries(unmarked), world);
-  return showsOwn(other, path, world) ? other : reading;
+  if (!isMarked || !isRead || showsOwn(reading, path, run)) return reading;
+  const other = await readOnce(path, Object.fromEntries(unmarked), run);
+  return showsOwn(other, path, run) ? other : reading;
 }
 
 /**
@@ -64,17 +69,17 @@ export async function readPlace(
 async function readOnce(
   path: string,
   headers: Readonly<Record<string, string>>,
-  world: Pick<SentenceWorld, 'run'>,
+  run: ReadingRun,
 ): Promise<Reading> {
-  const { client, createdRows } = world.run;
+  const { client, owned } = run;
   const get = await client.send({ method: 'GET', path, headers });
   const { status } = get.response;
-  if (status < 300 && showsOwn({ get }, path, world)) {
-    createdRows.shownPaths.add(path);
+  if (status < 300 && showsOwn({ get }, path, run)) {
+    owned.shownPaths.add(path);
     return { get };
   }
   const isContent = status < 300 && typeof jsonOf(get.response)?.value !== 'object';
-  const isKnown = isMissing(status) && createdRows.shownPaths.has(path);
+  const isKnown = isMissing(status) && owned.shownPaths.has(path);
   // Without a credential for GET there is none for HEAD.
   if (isKnown || status === 401 || !(isRejected(status) || isContent)) return { get };
   return { get, head: await client.send({ method: 'HEAD', path, headers }) };
@@ -115,21 +120,17 @@ export function isAbsent(reading: Reading): boolean {
  * Whether a reading proves that the run created the resource; for a list, all of its elements. A
  * server that ignores the query of a path may answer with a page of rows, also of others.
  */
-export function showsOwn(
-  reading: Reading,
-  path: string,
-  world: Pick<SentenceWorld, 'run'>,
-): boolean {
-  if (containsMarker(path, world.run.marker)) return true;
-  const isShown = proofIn(reading, world) !== undefined;
-  return isShown && (!path.includes('?') || showsOnlyOwn(reading, world));
+export function showsOwn(reading: Reading, path: string, run: ReadingRun): boolean {
+  if (containsMarker(path, run.marker)) return true;
+  const isShown = proofIn(reading, run) !== undefined;
+  return isShown && (!path.includes('?') || showsOnlyOwn(reading, run));
 }
 
 /** Whether every object in a list of an answer, at any depth, contains the run's marker. */
-export function showsOnlyOwn({ get }: Reading, { run }: Pick<SentenceWorld, 'run'>): boolean {
+export function showsOnlyOwn({ get }: Reading, { marker }: Pick<ReadingRun, 'marker'>): boolean {
   const isOwn = (value: unknown): boolean => {
     if (Array.isArray(value)) {
-      return value.every((item) => !isObject(item) || containsMarker(writeJson(item), run.marker));
+      return value.every((item) => !isObject(item) || containsMarker(writeJson(item), marker));
     }
     return !isObject(value) || Object.values(value).every(isOwn);
   };
@@ -139,9 +140,9 @@ export function showsOnlyOwn({ get }: Reading, { run }: Pick<SentenceWorld, 'run
 /** The exchange whose answer contains the run's marker; for a list, in all of its elements. */
 export function proofIn(
   reading: Reading,
-  { run }: Pick<SentenceWorld, 'run'>,
+  { marker }: Pick<ReadingRun, 'marker'>,
 ): Exchange | undefined {
-  return answersOf(reading).find((one) => isMarked(one, run.marker));
+  return answersOf(reading).find((one) => isMarked(one, marker));
 }
 
 function isMarked({ request, response }: Exchange, marker: string): boolean {
@@ -161,14 +162,4 @@ function isInHeaders(
   const sent = Object.values(headers);
   if (sent.some((value) => containsMarker(value, marker))) return false;
   return response.headers.some(([, value]) => containsMarker(value, marker));
-}
-
-/** Whether a request with these headers contains the marker. */
-export function hasMarker(
-  request: ScenarioRequest,
-  headers: Readonly<Record<string, string>>,
-  marker: string,
-): boolean {
-  const parts = [request.path, String(bodyOf(request) ?? ''), ...Object.values(headers)];
-  return parts.some((one) => containsMarker(one, marker));
 }

@@ -1,0 +1,208 @@
+/**
+ * Deletes what a run created: by the lists that the suite names, and by the deletions that its
+ * scenarios recorded. A resource is deleted only when the target shows it with the run's marker.
+ */
+
+import { escapeRegExp } from '../../kit/words.js';
+import { withoutQuery } from '../http/exchange.js';
+import { TargetFailure } from '../http/target-failure.js';
+import { excludedRequests } from '../suite/requirements.js';
+import type { RequestLine } from '../suite/suite.js';
+import { type CleaningRun, missingCredential, recordedDeletion } from './cleaning-run.js';
+import { isUsed, ListedCleanUp } from './listed-clean-up.js';
+import { createsKind, deletesKind } from './own-lists.js';
+import {
+  type Deletion,
+  keptReason,
+  type Leftover,
+  lineOf,
+  type OwnedResource,
+} from './owned-resources.js';
+import {
+  describeLack,
+  isAbsent,
+  isMissing,
+  proofIn,
+  type Reading,
+  readPlace,
+  showsOwn,
+} from './reading.js';
+
+/** @returns what is left, each with its reason */
+export async function deleteOwned(run: CleaningRun): Promise<readonly Leftover[]> {
+  const kinds = run.suite.resources.filter(({ list }) => list !== undefined);
+  const isListed = (deletion: RequestLine) => kinds.some((kind) => deletesKind(kind, deletion));
+  const left = [...(await deleteRecorded(run, (deletion) => !isListed(deletion)))];
+  const cleanUps = kinds
+    .filter((one) => isUsed(one, run))
+    .map((one) => new ListedCleanUp(one, run));
+  const rests = await Promise.all(cleanUps.map((one) => one.remove()));
+  // Resources may refer to those of earlier kinds, which can be deleted once they are gone.
+  for (const [index, cleanUp] of [...cleanUps.entries()].reverse()) {
+    left.push(...(await cleanUp.repeat(rests[index] ?? [])));
+  }
+  const unlisted = run.owned.creations.filter(
+    (one) => !kinds.some((kind) => createsKind(kind, one)),
+  );
+  return [...left, ...describeUnnamed(unlisted, run)];
+}
+
+/**
+ * Sends the recorded deletions, latest first, then reads the resources that should be gone. A
+ * resource that a scenario deleted is deleted again when a read still shows it.
+ */
+async function deleteRecorded(
+  run: CleaningRun,
+  isMeant: (deletion: RequestLine) => boolean,
+): Promise<readonly Leftover[]> {
+  const { owned } = run;
+  const recorded = owned.deletions.filter(isMeant).map((one) => [lineOf(one), one] as const);
+  await addUndeleted([...new Map(recorded).values()], run);
+  const ends: DeletionEnd[] = [];
+  for (const resource of owned.named.filter(({ deletion }) => isMeant(deletion))) {
+    const deletion = recordedDeletion(resource, run);
+    const option = missingCredential(resource, run);
+    if (option !== undefined) ends.push({ resource, deletion, reason: `needs ${option}`, option });
+    else ends.push({ resource, ...(await remove(deletion, run)) });
+  }
+  const leftovers: Leftover[] = [];
+  // Reads follow all deletions: a list is empty only then, and slow deletions have some time.
+  const reasons = await Promise.all(ends.map((end) => explainRest(end, run)));
+  for (const [index, { resource, option }] of ends.entries()) {
+    const reason = reasons[index];
+    if (reason === undefined) forget(resource, run);
+    else leftovers.push({ ...resource, reason, ...(option === undefined ? {} : { option }) });
+  }
+  return leftovers;
+}
+
+/** A PUT names what it creates, so that nothing is left of one without an answer either. */
+function forget({ deletion }: OwnedResource, { owned }: CleaningRun): void {
+  owned.remove(deletion);
+  const creation = { method: 'PUT', path: deletion.path };
+  for (let count = owned.countUnnamed(creation); count > 0; count -= 1) owned.forget(creation);
+}
+
+/** What requests may have created although no answer names it. */
+function describeUnnamed(creations: readonly RequestLine[], run: CleaningRun): readonly Leftover[] {
+  const { owned } = run;
+  return withoutExcluded(creations, run).flatMap((creation) => {
+    const kept = owned.countKept(creation);
+    const others = owned.countUnnamed(creation) - kept;
+    return Array.from({ length: others + kept }, (_, index) => {
+      return { creation, reason: index < others ? 'no answer named it' : keptReason };
+    });
+  });
+}
+
+/** Leaves out the requests whose creations need no deletion, as the suite's exclusions state. */
+function withoutExcluded(
+  requests: readonly RequestLine[],
+  run: CleaningRun,
+): readonly RequestLine[] {
+  if (requests.length === 0) return [];
+  const patterns = excludedRequests(run.suite).map((request) => {
+    const parts = request.split(/\{[^}]*\}/).map(escapeRegExp);
+    return new RegExp(`^${parts.join('[^/]+')}$`);
+  });
+  return requests.filter(
+    (one) => !patterns.some((pattern) => pattern.test(withoutQuery(lineOf(one)))),
+  );
+}
+
+/** Records the resources that scenarios deleted in vain. */
+async function addUndeleted(recorded: readonly Deletion[], run: CleaningRun): Promise<void> {
+  const named = new Set(run.owned.named.map(({ deletion }) => lineOf(deletion)));
+  const deleted = recorded.filter((one) => !named.has(lineOf(one)));
+  const shown = await Promise.all(deleted.map((one) => findShown(one, run)));
+  for (const [index, { method, path }] of deleted.entries()) {
+    if (shown[index] !== undefined) run.owned.add({ deletion: { method, path } });
+  }
+}
+
+/** The end of a deletion. */
+interface DeletionEnd {
+  readonly resource: OwnedResource;
+  readonly deletion: Deletion;
+  /** Why the resource is left. */
+  readonly reason?: string;
+  /** The status with which the deletion was accepted. */
+  readonly status?: number;
+  /** The missing option without which it was not sent. */
+  readonly option?: string;
+}
+
+async function remove(
+  deletion: Deletion,
+  run: CleaningRun,
+): Promise<Omit<DeletionEnd, 'resource'>> {
+  const { method, path, headers = {}, shownBy = path, renew } = deletion;
+  try {
+    const reading = await readPlace(shownBy, headers, run);
+    if (isAbsent(reading) && shownBy === path) return { deletion };
+    if (!showsOwn(reading, path, run)) {
+      return { deletion, reason: describeForeign(reading, deletion, run) };
+    }
+    const renewed = { ...deletion, headers: { ...headers, ...renew?.(reading.get) } };
+    const { response } = await run.client.send({ method, path, headers: renewed.headers });
+    const { status } = response;
+    if (status < 300 || isMissing(status)) return { deletion: renewed, status };
+    return { deletion: renewed, reason: `${method} was answered with ${status}` };
+  } catch (error) {
+    if (error instanceof TargetFailure) return { deletion, reason: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Why a resource that may belong to others is left. When several answers named it, they did not name
+ * what they created, which is left as well.
+ */
+function describeForeign(
+  reading: Reading,
+  { method, path, shownBy = path }: Deletion,
+  run: CleaningRun,
+): string {
+  const { length } = run.owned.deletions.filter((one) => lineOf(one) === `${method} ${path}`);
+  const named = length > 1 ? `; it was named ${length} times as created` : '';
+  return `${describeLack(reading, shownBy)} that it belongs to the run${named}`;
+}
+
+/** @returns why the resource is left; undefined when it is gone */
+async function explainRest(
+  { deletion, reason, status }: DeletionEnd,
+  run: CleaningRun,
+): Promise<string | undefined> {
+  if (status === undefined) return reason;
+  const shown = await findShown(deletion, run);
+  if (shown === undefined) return undefined;
+  return `${deletion.method} was answered with ${status}, and ${shown} still shows it`;
+}
+
+/**
+ * Reads a deleted resource. A request other than DELETE may keep what it cleans up, such as an order
+ * that it cancels.
+ *
+ * @returns the request that still shows the run's marker; undefined when none does, or none answers
+ */
+async function findShown(deletion: Deletion, run: CleaningRun): Promise<string | undefined> {
+  if (deletion.method !== 'DELETE') return undefined;
+  const place = placeOf(deletion);
+  try {
+    const reading = await readPlace(place, deletion.headers ?? {}, run);
+    const method = proofIn(reading, run)?.request.method;
+    return method === undefined ? undefined : `${method} ${place}`;
+  } catch (error) {
+    if (error instanceof TargetFailure) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The path of the deleted resource: `shownBy` when it ends like the path of the deletion. Otherwise
+ * it names a parent, which the deletion keeps.
+ */
+function placeOf({ path, shownBy = path }: Deletion): string {
+  const lastValue = (text: string) => text.replace(/^.*[/=]/s, '');
+  return lastValue(shownBy) === lastValue(path) ? shownBy : path;
+}

@@ -1,0 +1,137 @@
+/** The run's own resources in the lists that a suite names for their kinds. */
+import { type Json, ownMember } from '../../kit/collections.js';
+import { type Exchange, jsonOf, withoutQuery } from '../http/exchange.js';
+import { isObject, writeJson } from '../http/json.js';
+import { TargetFailure } from '../http/target-failure.js';
+import type { RequestLine, ResourceKind } from '../suite/suite.js';
+import { containsMarker } from './marker.js';
+import { lineOf } from './owned-resources.js';
+import type { ReadingRun } from './reading.js';
+
+/** What a list shows of the run's own. */
+export interface OwnListed {
+  /** The deletions of the resources, without duplicates. */
+  readonly deletions: readonly RequestLine[];
+  /** The number of own elements without an id. */
+  readonly nameless: number;
+}
+
+/** The walk of a list with the newest first ends after this many elements of others in a row. */
+const longestGap = 100;
+/** The most elements that are read of a list with pages. */
+const longestWalk = 3000;
+/**
+ * A walk ends after this many pages in a row without a new element: the target ignores the number of
+ * the page. One such page can come from many creations at the same time.
+ */
+const mostRepeated = 2;
+
+/** The name of the member that identifies a resource in the path of one: `id` in `/todos/${id}`. */
+const placeholder = /\$\{([^}]*)\}/;
+
+/** The request that deletes the resource that an element shows; undefined for one without an id. */
+function deletionOf({ item }: ResourceKind, element: Json): RequestLine | undefined {
+  const [, member = ''] = placeholder.exec(item) ?? [];
+  const id = ownMember(element, member);
+  if (!isId(id)) return undefined;
+  return { method: 'DELETE', path: item.replace(placeholder, encodeURIComponent(String(id))) };
+}
+
+/**
+ * Whether a request creates resources of a kind: a POST to their list, or to the path above them.
+ * Results of release 0.1.0 have the name of the kind only.
+ */
+export function createsKind(kind: ResourceKind, { path }: RequestLine): boolean {
+  const { name, item, list = '' } = kind;
+  const above = item.includes('?') ? withoutQuery(item) : item.replace(/\/[^/]*$/, '');
+  return [name, withoutQuery(list), above].includes(withoutQuery(path));
+}
+
+/** Whether a request deletes a resource of a kind. */
+export function deletesKind({ item }: ResourceKind, { method, path }: RequestLine): boolean {
+  const [before = '', , after = ''] = item.split(placeholder);
+  const id = path.slice(before.length, path.length - after.length);
+  const isOfKind = path.startsWith(before) && path.endsWith(after);
+  return method === 'DELETE' && isOfKind && id !== '' && !/[/?&]/.test(id);
+}
+
+/** The elements of a list, also inside an object: the array that is nearest to the root. */
+function elementsIn(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return undefined;
+  const members = Object.values(value);
+  return members.find(Array.isArray) ?? members.filter(isObject).map(elementsIn).find(Boolean);
+}
+
+/** Whether a text of an element contains the run's marker; a target may store it in another case. */
+export function isOwnElement(element: object, marker: string): boolean {
+  return Object.values(element).some(
+    (one) =>
+      typeof one === 'string' &&
+      [one, one.toLowerCase()].some((text) => containsMarker(text, marker)),
+  );
+}
+
+/**
+ * The own resources that the list of a kind shows; undefined when the list cannot be read.
+ *
+ * @param isWhole whether to read to the end of a list that begins with the newest ones
+ */
+export async function listOwn(
+  kind: ResourceKind,
+  headers: Readonly<Record<string, string>>,
+  run: ReadingRun,
+  isWhole: boolean,
+): Promise<OwnListed | undefined> {
+  const own: Json[] = [];
+  let gap = 0;
+  try {
+    for await (const element of walkList(kind, headers, run)) {
+      gap += 1;
+      if (gap > longestGap && kind.isNewestFirst && !isWhole) break;
+      if (!isObject(element) || !isOwnElement(element, run.marker)) continue;
+      gap = 0;
+      own.push(element);
+    }
+  } catch (error) {
+    if (error instanceof TargetFailure || error instanceof UnreadableList) return undefined;
+    throw error;
+  }
+  const deletions = own.flatMap((element) => deletionOf(kind, element) ?? []);
+  const byLine = new Map(deletions.map((one) => [lineOf(one), one]));
+  return { deletions: [...byLine.values()], nameless: own.length - deletions.length };
+}
+
+/** Whether a value can be an id: a number that JSON transports exactly, or a text. */
+function isId(value: unknown): boolean {
+  if (typeof value === 'string') return value !== '';
+  return Number.isSafeInteger(value) || typeof value === 'bigint';
+}
+
+class UnreadableList extends Error {}
+
+async function* walkList(
+  { list = '' }: ResourceKind,
+  headers: Readonly<Record<string, string>>,
+  { client }: ReadingRun,
+): AsyncGenerator {
+  const known = new Set<string>();
+  let [seen, repeated] = [0, 0];
+  for (let page = 1; seen <= longestWalk && repeated < mostRepeated; page += 1) {
+    const path = list.replace('${page}', String(page));
+    const exchange = await client.send({ method: 'GET', path, headers });
+    const elements = readElements(exchange);
+    if (elements === undefined && page === 1) throw new UnreadableList();
+    if (elements === undefined || elements.length === 0) return;
+    yield* elements;
+    if (path === list) return;
+    const before = known.size;
+    for (const one of elements) known.add(writeJson(one));
+    seen += elements.length;
+    repeated = known.size === before ? repeated + 1 : 0;
+  }
+}
+
+function readElements({ response }: Exchange): readonly unknown[] | undefined {
+  return response.status < 300 ? elementsIn(jsonOf(response)?.value) : undefined;
+}
