@@ -1,5 +1,5 @@
 /** The run's own resources in the lists that a suite names for their kinds. */
-import { type Json, ownMember } from '../../kit/collections.js';
+import { asObject, type Json, ownMember } from '../../kit/collections.js';
 import { type Exchange, jsonOf, withoutQuery } from '../http/exchange.js';
 import { isObject, writeJson } from '../http/json.js';
 import { TargetFailure } from '../http/target-failure.js';
@@ -16,7 +16,10 @@ export interface OwnListed {
   readonly nameless: number;
 }
 
-/** The walk of a list with the newest first ends after this many elements of others in a row. */
+/**
+ * The walk of a list ends after a page with this many elements of others in a row, unless something
+ * without a name may be there. Named resources that it has not shown are read one by one.
+ */
 const longestGap = 100;
 /** The most elements that are read of a list with pages. */
 const longestWalk = 3000;
@@ -75,7 +78,7 @@ export function isOwnElement(element: object, marker: string): boolean {
 /**
  * The own resources that the list of a kind shows; undefined when the list cannot be read.
  *
- * @param isWhole whether to read to the end of a list that begins with the newest ones
+ * @param isWhole whether to read on after many elements of others
  */
 export async function listOwn(
   kind: ResourceKind,
@@ -86,12 +89,12 @@ export async function listOwn(
   const own: Json[] = [];
   let gap = 0;
   try {
-    for await (const element of walkList(kind, headers, run)) {
-      gap += 1;
-      if (gap > longestGap && kind.isNewestFirst && !isWhole) break;
-      if (!isObject(element) || !isOwnElement(element, run.marker)) continue;
-      gap = 0;
-      own.push(element);
+    for await (const page of walkList(kind, headers, run)) {
+      const isOwn = (one: unknown) => isObject(one) && isOwnElement(one, run.marker);
+      own.push(...page.filter(isOwn).map(asObject));
+      const last = page.findLastIndex(isOwn);
+      gap = last === -1 ? gap + page.length : page.length - 1 - last;
+      if (gap > longestGap && !isWhole) break;
     }
   } catch (error) {
     if (error instanceof TargetFailure || error instanceof UnreadableList) return undefined;
@@ -110,11 +113,12 @@ function isId(value: unknown): boolean {
 
 class UnreadableList extends Error {}
 
+/** The elements of a list, page by page. */
 async function* walkList(
   { list = '' }: ResourceKind,
   headers: Readonly<Record<string, string>>,
   { client }: ReadingRun,
-): AsyncGenerator {
+): AsyncGenerator<readonly unknown[]> {
   const known = new Set<string>();
   let [seen, repeated] = [0, 0];
   for (let page = 1; seen <= longestWalk && repeated < mostRepeated; page += 1) {
@@ -123,7 +127,7 @@ async function* walkList(
     const elements = readElements(exchange);
     if (elements === undefined && page === 1) throw new UnreadableList();
     if (elements === undefined || elements.length === 0) return;
-    yield* elements;
+    yield elements;
     if (path === list) return;
     const before = known.size;
     for (const one of elements) known.add(writeJson(one));

@@ -17,7 +17,7 @@ export function resourceKinds(plan: Plan): readonly ResourceKind[] {
     if (item === undefined) return [];
     const name = kebab(partsOf(resource.create.operation.path).at(-1) ?? '', 'resource');
     const [list] = resource.lists;
-    return [{ name: names.take(name), item, list: list && listPath(list), isNewestFirst: false }];
+    return [{ name: names.take(name), item, list: list && listPath(list) }];
   });
 }
 

@@ -67,9 +67,7 @@ interface SuiteFile {
   readonly parameters?: Readonly<
     Record<string, { help: string; placeholder?: string; default?: string | number }>
   >;
-  readonly resources?: Readonly<
-    Record<string, { item: string; list?: string; 'newest-first'?: boolean }>
-  >;
+  readonly resources?: Readonly<Record<string, { item: string; list?: string }>>;
   readonly servers?: Readonly<Record<string, { help?: string; default?: string; ready?: string }>>;
   readonly start?: {
     readonly title?: string;
@@ -161,8 +159,8 @@ function describeSuite(file: SuiteFile, folder: string): Suite {
     profiles,
     credentials: Object.entries(file.credentials ?? {}).map(describeCredential),
     parameters: Object.entries(file.parameters ?? {}).map(describeParameter),
-    resources: Object.entries(file.resources ?? {}).map(([name, { item, list, ...more }]) => {
-      return { name, item, list, isNewestFirst: more['newest-first'] ?? false };
+    resources: Object.entries(file.resources ?? {}).map(([name, { item, list }]) => {
+      return { name, item, list };
     }),
     servers: describeServers(file),
     start: describeStart(file, classes, profiles, at),

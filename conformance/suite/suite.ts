@@ -57,8 +57,6 @@ export interface ResourceKind {
    * list shows them.
    */
   readonly list: string | undefined;
-  /** Whether the list begins with the newest ones. */
-  readonly isNewestFirst: boolean;
 }
 
 /** A request by which a server issues a credential. All texts may contain placeholders. */

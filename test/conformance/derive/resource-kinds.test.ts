@@ -8,9 +8,9 @@ const kindsOf = (...path: readonly string[]) =>
 
 test('kinds are named by the id in the query, and by the page of their list', () => {
   expect(kindsOf('spec', 'openapi.yaml')).toEqual([
-    { name: 'users', item: '/api/users?id=${id}', list: '/api/users', isNewestFirst: false },
+    { name: 'users', item: '/api/users?id=${id}', list: '/api/users' },
     {
-      ...{ name: 'products', item: '/api/products?id=${id}', isNewestFirst: false },
+      ...{ name: 'products', item: '/api/products?id=${id}' },
       list: '/api/products?page=${page}',
     },
   ]);
