@@ -17,6 +17,7 @@ import {
   loadContractDescription,
   noDescription,
 } from '../../verdict/openapi-description.js';
+import { CleanUps } from './clean-ups.js';
 import { Lane, type RunScenario } from './lane.js';
 import { usualLanes } from './proof.js';
 
@@ -37,6 +38,7 @@ export interface LaneParts extends StageParts {
   readonly limit: ConcurrencyLimit;
   readonly scheduler: RequestScheduler;
   readonly nextNumber: () => number;
+  readonly cleanUps: CleanUps;
   /** The credentials of the target, with those that logins obtained. */
   credentials: OpenTarget['credentials'];
 }
@@ -47,6 +49,9 @@ export interface LaneParts extends StageParts {
  */
 const numbersFrom = 100_000;
 
+/** The scenarios of each lane, on average, between two clean-ups. */
+const mostOfLane = 4;
+
 /** Runs the scenarios of one target. */
 export class Stage {
   readonly #parts: LaneParts;
@@ -55,7 +60,7 @@ export class Stage {
   constructor(parts: StageParts) {
     const { session, target, lanes = usualLanes } = parts;
     const limit = new ConcurrencyLimit(oneAtATime);
-    this.#parts = {
+    const shared = {
       ...parts,
       client: createClient({
         ...session,
@@ -68,6 +73,9 @@ export class Stage {
       nextNumber: numbersAfter(session.numbersFrom + numbersFrom),
       credentials: target.credentials,
     };
+    this.#parts = Object.assign(shared, {
+      cleanUps: new CleanUps(shared, lanes * mostOfLane),
+    });
     this.#lanes = Array.from({ length: lanes }, () => new Lane(this.#parts));
   }
 
@@ -116,9 +124,7 @@ export class Stage {
    */
   async close(): Promise<readonly Leftover[]> {
     try {
-      const leftovers: Leftover[] = [];
-      for (const lane of this.#lanes) leftovers.push(...(await lane.close()));
-      return leftovers;
+      return await this.#parts.cleanUps.close();
     } finally {
       this.#parts.client.close();
     }

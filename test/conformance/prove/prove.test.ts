@@ -9,13 +9,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { findJournals } from '../../../conformance/check/run-journal.js';
 import type { ProofReport } from '../../../conformance/prove/report/model.js';
 import { packageFile } from '../../../kit/package-root.js';
+import { startConformingServer } from '../../faulty/conforming-server.js';
 import {
   startTodoServer,
   type TodoFault,
   todoFaults,
   todoSuite,
 } from '../../suites/todo-server.js';
-import { makeFolder, removeFolders, runCommand } from '../run-check.js';
+import { argumentsFor, makeFolder, removeFolders, runCommand } from '../run-check.js';
 
 afterAll(removeFolders);
 
@@ -219,6 +220,18 @@ describe('the faults of a proof', () => {
     });
     expect(report.complete).toBe(true);
     expect(report.counts.noticed).toBeGreaterThan(3);
+  });
+
+  it('keep their rows while they wait: a clean-up by the marker of the run comes between them', async () => {
+    const server = await startConformingServer();
+    const only = 'products.update.updated-at,products.read.columns,products.read.status';
+    const few = ['--only', only, '--max-faults', '1', '--concurrency', '2'];
+    const argv = [...argumentsFor(server), '--profile', 'basic', ...few];
+    const cwd = makeFolder();
+    const { code } = await runCommand('prove', argv, {}, cwd);
+    await server.close();
+    expect(readProof(cwd)).toMatchObject({ leftOut: [], leftovers: [] });
+    expect(code).toBe(0);
   });
 
   it('are noticed by at least as many requirements when all scenarios run', async () => {
