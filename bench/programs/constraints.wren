@@ -333,4 +333,4 @@ class Trial {
   }
 }
 
-Rounds.time { Trial.run(4) }
+Rounds.time { Trial.run(16) }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NumberVariables } from '../../../interpreter/analyze/variables.js';
+import { NumberVariables, ObjectVariables } from '../../../interpreter/analyze/variables.js';
 import type { LocalVariable } from '../../../interpreter/resolve/resolved-ast.js';
 import { findAll, resolveText } from '../resolve/resolve-text.js';
 
@@ -38,4 +38,40 @@ it.each([
   ['the variable of a range that is set', 'for (i in 0...3) i = p'],
 ])('excludes %s', (_name, code) => {
   expect(numbersIn(code)).toEqual([]);
+});
+
+const classes = 'class Box {\nconstruct new() {}\nstatic make() { 1 }\n}\n';
+
+/** Names of the local variables that hold only objects, in a module with the class Box. */
+function objectsIn(code: string, before = classes): string[] {
+  const module = resolveText(`${before}var f = Fn.new {|p|\n${code}\n}`);
+  const finder = new ObjectVariables(module);
+  const variables = new Set(findAll<LocalVariable>(module, 'local-variable'));
+  return [...variables].filter((each) => finder.has(each)).map(({ name }) => name);
+}
+
+it.each([
+  [
+    'a list and a map, unlike what the library makes',
+    'var a = []\nvar b = {}\nvar c = Fn.new {}',
+    ['a', 'b'],
+  ],
+  ['one without a value', 'var a', ['a']],
+  ['what a constructor makes', 'var a = Box.new()\na = Box.new()', ['a']],
+])('finds that %s is an object', (_name, code, names) => {
+  expect(objectsIn(code)).toEqual(names);
+});
+
+it.each([
+  ['a parameter', 'p = []'],
+  ['the element of a loop', 'for (a in [1]) a'],
+  ['what is given another value anywhere', 'var a = []\nFn.new { a = 1 }'],
+  ['what a static method returns', 'var a = Box.make()'],
+  ['what another constructor returns', 'var a = Box.new(1)'],
+])('does not take %s for an object', (_name, code) => {
+  expect(objectsIn(code)).toEqual([]);
+});
+
+it('does not know a class whose variable is assigned to', () => {
+  expect(objectsIn('var a = Box.new()', `${classes}Box = 1\n`)).toEqual([]);
 });
