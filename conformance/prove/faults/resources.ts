@@ -1,13 +1,25 @@
 /** Resources in exchanges: which exchanges are about the same one, and which are the run's own. */
-import { asObject } from '../../../kit/collections.js';
+import { asObject, type Json } from '../../../kit/collections.js';
 import { containsMarker, findOwnTexts } from '../../creations/marker.js';
-import { headerOf, jsonOf, type ReceivedResponse } from '../../http/exchange.js';
+import { headerOf, jsonOf, type SentRequest } from '../../http/exchange.js';
 import { isSuccess, type SeenExchange, type SeenRequest } from './fault.js';
 
-/** The texts by which an answer may name the resource that it shows. */
-function namesIn(response: ReceivedResponse): readonly string[] {
-  const members = Object.values(asObject(jsonOf(response)?.value));
-  const scalars = members.filter((one) => typeof one !== 'object').map(String);
+/** The members of a request's JSON body; none for other bodies. */
+export function sentJson({ body }: SentRequest): Json {
+  try {
+    return asObject(JSON.parse(body ?? ''));
+  } catch {
+    return {};
+  }
+}
+
+/** The texts by which an answer may name the resource that it shows; numbers that were sent are no ids. */
+function namesIn({ request, response }: SeenExchange): readonly string[] {
+  const sent = sentJson(request);
+  const scalars = Object.entries(asObject(jsonOf(response)?.value))
+    .filter(([name, value]) => typeof value !== 'number' || sent[name] !== value)
+    .filter(([, value]) => typeof value !== 'object')
+    .map(([, value]) => String(value));
   const location = headerOf(response, 'location');
   return location === undefined ? scalars : [...scalars, location];
 }
@@ -26,11 +38,11 @@ export function idIn({ request: { url }, namingParameter = '' }: SeenRequest): s
 }
 
 /** Whether an exchange shows or creates the resource that another request is about. */
-function isAbout({ request, response }: SeenExchange, other: SeenRequest): boolean {
+function isAbout(one: SeenExchange, other: SeenRequest): boolean {
   const { url } = other.request;
-  if (request.method !== 'POST') return pathOf(request.url) === pathOf(url);
+  if (one.request.method !== 'POST') return pathOf(one.request.url) === pathOf(url);
   const id = idIn(other);
-  return namesIn(response).some((name) => name === id || pathOf(name) === pathOf(url));
+  return namesIn(one).some((name) => name === id || pathOf(name) === pathOf(url));
 }
 
 /** Whether two exchanges are about the same resource. */

@@ -14,20 +14,12 @@ import {
   type SeenRequest,
 } from './fault.js';
 import { withBody } from './json-places.js';
-import { changesOnlyOwn, idIn, otherResource, pathOf } from './resources.js';
+import { changesOnlyOwn, idIn, otherResource, pathOf, sentJson } from './resources.js';
 
 const methodOf = ({ operation }: AnswerGroup) => operation.split(' ')[0] ?? '';
 
 function isAccepted(group: AnswerGroup, methods: readonly string[]): boolean {
   return methods.includes(methodOf(group)) && isSuccess(group.status);
-}
-
-function sentJson({ body }: SentRequest): Json {
-  try {
-    return asObject(JSON.parse(body ?? ''));
-  } catch {
-    return {};
-  }
 }
 
 /** The members of an object that another one has, too. */

@@ -2,11 +2,10 @@
  * Tells survivors that concern what the specification leaves open from holes in the suite: a requirement
  * of the level open observes something else with the fault.
  */
-import { asObject } from '../../../kit/collections.js';
 import type { SentRequest } from '../../http/exchange.js';
-import { parseJson } from '../../http/json.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 import { type Fault, inAnswers } from '../faults/fault.js';
+import { sentJson } from '../faults/resources.js';
 import { byRequirement, type FaultResult, judgeFault } from './judge-fault.js';
 import type { RunScenario } from './lane.js';
 import { observingScenariosOf, type PlannedTarget } from './prove-target.js';
@@ -133,21 +132,14 @@ class OpenPoints {
 const otherStatus = 418;
 
 /** A request without its values: the names of its parameters, headers and members. */
-function formOf({ method, url, headers, body = '' }: SentRequest): string {
+function formOf(request: SentRequest): string {
+  const { method, url, headers } = request;
   const { searchParams } = new URL(url);
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');
   const names = [
     [...searchParams.keys()],
     Object.keys(headers).map((name) => name.toLowerCase()),
-    Object.keys(asObject(tryToParse(body))),
+    Object.keys(sentJson(request)),
   ];
   return JSON.stringify([method, type?.[1] ?? '', ...names.map((some) => [...some].sort())]);
-}
-
-function tryToParse(body: string): unknown {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -134,3 +134,19 @@ describe('a kind of faults', () => {
     expect(applies(deletion as SeenExchange, [])).toBe(false);
   });
 });
+
+it('a number that a request sent names no resource', () => {
+  const stale = faultKinds.find(({ name }) => name === 'member-stale')?.find(source) ?? [];
+  const [fault] = stale.filter(
+    ({ operation, place }) => operation === 'GET /rows/{}' && place === '$.text',
+  );
+  const read = exchange('GET /rows/{}', '/rows/7', answer(200, row(7)));
+  const afterCreating = (id: number, price: number) => {
+    const body = JSON.stringify({ text: 'before', price });
+    return exchange('POST /rows', '/rows', answer(201, { id, text: 'before', price }), { body });
+  };
+  const alter = (before: SeenExchange) =>
+    fault && 'answer' in fault.change ? fault.change.answer(read, [before]) : undefined;
+  expect(alter(afterCreating(1, 7))).toBeUndefined();
+  expect(alter(afterCreating(7, 1))?.body).toContain('"before"');
+});
