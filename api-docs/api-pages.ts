@@ -5,16 +5,10 @@ import { listOperations } from '../conformance/openapi/operations.js';
 import { Html, html, readAsset, renderPage } from '../conformance/report/html/html.js';
 import { packageFile } from '../kit/package-root.js';
 import { UniqueNames } from '../kit/unique-names.js';
-import { type Document, follow } from './description.js';
+import { type Document, follow, type PlacedOperation } from './description.js';
 import { bodyMaker, type MakeBody } from './made-body.js';
 import { renderInline, renderMarkdown } from './markdown.js';
-import {
-  anchorOf,
-  type PlacedOperation,
-  renderMethod,
-  renderOperation,
-  titleOf,
-} from './operation-view.js';
+import { anchorOf, renderMethod, renderOperation, titleOf } from './operation-view.js';
 import { renderStructure, renderValue, type Schema } from './schema-view.js';
 
 /** Operations under one heading. */

@@ -55,3 +55,13 @@ export function schemaName(reference: string): string | undefined {
   const [, name] = /^#\/components\/schemas\/([^/]+)$/.exec(reference) ?? [];
   return name === undefined ? undefined : decodeURIComponent(name);
 }
+
+/** An operation with its path, and the parameters of both. */
+export interface PlacedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OpenAPIV3_1.OperationObject;
+  readonly parameters: readonly OpenAPIV3_1.ParameterObject[];
+  /** A body in JSON, made from its schema; undefined where none can be made. */
+  makeBody(): unknown;
+}

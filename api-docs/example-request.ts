@@ -1,8 +1,7 @@
 /** The curl command of an operation, from the examples and credentials of its description. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { curlLine } from '../conformance/http/curl.js';
-import { type Document, follow } from './description.js';
-import type { PlacedOperation } from './operation-view.js';
+import { type Document, follow, type PlacedOperation } from './description.js';
 
 /** In place of a server that the description does not name. */
 const usualServer = 'http://localhost';

@@ -3,7 +3,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { renderCommand } from '../conformance/report/html/exchange.js';
 import { type Html, html } from '../conformance/report/html/html.js';
 import { renderBody } from '../conformance/report/html/json.js';
-import { type Document, follow } from './description.js';
+import { type Document, follow, type PlacedOperation } from './description.js';
 import { exampleCommand } from './example-request.js';
 import { renderInline, renderMarkdown } from './markdown.js';
 import { renderStructure, renderValue, type Schema } from './schema-view.js';
@@ -11,16 +11,6 @@ import { renderStructure, renderValue, type Schema } from './schema-view.js';
 /** `itemSchema`, of OpenAPI 3.2, describes each item of a sequence. */
 type MediaType = OpenAPIV3_1.MediaTypeObject & { readonly itemSchema?: Schema };
 type Content = Readonly<Record<string, MediaType>>;
-
-/** An operation with its path, and the parameters of both. */
-export interface PlacedOperation {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: OpenAPIV3_1.OperationObject;
-  readonly parameters: readonly OpenAPIV3_1.ParameterObject[];
-  /** A body in JSON, made from its schema; undefined where none can be made. */
-  makeBody(): unknown;
-}
 
 /** The anchor of an operation. */
 export function anchorOf({ method, path, operation }: PlacedOperation): string {

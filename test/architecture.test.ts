@@ -255,6 +255,13 @@ describe('the architecture within a room', () => {
     expect(findCircles(imports)).toEqual([]);
   });
 
+  it.each(['kit', 'steps', 'spec', 'api-docs', 'reference-server', 'bench', 'cli'])(
+    'leads in no circle from file to file of %s',
+    (part) => {
+      expect(findCircles(importsOf(part).filter(({ to }) => isInside(to, part)))).toEqual([]);
+    },
+  );
+
   it.each([
     ['conformance', 2],
     ['conformance', 3],

@@ -1,9 +1,9 @@
 /** Cases whose exchanges have names for what they are about, by which failures explain each other. */
 import type { DescribedExchange } from '../http/described-exchange.js';
+import { pathTemplate } from '../http/exchange.js';
 import { findNamingParameter } from '../suite/resource-kinds.js';
 import type { ResourceKind } from '../suite/suite.js';
 import type { Case } from './case.js';
-import { nameOperation } from './operations.js';
 
 /** The resource that a request is about, by its path: `/todos/7`, also for `/todos?id=7`. */
 type ResourcePath = string;
@@ -69,4 +69,15 @@ class Addressed implements AddressedExchange {
   get #url() {
     return new URL(this.request.url);
   }
+}
+
+/**
+ * The operation of a method and a URL, with `{}` in place of ids: `GET /todos`, `GET /todos/{}`,
+ * `GET /todos?id={}`.
+ *
+ * @param kinds the kinds of resources that a query may name
+ */
+export function nameOperation(method: string, url: URL, kinds: readonly ResourceKind[]): string {
+  const name = findNamingParameter(url, kinds);
+  return `${method} ${pathTemplate(url.pathname)}${name === undefined ? '' : `?${name}={}`}`;
 }

@@ -2,9 +2,9 @@
 
 import type { DescribedExchange } from '../http/described-exchange.js';
 import { isSafe } from '../http/exchange.js';
+import { nameOperation } from './addressed-case.js';
 import { type Case, splitExchanges } from './case.js';
 import { isSuccess } from './decisive-requests.js';
-import { nameOperation } from './operations.js';
 
 type Answer = NonNullable<DescribedExchange['response']>;
 

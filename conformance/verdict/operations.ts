@@ -1,20 +1,7 @@
 /** The operations and endpoints of the requests of a case, without ids. */
 import { pathTemplate, type ReceivedResponse, withoutQuery } from '../http/exchange.js';
-import { findNamingParameter } from '../suite/resource-kinds.js';
-import type { ResourceKind } from '../suite/suite.js';
-import type { AddressedCase } from './addressed-case.js';
+import { type AddressedCase, nameOperation } from './addressed-case.js';
 import type { Case } from './case.js';
-
-/**
- * The operation of a method and a URL, with `{}` in place of ids: `GET /todos`, `GET /todos/{}`,
- * `GET /todos?id={}`.
- *
- * @param kinds the kinds of resources that a query may name
- */
-export function nameOperation(method: string, url: URL, kinds: readonly ResourceKind[]): string {
-  const name = findNamingParameter(url, kinds);
-  return `${method} ${pathTemplate(url.pathname)}${name === undefined ? '' : `?${name}={}`}`;
-}
 
 /** Whether an operation is about a single row. */
 export const namesRow = (operation: string) => operation.includes('{}');

@@ -1,12 +1,6 @@
 /** The credentials of scenarios: valid, missing and slightly wrong ones. */
 import { type CheckRun, NotTested, swapCase } from '../../conformance/index.js';
-import type { Resource } from './service.js';
-
-/** The headers and query parameters that authenticate a request. */
-export interface Credential {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly query?: readonly (readonly [name: string, value: string])[];
-}
+import type { Credential, Resource } from './service.js';
 
 export const noCredential: Credential = {};
 

@@ -4,7 +4,6 @@
  */
 import type { Exchange } from '../../conformance/index.js';
 import type { JsonObject, QueryPairs, Resource, RowKey, Sender } from './service.js';
-import type { ServiceWorld } from './world.js';
 
 /** Sends a GET for one row; its id is the last parameter. */
 export async function requestRow(
@@ -40,6 +39,12 @@ export async function requestRemoval(world: Sender, { resource, id }: RowKey): P
   return await world.send({ method: 'DELETE', resource, query: [['id', id]] });
 }
 
+/** A scenario that takes over answers of others. */
+interface AnswerTaker extends Sender {
+  readonly rows: readonly RowKey[];
+  adoptExchange(exchange: Exchange, resource: Resource): void;
+}
+
 /**
  * Makes the answer to a request that changes nothing the scenario's latest one. The request is sent
  * once in a run for all scenarios with the same rows, since the answer may have to show them.
@@ -47,7 +52,7 @@ export async function requestRemoval(world: Sender, { resource, id }: RowKey): P
  * @param name describes the request among those for the resource
  */
 export async function shareAnswer(
-  world: ServiceWorld,
+  world: AnswerTaker,
   name: string,
   resource: Resource,
   send: () => Promise<Exchange>,

@@ -1,6 +1,5 @@
 /** The resources of the service, requests to it, and the rows of scenarios. */
 import type { CheckRun, Exchange } from '../../conformance/index.js';
-import type { Credential } from './credentials.js';
 
 /** A resource of the API, which is also the last segment of its path. */
 export type Resource = 'users' | 'products';
@@ -25,6 +24,12 @@ export interface ScenarioRow extends RowKey {
 /** The path of a resource. */
 export function pathOf(resource: Resource): string {
   return `/api/${resource}`;
+}
+
+/** The headers and query parameters that authenticate a request. */
+export interface Credential {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: QueryPairs;
 }
 
 /** A request of a scenario. */

@@ -11,13 +11,12 @@ import { demandStatus, isSuccess } from '../../world/answers.js';
 import { judgeEach, runConcurrently } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
 import {
-  type Credential,
   type CredentialName,
   namedCredentials,
   wrongCredentials,
 } from '../../world/credentials.js';
 import { requestRow } from '../../world/requests.js';
-import type { Resource, ServiceRequest } from '../../world/service.js';
+import type { Credential, Resource, ServiceRequest } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
 import {
   bodyWith,
