@@ -77,7 +77,7 @@ export class ResultCollector {
       const onBegin = (scenarios: ScenarioCounts) => this.#begin(scenarios);
       const onCase = this.#keeper(session, target);
       const onIssued = (values: readonly IssuedValue[]) => this.#issued.add(values);
-      const onResourceChange = this.#journaler(target);
+      const onResourceChange = this.#journal.recorderFor(target, this.#input, this.#issued);
       const control = { onBegin, onCase, onIssued, onResourceChange, signal, givingUp };
       this.#note(await runSession(session, target, control), target);
     } finally {
@@ -116,14 +116,6 @@ export class ResultCollector {
       this.#cases.push(keepCase(one, level, reach));
       this.#listener.add(one, requests);
     };
-  }
-
-  /** Notes the rows on a target whose data outlive the run. */
-  #journaler({ name, isDisposable, credentials }: OpenTarget): SessionControl['onResourceChange'] {
-    if (isDisposable) return undefined;
-    const { secrets, suite } = this.#input;
-    const redact = this.#issued.redactorWith([...secrets, ...secretsOf(credentials, suite)]);
-    return (change) => this.#journal.note(name, change, redact);
   }
 
   #note(

@@ -2,6 +2,7 @@
  * The journal of a run: the rows that it may have created, so that they can be deleted when the run
  * is killed. Its first line is a result without cases, each further one a change.
  */
+
 import {
   closeSync,
   openSync,
@@ -20,9 +21,13 @@ import {
   type ServerLeftover,
 } from '../creations/owned-resources.js';
 import type { Redact } from '../http/secrets/redact.js';
+import { secretsOf } from '../http/secrets/secrets.js';
 import { redactLeftover } from '../report/build.js';
 import type { Report } from '../report/model.js';
 import { parseReport, readText, withRequests } from '../report/read.js';
+import type { OpenTarget } from '../servers/target.js';
+import type { IssuedSecrets } from '../sessions/issued-secrets.js';
+import type { CheckRequest } from './check-input.js';
 
 /** The lines after which a journal is written anew with the rows that are left. */
 const mostLines = 5_000;
@@ -65,8 +70,19 @@ export class RunJournal {
     this.#describeRun = describeRun;
   }
 
+  /** Records the changes on a target; undefined if its data end with the run. */
+  recorderFor(
+    { name, isDisposable, credentials }: OpenTarget,
+    { secrets, suite }: Pick<CheckRequest, 'secrets' | 'suite'>,
+    issued: IssuedSecrets,
+  ): ((change: ResourceChange) => void) | undefined {
+    if (isDisposable) return undefined;
+    const redact = issued.redactorWith([...secrets, ...secretsOf(credentials, suite)]);
+    return (change) => this.record(name, change, redact);
+  }
+
   /** Writes one change, without secrets. */
-  note(server: string, change: ResourceChange, redact: Redact): void {
+  record(server: string, change: ResourceChange, redact: Redact): void {
     if (this.#isFailed) return;
     try {
       const line: JournalLine = { server, change: redactChange(change, redact) };

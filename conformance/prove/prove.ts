@@ -11,7 +11,7 @@ import { openJournal, renderJournals } from '../check/run-check.js';
 import type { RunJournal } from '../check/run-journal.js';
 import { prepareTargets } from '../check/run-sessions.js';
 import { listenForStop, type StopSignals } from '../check/stop-signals.js';
-import type { ResourceChange, ServerLeftover } from '../creations/owned-resources.js';
+import type { ServerLeftover } from '../creations/owned-resources.js';
 import { type Secret, secretsOf } from '../http/secrets/secrets.js';
 import { demandSound } from '../lint/lint-suite.js';
 import { createReportsFolder } from '../report/reports-folder.js';
@@ -126,15 +126,11 @@ class ProofRun {
     const steps = await loadSteps(this.#request.suite);
     for (const session of this.#plan.sessions) {
       const target = await openTarget(session.target);
-      const credentials = secretsOf(target.credentials, this.#request.suite);
-      this.#credentials.push(...credentials);
-      const redact = this.#issued.redactorWith([...this.#request.secrets, ...credentials]);
+      this.#credentials.push(...secretsOf(target.credentials, this.#request.suite));
       const control = {
         ...this.#signals,
         onIssued: this.#issued.add.bind(this.#issued),
-        onResourceChange: target.isDisposable
-          ? undefined
-          : (change: ResourceChange) => this.#journal.note(target.name, change, redact),
+        onResourceChange: this.#journal.recorderFor(target, this.#request, this.#issued),
       };
       const { concurrency: lanes } = this.#request.options;
       const stage = new Stage({ session, target, steps, control, lanes });

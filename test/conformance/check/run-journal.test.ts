@@ -50,8 +50,8 @@ test('a journal is no longer than its rows need, however often they change', () 
     deletion: { method: 'DELETE', path: `/api/users?id=${id}` },
   });
   for (let id = 0; id < 6_000; id += 1) {
-    journal.note('basic', { kind: 'added', resource: row(id) }, (text) => text);
-    if (id > 0) journal.note('basic', { kind: 'removed', resource: row(id) }, (text) => text);
+    journal.record('basic', { kind: 'added', resource: row(id) }, (text) => text);
+    if (id > 0) journal.record('basic', { kind: 'removed', resource: row(id) }, (text) => text);
   }
   const [name = ''] = findJournals(folder);
   const path = join(folder, name);
@@ -104,10 +104,10 @@ describe('a journal', () => {
 
   test('gives the rows that were left at its last line', () => {
     const { journal, path, read } = open();
-    journal.note('a', added('/todos/1', { 'X-Version': '1', 'X-Key': 'sesame' }), redact);
-    journal.note('a', added('/todos/2'), redact);
-    journal.note('b', { kind: 'unnamed', creation, by: 1 }, redact);
-    journal.note('a', { kind: 'removed', resource: todo('/todos/2') }, redact);
+    journal.record('a', added('/todos/1', { 'X-Version': '1', 'X-Key': 'sesame' }), redact);
+    journal.record('a', added('/todos/2'), redact);
+    journal.record('b', { kind: 'unnamed', creation, by: 1 }, redact);
+    journal.record('a', { kind: 'removed', resource: todo('/todos/2') }, redact);
     appendFileSync(path, '{"server":"a","chan');
     const reason = 'the run was killed before it deleted it';
     expect(read()).toEqual([
@@ -120,7 +120,7 @@ describe('a journal', () => {
     const { journal, path } = open();
     journal.end();
     expect(existsSync(path)).toBe(false);
-    journal.note('a', added('/todos/1'), redact);
+    journal.record('a', added('/todos/1'), redact);
     expect(existsSync(path)).toBe(true);
     journal.end();
     expect(existsSync(path)).toBe(false);
@@ -128,7 +128,7 @@ describe('a journal', () => {
 
   test('that is cut in its first line is refused', () => {
     const { journal, path, read } = open();
-    journal.note('a', added('/todos/1'), redact);
+    journal.record('a', added('/todos/1'), redact);
     const text = readFileSync(path, 'utf8').slice(0, 40);
     appendFileSync(path.replace('0a1b', '1111'), text);
     expect(() => readJournal(path.replace('0a1b', '1111'), 'j')).toThrow('j is not JSON');
