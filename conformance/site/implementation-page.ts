@@ -105,7 +105,7 @@ function renderRuns(one: Implementation, path: string, files: SuiteFiles): Html 
   const shown = one.runs.slice(-mostListed).reverse();
   const rows = shown.map((run) => {
     const { version, tally, catalogue } = run;
-    return html`<tr><th scope="row">${linkRun(one, run, path, files)}</th><td>${version ?? ''}</td><td>${catalogue.suite.version}</td><td>${renderShare(tally)}</td></tr>`;
+    return html`<tr><th scope="row">${linkRun(one, run, path, files)}</th><td>${version ?? undefined}</td><td>${catalogue.suite.version}</td><td>${renderShare(tally)}</td></tr>`;
   });
   const rest = one.runs.length - shown.length;
   return html`<section><h2>${countOf(one.runs.length, 'run')}</h2>${renderScrolling(html`<table class="runs"><thead><tr><th scope="col">Report</th><th scope="col">Version</th><th scope="col">Suite</th><th scope="col">Holds</th></tr></thead><tbody>${rows}</tbody></table>`)}${rest > 0 ? html`<p>and ${countOf(rest, 'older run')}</p>` : undefined}</section>`;

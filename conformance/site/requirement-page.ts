@@ -1,4 +1,5 @@
 /** The page of one requirement: its sentence, and who holds it. */
+import { groupBy } from '../../kit/collections.js';
 import { countOf } from '../../kit/words.js';
 import { type MatrixCell, plainCell } from '../comparison/cell.js';
 import { renderCellContent } from '../comparison/matrix-table.js';
@@ -76,16 +77,11 @@ function renderNames(
 
 /** The answers to an open question side by side, the most common first. */
 function renderAnswersOf(holders: readonly Holder[], path: string, files: SuiteFiles): Html {
-  const groups = new Map<string, Holder[]>();
-  for (const holder of holders) {
-    const key = JSON.stringify(holder.cell.observations);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [holder]);
-    else group.push(holder);
-  }
+  const groups = groupBy(holders, ({ cell }) => JSON.stringify(cell.observations));
   const sorted = [...groups.values()].sort((a, b) => b.length - a.length);
   const rows = sorted.map((group) => {
-    const observations = group[0]?.cell.observations ?? [];
+    const [{ cell }] = group;
+    const { observations } = cell;
     const answer = observations.length === 0 ? html`not observed` : renderAnswers(observations);
     const names = group.map(
       ({ one }) => html`<li id="${one.slug}">${files.linkImplementation(path, one)}</li>`,

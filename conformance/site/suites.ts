@@ -1,6 +1,9 @@
 /** The contents of a site: suites, each with its versions and implementations. */
+
 import { dirname } from 'node:path';
+import { groupBy } from '../../kit/collections.js';
 import { UsageError } from '../../kit/errors.js';
+import { mustExist } from '../../kit/invariant.js';
 import { nameFirst } from '../../kit/words.js';
 import type { SuiteResult } from '../report/model.js';
 import { sectionNumber } from '../suite/suite.js';
@@ -123,7 +126,7 @@ function describeSuite(
   const starts = implementations.map(({ latest }) => latest.startedAt);
   return {
     ...{ suite, folder, entries, sections, versions, implementations },
-    updatedAt: starts.sort().at(-1) ?? '',
+    updatedAt: mustExist(starts.sort().at(-1), 'run'),
     names: {
       requirements: nameFiles(entries.map(({ id }) => id)),
       sections: nameFiles(sections.map(({ number }) => number)),
@@ -133,15 +136,8 @@ function describeSuite(
 }
 
 function groupBySection(entries: readonly CatalogueEntry[]): readonly SuiteSection[] {
-  const groups = new Map<string, CatalogueEntry[]>();
-  for (const entry of entries) {
-    const number = sectionNumber(entry);
-    const own = groups.get(number);
-    if (own === undefined) groups.set(number, [entry]);
-    else own.push(entry);
-  }
   const byNumber = new Intl.Collator('en', { numeric: true }).compare;
-  return [...groups]
+  return [...groupBy(entries, sectionNumber)]
     .map(([number, own]) => ({ number, entries: own }))
     .sort((a, b) => byNumber(a.number, b.number));
 }

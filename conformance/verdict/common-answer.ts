@@ -80,7 +80,7 @@ function operationOf({ request: { method, url } }: DescribedExchange): string {
 function variablesIn({ request }: DescribedExchange): readonly string[] {
   const texts = [request.url, ...Object.values(request.headers)];
   return texts.flatMap((text) =>
-    [...text.matchAll(/\$(TOUCHSTONE_\w+)/g)].map(([, name = '']) => name),
+    [...text.matchAll(/(?<=\$)TOUCHSTONE_\w+/g)].map(([name]) => name),
   );
 }
 

@@ -1,6 +1,6 @@
 /** The conclusion of a run: one sentence and one exit code. */
 
-import { countOf, nameFirst } from '../../kit/words.js';
+import { countOf, firstLineOf, nameFirst } from '../../kit/words.js';
 import type { Case, Outage } from './case.js';
 import type { Verdict } from './outcomes.js';
 import type { Judgement } from './tally.js';
@@ -264,8 +264,7 @@ export function defectsIn(cases: readonly Case[]): Defect[] {
     if (origin === 'suite') {
       return [{ origin, sentence: `Error in the suite: ${reason}`, requirement }];
     }
-    const [first] = (reason ?? '').split('\n');
-    const sentence = `Internal error of Touchstone: ${feature}:${line}: ${first}`;
+    const sentence = `Internal error of Touchstone: ${feature}:${line}: ${firstLineOf(reason ?? '')}`;
     return [{ origin, sentence, requirement }];
   });
 }

@@ -2,7 +2,9 @@
  * The form of error answers. What no error answer of a run has is one fault, however many requirements
  * meet it, and whether or not they need each other.
  */
+
 import { valueAt } from '../../kit/collections.js';
+import { mustExist } from '../../kit/invariant.js';
 import type { DescribedExchange } from '../http/described-exchange.js';
 import {
   isAbsent,
@@ -40,7 +42,9 @@ export class ErrorForm {
   lackIn(mismatch: RecordedMismatch, shown: DescribedExchange | undefined): string | undefined {
     if (!shown?.response || !isRefusal(shown.response)) return undefined;
     const { place, kind, expected, observed } = mismatch;
-    if (place.part === 'header' && isAbsent(mismatch)) return this.#headerLack(place.name ?? '');
+    if (place.part === 'header' && isAbsent(mismatch)) {
+      return this.#headerLack(mustExist(place.name, 'name of a header'));
+    }
     if (place.part !== 'body') return undefined;
     if (observed.is === 'unreadable') return this.#lackAt([]);
     if (isAbsent(mismatch)) return this.#lackAt(place.location);

@@ -2,8 +2,11 @@
  * Comparison of every answer with the OpenAPI description. Deviations are reported beside the
  * verdicts and are not verdicts, since the description fixes more than the specification states.
  */
+
 import type { ErrorObject } from 'ajv';
 import { memberOf, valueAt } from '../../kit/collections.js';
+import { mustExist } from '../../kit/invariant.js';
+import { cut } from '../../kit/words.js';
 import {
   type Exchange,
   headerOf,
@@ -208,7 +211,7 @@ function problemsOfContent(
 
 /** Whether a media type is a described one, or in a described range. */
 function includesType(described: string, type: string): boolean {
-  const [main = '', sub] = described.split('/');
+  const [main, sub] = cut(described, '/');
   return described === type || main === '*' || (sub === '*' && type.startsWith(`${main}/`));
 }
 
@@ -289,7 +292,7 @@ function problemsWith(
   }
   const problems = problemsWithType(response);
   if (validate(json.value)) return problems;
-  const errors = withoutAlternatives(validate.errors ?? []);
+  const errors = withoutAlternatives(mustExist(validate.errors, 'error of the schema'));
   return [...problems, ...errors.map((error) => problemOf(error, json.value))];
 }
 

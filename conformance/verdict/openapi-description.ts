@@ -189,7 +189,8 @@ function prefixesOf({ servers }: Json): string[] {
   if (!Array.isArray(servers)) return [];
   return servers.flatMap(({ url }: { readonly url?: unknown }) => {
     if (typeof url !== 'string' || !URL.canParse(url, 'http://target')) return [];
-    return new URL(url, 'http://target').pathname.replace(/\/+$/, '') || [];
+    const prefix = new URL(url, 'http://target').pathname.replace(/\/+$/, '');
+    return prefix === '' ? [] : [prefix];
   });
 }
 

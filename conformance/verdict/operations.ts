@@ -1,4 +1,5 @@
 /** The operations and endpoints of the requests of a case, without ids. */
+import { decodePercent } from '../../kit/words.js';
 import { pathTemplate, type ReceivedResponse, withoutQuery } from '../http/exchange.js';
 import { type AddressedCase, nameOperation } from './addressed-case.js';
 import type { Case } from './case.js';
@@ -58,7 +59,7 @@ export function nameFollowing(
 function isIssued(segment: string, parent: string, before: readonly NamingExchange[]): boolean {
   const isKnown = before.some(({ request }) => new URL(request.url).pathname === parent);
   if (segment === '' || !isKnown) return false;
-  const text = JSON.stringify(decodeSegment(segment));
+  const text = JSON.stringify(decodePercent(segment));
   return before.some(
     ({ response }) =>
       response?.body.includes(text) ||
@@ -68,11 +69,3 @@ function isIssued(segment: string, parent: string, before: readonly NamingExchan
 
 /** Whether a header names the resource that an answer is about (RFC 9110 §8.7, §10.2.2). */
 const isLocation = (name: string) => /^(content-)?location$/i.test(name);
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

@@ -6,6 +6,7 @@
  *    failure, and two as two (causes.ts).
  * 3. Among the servers, the worst verdict decides.
  */
+import { groupBy } from '../../kit/collections.js';
 import { describeMismatches } from '../mismatches/mismatch-text.js';
 import { appliesTo, type Target } from '../servers/target.js';
 import { type Requirement, reasonForOmitting, type Selection } from '../suite/requirements.js';
@@ -159,14 +160,4 @@ function worst(findings: readonly Finding[]): Finding | undefined {
   const rank = ({ verdict, option }: Finding) =>
     severity.indexOf(verdict) + (verdict === 'not tested' && option !== undefined ? 0.5 : 0);
   return [...findings].sort((a, b) => rank(a) - rank(b))[0];
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group === undefined) groups.set(key(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

@@ -8,7 +8,7 @@
  * the body or in a header, plain or in base64.
  */
 
-import { escapeRegExp } from '../../../kit/words.js';
+import { decodePercent, escapeRegExp } from '../../../kit/words.js';
 import { containsMarker } from '../../creations/marker.js';
 import {
   describeLack,
@@ -198,7 +198,7 @@ function namesUsed(path: string, { used, run }: SentenceWorld): boolean {
   const segments = withoutQuery(path)
     .split('/')
     .filter((segment) => segment !== '');
-  if ([...segments.map(decode), ...valuesInQuery(path)].some((value) => used.has(value)))
+  if ([...segments.map(decodePercent), ...valuesInQuery(path)].some((value) => used.has(value)))
     return true;
   const beginnings = [...used].filter((text) => /^(https?:\/)?\/./i.test(text));
   return beginnings.some((text) => {
@@ -224,14 +224,6 @@ function headersOf(
   world: SentenceWorld,
 ): Readonly<Record<string, string>> {
   return { ...world.headers, ...headers };
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /**
