@@ -1,4 +1,4 @@
-/** The part of a run that its clean-up uses. */
+/** What the clean-up uses of a run. */
 import type { Suite } from '../suite/suite.js';
 import { type Deletion, lineOf, type OwnedResource } from './owned-resources.js';
 import type { ReadingRun } from './reading.js';

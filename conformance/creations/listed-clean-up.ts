@@ -239,6 +239,8 @@ function isRejected({ get }: Reading): boolean {
 
 function describeOther({ get: { response } }: Reading): string {
   const shown = jsonOf(response)?.value;
-  const found = isObject(shown) ? render(shown) : `status ${response.status}`;
-  return `left alone, since nothing shows it to be the run's own: a create was answered with this id, a read with ${found}`;
+  const found = isObject(shown)
+    ? `reading it returned ${render(shown)}, which this run did not write`
+    : `reading it was answered with ${response.status}`;
+  return `not deleted: a create returned this id, but ${found}`;
 }
