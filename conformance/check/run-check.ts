@@ -37,7 +37,9 @@ export async function runCheck(input: CheckInput): Promise<number> {
   if (outcome.unavailable !== undefined) throw new TargetUnavailable(outcome.unavailable);
   const { stdout, env } = environment;
   const style = { paint: paintFor(stdout, env), width: widthOf(stdout) };
-  stdout.write(renderConsole(report, { ...place, ...style, coverage: options.coverage, history }));
+  const derivedFeatures = input.suite.derived?.features.map(({ path }) => path);
+  const shown = { ...place, ...style, coverage: options.coverage, history, derivedFeatures };
+  stdout.write(renderConsole(report, shown));
   // The result is printed even when a report could not be written.
   if (unwritten !== undefined) throw unwritten;
   return report.conclusion.exitCode;

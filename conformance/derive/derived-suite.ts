@@ -4,7 +4,7 @@ import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
 import { findUncleaned } from '../lint/check-clean-up.js';
 import { nameOf } from '../suite/checked-document.js';
-import { loadCatalogue } from '../suite/requirements.js';
+import { readCatalogueFiles } from '../suite/requirements.js';
 import {
   baseUrlOption,
   type CredentialDescription,
@@ -75,7 +75,10 @@ export function withDerived(suite: Suite, input: DerivationInput): Suite {
   const except = [...use.except.map(({ requirements }) => requirements), ...(input.except ?? [])];
   const taken = [...own, ...suite.parameters].map(({ name }) => name);
   const takenOptions = [...input.takenOptions, ...taken];
-  const known = new Set(loadCatalogue(suite).requirements.map(({ id }) => id));
+  // Its needs may be derived requirements, so that they cannot be checked yet.
+  const known = new Set(
+    readCatalogueFiles(suite).requirements.map(({ requirement }) => requirement.id),
+  );
   const { derived, sections, credentials, parameters, resources } = deriveParts(
     describeApi(openapi),
     openapi,

@@ -355,7 +355,8 @@ function planNewestFirst(subject: ListSubject): readonly PlannedRequirement[] {
   const own = Object.entries(shown?.pattern ?? {}).find(([, value]) => value === uniqueText());
   if (!newestFirst.test(`${summary} ${description}`) || own === undefined) return [];
   const about = {
-    ...{ rule: 'newest-first', kind: lists },
+    // While the run has created less than a page: in another order, the elements may be on a later one.
+    ...{ rule: 'newest-first', kind: lists, tags: ['@first'] },
     statement: `${labelOf(list)} begins with what was created last.`,
     needs: [`${list.name}.response.status`, `${create.name}.listed`],
   };

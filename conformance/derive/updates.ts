@@ -33,7 +33,7 @@ export function planUpdate(
   const { create } = resource;
   return [
     ...answer,
-    ...planUpdated(plan, update, read),
+    ...planUpdated(plan, update, read, [`${create.name}.stored`]),
     ...planRest(plan, create, update, read),
     ...planReplaced(plan, create, update, read),
     ...planCreationTime(plan, update, read),
@@ -57,13 +57,13 @@ function takeToken(plan: Plan, update: Use, writer: Writer): void {
 }
 
 /** What an update has sent is stored. */
-export function planUpdated(plan: Plan, update: Use, read: Use) {
+export function planUpdated(plan: Plan, update: Use, read: Use, needs: readonly string[] = []) {
   const shown = shownValues(plan, update, bodyIn(plan, update, 1), objectsIn(plan, read));
   if (shown === undefined) return [];
   const about = {
     ...{ rule: 'stored', kind: state },
     statement: `${labelOf(read)} shows what ${labelOf(update)} has stored.`,
-    needs: [statusOf(update), statusOf(read), `${update.name}.response.values`],
+    needs: [statusOf(update), statusOf(read), `${update.name}.response.values`, ...needs],
   };
   return draft(plan, update, about, (writer) => {
     const filled = writer.perform(update, 'Given');

@@ -53,10 +53,11 @@ export async function lint(
   if (folder === undefined || folder === shippedSources()) return await lintSuite(shippedSuite());
   findSuiteFile(folder);
   const errors: LintFinding[] = [];
+  const { withDerived } = await import('../derive/derived-suite.js');
   const suite = collect(errors, () => {
     const own = loadSuite(folder);
     checkOptionNames(own, takenOptions);
-    return own;
+    return withDerived(own, { takenOptions });
   });
   return suite === undefined ? sortFindings(errors) : await lintSuite(suite);
 }

@@ -87,7 +87,10 @@ describe('the guide to checks by a description', () => {
     expect((await run(2)).code).toBe(0);
     const [derived = ''] = readBlocks(guide, 'yaml');
     const requirements = [
-      { id: 'notes.welcome', section: '1', statement: 'A note is created.' },
+      {
+        ...{ id: 'notes.welcome', section: '1', statement: 'A note is created.' },
+        needs: ['get-note.response.status'],
+      },
       { id: 'create-note.stored', section: '1', statement: 'A note is stored.' },
     ];
     const scenario = (id: string) => [
@@ -107,6 +110,8 @@ describe('the guide to checks by a description', () => {
     const steps = requirements.flatMap(({ id }) => scenario(id)).join('\n');
     mkdirSync(join(suite, 'own'));
     writeFileSync(join(suite, 'own', 'notes.feature'), `Feature: Notes\n${steps}\n`);
+    const lint = await workplace.run('npx touchstone lint my-suite');
+    expect(lint.output).toContain('No problems found.');
     const check = `npx touchstone check --suite my-suite --base-url ${server.url} --key ${token}`;
     const { code, output } = await workplace.run(check);
     expect(code, output).toBe(0);

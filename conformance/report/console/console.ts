@@ -41,6 +41,8 @@ export interface ConsoleOptions extends ReportPlace {
   readonly paint: Paint;
   /** Whether to list the answers without an exercise. Default: false. */
   readonly coverage?: boolean;
+  /** The features that are in no file. Default: none */
+  readonly derivedFeatures?: readonly string[] | undefined;
   /** The last runs, including this one. Default: none. */
   readonly history?: readonly HistoryEntry[];
   /** In columns. Default: lines are not folded. */
@@ -161,8 +163,8 @@ function renderGroup(report: Report, group: FailureGroup, options: ConsoleOption
       ? []
       : [new ShellLine(paint('dim', exchange.curl.replaceAll('\n', '⏎')), 2)]),
     ...(decisive === undefined ? [] : describePreparation(row.id, decisive, options)),
-    // The scenarios of a description are in no file.
-    ...(decisive === undefined || options.openapi !== undefined
+    // Derived scenarios are in no file.
+    ...(decisive === undefined || options.derivedFeatures?.includes(decisive.feature)
       ? []
       : [paint('dim', `  ${placeOfCase(decisive)}`)]),
     ...describeOtherCases(row),
