@@ -158,21 +158,11 @@ function planBody(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]) 
       (one) => one.operation.method === 'POST' && one.operation.path === operation.path,
     );
     if (isReading(operation.method) && element !== undefined && use.byQuery === undefined) {
-      createIfPossible(writer, element);
+      writer.addIfPossible(() => writer.perform(element, 'Given'));
     }
     judgeSuccess(writer, use, successes);
     writer.add('Then', 'the answer conforms to the OpenAPI description');
   });
-}
-
-function createIfPossible(writer: Writer, use: Use): void {
-  const before = writer.steps.length;
-  try {
-    writer.perform(use, 'Given');
-  } catch (error) {
-    if (!(error instanceof NoExample)) throw error;
-    writer.steps.splice(before);
-  }
 }
 
 /** The names of the schemas that a schema refers to, directly or not. */

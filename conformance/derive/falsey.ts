@@ -64,6 +64,7 @@ function planZero(plan: Plan, resource: Resource): readonly PlannedRequirement[]
   };
   return draft(plan, create, about, (writer) => {
     const filled = writer.prepare(create);
+    demandOwnership(plan, create, filled);
     writer.authorize(create.operation).cleanUpAfter(create, filled.path);
     writer.send('When', create.operation, filled.path, { body: zero.body });
     // A server may have rules about values that no schema states.

@@ -27,7 +27,8 @@ export class RequestSchemas {
       ...(body === undefined ? [] : [body.schema]),
       ...parameters.map(({ schema }) => schema),
     ]);
-    for (const schema of schemas) this.#names.set(schema, `s${this.#names.size}`);
+    // Anchors of YAML let several places have one schema.
+    for (const schema of new Set(schemas)) this.#names.set(schema, `s${this.#names.size}`);
     const named = Object.fromEntries([...this.#names].map(([schema, name]) => [name, schema]));
     const load = createRequire(import.meta.url);
     const { Ajv2020 } = load('ajv/dist/2020.js') as typeof Ajv;

@@ -78,6 +78,27 @@ export class Writer {
     return this;
   }
 
+  /** Adds the steps of an action, or leaves the scenario as it was when they cannot be made. */
+  addIfPossible(act: () => void): void {
+    const { length } = this.steps;
+    const known = [this.needs, this.#prepared].map((set) => ({ set, before: [...set] }));
+    const [headers, carried, accountHeader] = [
+      [...this.#headers],
+      this.#carried,
+      this.#accountHeader,
+    ] as const;
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof NoExample)) throw error;
+      this.steps.splice(length);
+      for (const { set, before } of known) restore(set, before);
+      this.#headers.clear();
+      for (const [name, value] of headers) this.#headers.set(name, value);
+      [this.#carried, this.#accountHeader] = [carried, accountHeader];
+    }
+  }
+
   /** Judges the status of the latest answer: `201 or 202`. */
   expect(status: string): this {
     return this.add('Then', `the status is ${status}`);
@@ -293,6 +314,11 @@ export class Writer {
     });
     return this.#carried === '' && pairs.length === 0 ? {} : Object.fromEntries(pairs);
   }
+}
+
+function restore(set: Set<string>, before: readonly string[]): void {
+  set.clear();
+  for (const one of before) set.add(one);
 }
 
 /** The sentence that sends a body. */

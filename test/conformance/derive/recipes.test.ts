@@ -106,6 +106,23 @@ const faults: readonly Fault[] = [
       isFollowing: (_reader, cook) => cooks.some(({ follows }) => follows.has(cook)),
     }),
   ],
+  [
+    'one follows all',
+    'follow-cook.others',
+    ({ cooks }) => ({
+      follow: (reader) => {
+        for (const cook of cooks) reader.follows.add(cook);
+      },
+    }),
+  ],
+  [
+    'the feed has recipes of the reader',
+    'get-feed.empty',
+    ({ recipes }) => ({
+      feed: (reader) =>
+        recipes.filter(({ author }) => author === reader || reader.follows.has(author)),
+    }),
+  ],
   ['the feed has all recipes', 'get-feed.empty', ({ recipes }) => ({ feed: () => recipes })],
   ['the feed has no recipe', 'get-feed.shown', () => ({ feed: () => [] })],
   ['no author is found', 'list-recipes.author.account', () => ({ isBy: () => false })],
