@@ -11,7 +11,7 @@ import type { Environment } from '../kit/environment.js';
 import { UsageError } from '../kit/errors.js';
 import { countOf } from '../kit/words.js';
 import { harnessFlags } from './options/option-table.js';
-import { suiteFolder } from './options/read-options.js';
+import { suiteFolder, withDerivedParts } from './options/read-options.js';
 
 const epilogue = `
 Each finding names a file, a line and the problem. "touchstone check" refuses a
@@ -59,7 +59,7 @@ export async function main(environment: Environment): Promise<number> {
     const folder = given === undefined ? suiteFolder(environment) : resolve(environment.cwd, given);
     if (watch) return await watchSuite(folder ?? shippedSources(), format, environment);
     const isGithub = (format ?? (environment.env.GITHUB_ACTIONS ? 'github' : 'text')) === 'github';
-    const findings = await lint(folder, harnessFlags);
+    const findings = await lint(folder, harnessFlags, withDerivedParts);
     const left = fix ? await fixAll(folder ?? shippedSources(), findings, environment) : findings;
     if (given === undefined && suite === undefined) {
       environment.stdout.write(`Linted ${describeFolder(folder)}.\n`);
@@ -84,7 +84,7 @@ async function fixAll(
     const added = addNeeds(folder, findings);
     for (const { id, need } of added) stdout.write(`${id} now needs ${need}.\n`);
     if (added.length === 0) return findings;
-    findings = await lint(folder, harnessFlags);
+    findings = await lint(folder, harnessFlags, withDerivedParts);
   }
 }
 

@@ -57,6 +57,16 @@ function refuseDerivationOptions(environment: Environment): void {
     );
 }
 
+/**
+ * A suite with what it derives from its description.
+ *
+ * @throws UsageError when the description cannot be read
+ */
+export function withDerivedParts(suite: Suite): Suite {
+  if (suite.derive === undefined) return suite;
+  return loadDerivation().withDerived(suite, { takenOptions: harnessFlags });
+}
+
 /** The modules of the derivation are loaded on use. */
 function loadDerivation() {
   const load = createRequire(import.meta.url);

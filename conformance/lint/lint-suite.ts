@@ -44,20 +44,21 @@ interface Parts {
  *
  * @param folder undefined for the shipped suite
  * @param takenOptions options of the harness, which no option of a suite may be named after
+ * @param complete adds what the suite derives from its description
  * @throws UsageError when there is no suite
  */
 export async function lint(
   folder: string | undefined,
   takenOptions: readonly string[],
+  complete: (suite: Suite) => Suite,
 ): Promise<readonly LintFinding[]> {
   if (folder === undefined || folder === shippedSources()) return await lintSuite(shippedSuite());
   findSuiteFile(folder);
   const errors: LintFinding[] = [];
-  const { withDerived } = await import('../derive/derived-suite.js');
   const suite = collect(errors, () => {
     const own = loadSuite(folder);
     checkOptionNames(own, takenOptions);
-    return withDerived(own, { takenOptions });
+    return complete(own);
   });
   return suite === undefined ? sortFindings(errors) : await lintSuite(suite);
 }
