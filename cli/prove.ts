@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { CheckOptions } from '../conformance/check/check-options.js';
 import { secretsIn } from '../conformance/http/secrets/secrets.js';
-import { usualLanes } from '../conformance/prove/planting/proof.js';
+import { usualLanes } from '../conformance/prove/planting/stage.js';
 import { readSurvivors, runProve } from '../conformance/prove/run-prove.js';
 import { countParser, createCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';

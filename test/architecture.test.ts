@@ -255,7 +255,7 @@ describe('the architecture within a room', () => {
     expect(findCircles(imports)).toEqual([]);
   });
 
-  it.each(['kit', 'steps', 'spec', 'api-docs', 'reference-server', 'bench', 'cli'])(
+  it.each(parts)(
     'leads in no circle from file to file of %s',
     (part) => {
       expect(findCircles(importsOf(part).filter(({ to }) => isInside(to, part)))).toEqual([]);

@@ -2,7 +2,7 @@
 import { type Leftover, OwnedResources } from '../../creations/owned-resources.js';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.js';
 import { cleanUp } from '../../sessions/clean-up.js';
-import type { StageParts } from './stage.js';
+import type { StageParts } from './stage-parts.js';
 
 /** What clean-ups need; credentials include those that logins obtained. */
 export interface CleanUpParts extends Pick<StageParts, 'session' | 'target' | 'control'> {

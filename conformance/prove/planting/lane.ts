@@ -5,7 +5,7 @@ import type { Patience, Scenario } from '../../scenarios/scenario.js';
 import { Attempts } from '../../sessions/attempts.js';
 import type { RecordedCase } from '../../sessions/session-input.js';
 import { FaultProxy, type Passage, type Planting } from './proxy.js';
-import type { LaneParts } from './stage.js';
+import type { LaneParts } from './stage-parts.js';
 
 /** The execution of a scenario. */
 export interface Execution extends Passage {

@@ -7,9 +7,6 @@ import type { Fault } from '../faults/fault.js';
 import type { FaultResult } from './judge-fault.js';
 import type { LeftOut, RecordedScenario } from './recording.js';
 
-/** The usual number of scenarios under way: their pauses take less time than the other work. */
-export const usualLanes = 12;
-
 /** The options of a proof, besides those that it shares with a check. */
 export interface ProveOptions {
   /** Runs every requirement with every fault, and not only those that could notice it. */

@@ -5,13 +5,12 @@
  */
 
 import type { Leftover } from '../../creations/owned-resources.js';
-import { createClient, type OpenClient } from '../../http/client.js';
+import { createClient } from '../../http/client.js';
 import { ConcurrencyLimit, oneAtATime } from '../../http/concurrency-limit.js';
 import { RequestScheduler } from '../../scenarios/request-scheduler.js';
-import type { StepLibrary } from '../../scenarios/step-library.js';
 import type { OpenTarget } from '../../servers/target.js';
 import { numbersAfter } from '../../sessions/attempts.js';
-import type { Session, SessionControl } from '../../sessions/session-input.js';
+import type { Session } from '../../sessions/session-input.js';
 import {
   type ContractDescription,
   loadContractDescription,
@@ -19,29 +18,10 @@ import {
 } from '../../verdict/openapi-description.js';
 import { CleanUps } from './clean-ups.js';
 import { Lane, type RunScenario } from './lane.js';
-import { usualLanes } from './proof.js';
+import type { LaneParts, StageParts } from './stage-parts.js';
 
-/** What a stage is made of. */
-export interface StageParts {
-  readonly session: Session;
-  readonly target: OpenTarget;
-  readonly steps: StepLibrary;
-  readonly control: Pick<SessionControl, 'onResourceChange' | 'onIssued' | 'signal' | 'givingUp'>;
-  /** The number of scenarios that may be under way at a time; undefined for the usual one. */
-  readonly lanes: number | undefined;
-}
-
-/** What the lanes of a stage share. */
-export interface LaneParts extends StageParts {
-  readonly client: OpenClient;
-  readonly description: ContractDescription;
-  readonly limit: ConcurrencyLimit;
-  readonly scheduler: RequestScheduler;
-  readonly nextNumber: () => number;
-  readonly cleanUps: CleanUps;
-  /** The credentials of the target, with those that logins obtained. */
-  credentials: OpenTarget['credentials'];
-}
+/** The usual number of scenarios under way: their pauses take less time than the other work. */
+export const usualLanes = 12;
 
 /**
  * Precedes the numbers of a proof: all have six digits, so that texts with them are sorted alike
