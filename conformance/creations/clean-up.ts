@@ -33,13 +33,9 @@ export async function deleteOwned(run: CleaningRun): Promise<readonly Leftover[]
   const kinds = run.suite.resources.filter(({ list }) => list !== undefined);
   const isListed = (deletion: RequestLine) => kinds.some((kind) => deletesKind(kind, deletion));
   const left = [...(await deleteRecorded(run, (deletion) => !isListed(deletion)))];
-  const cleanUps = kinds
-    .filter((one) => isUsed(one, run))
-    .map((one) => new ListedCleanUp(one, run));
-  const rests = await Promise.all(cleanUps.map((one) => one.remove()));
   // Resources may refer to those of earlier kinds, which can be deleted once they are gone.
-  for (const [index, cleanUp] of [...cleanUps.entries()].reverse()) {
-    left.push(...(await cleanUp.repeat(rests[index] ?? [])));
+  for (const kind of kinds.filter((one) => isUsed(one, run)).reverse()) {
+    left.push(...(await new ListedCleanUp(kind, run).perform()));
   }
   const unlisted = run.owned.creations.filter(
     (one) => !kinds.some((kind) => createsKind(kind, one)),

@@ -18,6 +18,10 @@ import { createsKind, deletesKind, listOwn, type OwnListed } from './own-lists.j
 import { type Leftover, lineOf, type OwnedResource } from './owned-resources.js';
 import { type Reading, readPlace, showsOwn } from './reading.js';
 
+/** The reasons for what the list does not show. */
+const unshown = "no sentence deletes it, and the list does not show it as the run's own";
+const late = 'its create was not answered in time, so it may still be stored';
+
 /** A clean-up ends after this many consecutive requests without an answer, or deletions in vain. */
 const mostFailures = 2;
 
@@ -60,7 +64,11 @@ export class ListedCleanUp {
   }
 
   /** @returns what remains, each with the reason */
-  async remove(): Promise<readonly Leftover[]> {
+  async perform(): Promise<readonly Leftover[]> {
+    return await this.#repeat(await this.#remove());
+  }
+
+  async #remove(): Promise<readonly Leftover[]> {
     const before = await this.#removeListed();
     await this.#removeNamed();
     if (this.#hasUnnamed) await this.#removeListed();
@@ -191,17 +199,25 @@ export class ListedCleanUp {
     );
   }
 
-  /** What the list shows without an id, or does not show yet. */
+  /** What the list shows without an id, or does not show although it was created, or may be. */
   #describeLate({ nameless }: OwnListed): readonly Leftover[] {
+    const { owned } = this.#run;
+    let found = this.#unanswered;
+    const missing = this.#creations.flatMap((creation) => {
+      const created = [
+        ...Array.from({ length: owned.countKept(creation) }, () => unshown),
+        ...Array.from({ length: owned.countLate(creation) }, () => late),
+      ];
+      const covered = Math.min(found, created.length);
+      found -= covered;
+      return created.slice(covered).map((reason) => ({ creation, reason }));
+    });
     const [creation] = this.#creations;
-    if (creation === undefined) return [];
-    const late = this.#run.owned.countLate(creation) - this.#unanswered;
-    return [
-      ...Array.from({ length: nameless }, () => ({ reason: 'the list shows it without an id' })),
-      ...Array.from({ length: Math.max(0, late) }, () => ({
-        reason: 'its create was not answered in time, so it may still be stored',
-      })),
-    ].map(({ reason }) => ({ creation, reason }));
+    const shown = Array.from({ length: creation === undefined ? 0 : nameless }, () => ({
+      ...(creation === undefined ? {} : { creation }),
+      reason: 'the list shows it without an id',
+    }));
+    return [...shown, ...missing];
   }
 
   /**
@@ -210,7 +226,7 @@ export class ListedCleanUp {
    *
    * @returns what still remains
    */
-  async repeat(rest: readonly Leftover[]): Promise<readonly Leftover[]> {
+  async #repeat(rest: readonly Leftover[]): Promise<readonly Leftover[]> {
     const gone = new Set<string>();
     let failures = 0;
     for (const [line, resource] of this.#sent) {

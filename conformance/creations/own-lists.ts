@@ -67,12 +67,12 @@ function elementsIn(value: unknown): readonly unknown[] | undefined {
 }
 
 /** Whether a text of an element contains the run's marker; a target may store it in another case. */
-export function isOwnElement(element: object, marker: string): boolean {
-  return Object.values(element).some(
-    (one) =>
-      typeof one === 'string' &&
-      [one, one.toLowerCase()].some((text) => containsMarker(text, marker)),
-  );
+function isOwnElement(element: Json, { members }: ResourceKind, marker: string): boolean {
+  return members.some((name) => {
+    const value = ownMember(element, name);
+    const texts = typeof value === 'string' ? [value, value.toLowerCase()] : [];
+    return texts.some((text) => containsMarker(text, marker));
+  });
 }
 
 /**
@@ -90,7 +90,7 @@ export async function listOwn(
   let gap = 0;
   try {
     for await (const page of walkList(kind, headers, run)) {
-      const isOwn = (one: unknown) => isObject(one) && isOwnElement(one, run.marker);
+      const isOwn = (one: unknown) => isObject(one) && isOwnElement(one, kind, run.marker);
       own.push(...page.filter(isOwn).map(asObject));
       const last = page.findLastIndex(isOwn);
       gap = last === -1 ? gap + page.length : page.length - 1 - last;

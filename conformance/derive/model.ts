@@ -81,7 +81,7 @@ export interface Derivation {
   readonly allowed: readonly string[];
   /** The operations that are not sent, because they may change data of others. */
   readonly unsent: readonly Unsent[];
-  /** What scenarios create, as far as the clean-up can find it in lists. */
+  /** The kinds of resources that requests name in the query. */
   readonly resources: readonly ResourceKind[];
   /** Documented statuses that no request provokes. */
   readonly excludedStatuses: readonly string[];

@@ -135,13 +135,9 @@ function renderOptions(options: readonly PathOption[]): readonly string[] {
 function renderResources(resources: readonly ResourceKind[]): readonly string[] {
   if (resources.length === 0) return [];
   return [
-    '# The clean-up looks in the lists for what no answer named.',
+    '# How a query names one of them.',
     'resources:',
-    ...resources.flatMap(({ name, item, list }) => [
-      `  ${name}:`,
-      `    item: ${quote(item)}`,
-      ...(list === undefined ? [] : [`    list: ${quote(list)}`]),
-    ]),
+    ...resources.flatMap(({ name, item }) => [`  ${name}:`, `    item: ${quote(item)}`]),
   ];
 }
 

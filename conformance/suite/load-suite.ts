@@ -67,7 +67,9 @@ interface SuiteFile {
   readonly parameters?: Readonly<
     Record<string, { help: string; placeholder?: string; default?: string | number }>
   >;
-  readonly resources?: Readonly<Record<string, { item: string; list?: string }>>;
+  readonly resources?: Readonly<
+    Record<string, { item: string; list?: string; members?: readonly string[] }>
+  >;
   readonly servers?: Readonly<Record<string, { help?: string; default?: string; ready?: string }>>;
   readonly start?: {
     readonly title?: string;
@@ -159,8 +161,8 @@ function describeSuite(file: SuiteFile, folder: string): Suite {
     profiles,
     credentials: Object.entries(file.credentials ?? {}).map(describeCredential),
     parameters: Object.entries(file.parameters ?? {}).map(describeParameter),
-    resources: Object.entries(file.resources ?? {}).map(([name, { item, list }]) => {
-      return { name, item, list };
+    resources: Object.entries(file.resources ?? {}).map(([name, { item, list, members = [] }]) => {
+      return { name, item, list, members };
     }),
     servers: describeServers(file),
     start: describeStart(file, classes, profiles, at),

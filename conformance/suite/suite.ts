@@ -57,6 +57,11 @@ export interface ResourceKind {
    * list shows them.
    */
   readonly list: string | undefined;
+  /**
+   * The members of an element of the list that only its creator sets. The run's marker in one of them
+   * proves that the run created it; other members may be computed from other resources.
+   */
+  readonly members: readonly string[];
 }
 
 /** A request by which a server issues a credential. All texts may contain placeholders. */

@@ -1,11 +1,30 @@
 /** Scenarios that run one after the other. */
+
 import type { OwnedResources } from '../../creations/owned-resources.js';
+import type { OpenClient } from '../../http/client.js';
+import type { ConcurrencyLimit } from '../../http/concurrency-limit.js';
+import type { RequestScheduler } from '../../scenarios/request-scheduler.js';
 import { attempt } from '../../scenarios/run-scenarios.js';
 import type { Patience, Scenario } from '../../scenarios/scenario.js';
+import type { OpenTarget } from '../../servers/target.js';
 import { Attempts } from '../../sessions/attempts.js';
 import type { RecordedCase } from '../../sessions/session-input.js';
+import type { ContractDescription } from '../../verdict/openapi-description.js';
+import type { CleanUps } from './clean-ups.js';
 import { FaultProxy, type Passage, type Planting } from './proxy.js';
-import type { LaneParts } from './stage-parts.js';
+import type { StageParts } from './stage-parts.js';
+
+/** What the lanes of a stage share. */
+export interface LaneParts extends StageParts {
+  readonly client: OpenClient;
+  readonly description: ContractDescription;
+  readonly limit: ConcurrencyLimit;
+  readonly scheduler: RequestScheduler;
+  readonly nextNumber: () => number;
+  readonly cleanUps: CleanUps;
+  /** The credentials of the target, with those that logins obtained. */
+  credentials: OpenTarget['credentials'];
+}
 
 /** The execution of a scenario. */
 export interface Execution extends Passage {

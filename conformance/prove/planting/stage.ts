@@ -17,8 +17,8 @@ import {
   noDescription,
 } from '../../verdict/openapi-description.js';
 import { CleanUps } from './clean-ups.js';
-import { Lane, type RunScenario } from './lane.js';
-import type { LaneParts, StageParts } from './stage-parts.js';
+import { Lane, type LaneParts, type RunScenario } from './lane.js';
+import type { StageParts } from './stage-parts.js';
 
 /** The usual number of scenarios under way: their pauses take less time than the other work. */
 export const usualLanes = 12;

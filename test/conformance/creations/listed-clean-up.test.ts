@@ -5,7 +5,7 @@ import { type MadeUpAnswer, marker, perform, removeScenes } from '../sentences/s
 afterAll(removeScenes);
 
 const suite = (list: string) =>
-  `resources:\n  todos:\n    item: /todos/\${key}\n    list: ${list}\n`;
+  `resources:\n  todos:\n    item: /todos/\${key}\n    list: ${list}\n    members: [title]\n`;
 
 /** Creates a todo whose answer names nothing; returns the requests of the clean-up. */
 async function cleanUp(
@@ -30,7 +30,12 @@ describe('the clean-up of a kind that has a list', () => {
     ['in an array', (todos: object[]) => todos],
     ['in an object', (todos: object[]) => ({ data: { count: 2, todos } })],
   ])('deletes what a list shows %s with the marker', async (_where, shape) => {
-    const list = shape([foreign('a'), own('b/c'), foreign('d', { copies: [own('e')] })]);
+    const list = shape([
+      foreign('a'),
+      own('b/c'),
+      foreign('d', { copies: [own('e')] }),
+      foreign('f', { latest: `${marker}-1` }),
+    ]);
     const { sent, leftovers } = await cleanUp({
       'GET /todos': { json: list },
       'DELETE /todos/b%2Fc': { status: 204 },
@@ -75,12 +80,17 @@ describe('the clean-up of a kind that has a list', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('names elements without an id, and what a list cannot show', async () => {
-    const without = await cleanUp({ 'GET /todos': { json: [own(null)] } });
-    const creation = { method: 'POST', path: '/todos' };
-    expect([deletions(without.sent), without.leftovers]).toEqual([
-      [],
-      [{ creation, reason: 'the list shows it without an id' }],
-    ]);
+  test.each([
+    ['shows without an id', [own(null)], 500, 'the list shows it without an id'],
+    [
+      'does not show',
+      [foreign('a')],
+      201,
+      "no sentence deletes it, and the list does not show it as the run's own",
+    ],
+  ])('names what the list %s', async (_what, json, status, reason) => {
+    const { sent, leftovers } = await cleanUp({ 'GET /todos': { json } }, { status });
+    expect(deletions(sent)).toEqual([]);
+    expect(leftovers).toEqual([{ creation: { method: 'POST', path: '/todos' }, reason }]);
   });
 });

@@ -6,12 +6,11 @@ import { packageFile } from '../../../kit/package-root.js';
 const kindsOf = (...path: readonly string[]) =>
   deriveSuite(packageFile(...path), { takenOptions: [] }).resources;
 
-test('kinds are named by the id in the query, and by the page of their list', () => {
+test('kinds are named by the id in the query, and have no list', () => {
+  const more = { list: undefined, members: [] };
   expect(kindsOf('spec', 'openapi.yaml')).toEqual([
-    { name: 'users', item: '/api/users?id=${id}', list: '/api/users' },
-    {
-      ...{ name: 'products', item: '/api/products?id=${id}' },
-      list: '/api/products?page=${page}',
-    },
+    { name: 'users', item: '/api/users?id=${id}', ...more },
+    { name: 'products', item: '/api/products?id=${id}', ...more },
   ]);
+  expect(kindsOf('test', 'conformance', 'derive', 'notes.yaml')).toEqual([]);
 });

@@ -90,7 +90,7 @@ export const wrong = violation(['status', '200', '500']);
 
 /** Kinds of resources that are named by the parameter `id`. */
 export const resources = ['one', 'two', 'ones', 'twos'].map((name) => ({
-  ...{ name, item: `/${name}?id=\${id}`, list: undefined },
+  ...{ name, item: `/${name}?id=\${id}`, list: undefined, members: [] },
 }));
 
 /** The judgements without their cases. */
