@@ -99,6 +99,7 @@ export class RunJournal {
   end(): void {
     if (this.#file === undefined) return;
     closeSync(this.#file);
+    this.#file = undefined;
     rmSync(this.#path, { force: true });
   }
 

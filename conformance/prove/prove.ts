@@ -72,6 +72,8 @@ export async function prove(
     const proofs = await run.prove(listener);
     const suggestions = await run.suggest(catalogue.requirements, proofs, listener);
     const leftovers = await run.close();
+    // The proof lists what is left; "touchstone clean" takes a journal, and can delete what is named.
+    if (leftovers.every(({ deletion }) => deletion === undefined)) journal.end();
     const judged = new Set(plan.sessions.flatMap(scenariosOf).map((one) => one.requirement));
     const proof = {
       ...{ plan, targets: proofs, leftovers, secrets: run.secrets, startedAt, endedAt: new Date() },
