@@ -255,12 +255,9 @@ describe('the architecture within a room', () => {
     expect(findCircles(imports)).toEqual([]);
   });
 
-  it.each(parts)(
-    'leads in no circle from file to file of %s',
-    (part) => {
-      expect(findCircles(importsOf(part).filter(({ to }) => isInside(to, part)))).toEqual([]);
-    },
-  );
+  it.each(parts)('leads in no circle from file to file of %s', (part) => {
+    expect(findCircles(importsOf(part).filter(({ to }) => isInside(to, part)))).toEqual([]);
+  });
 
   it.each([
     ['conformance', 2],

@@ -9,7 +9,7 @@ import {
 } from './description.js';
 import { draft, draftOrSay } from './draft.js';
 import { NoExample } from './example-value.js';
-import { isLogin, without } from './logins.js';
+import { findAccounts, isLogin, without } from './logins.js';
 import { membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from './own-texts.js';
@@ -67,8 +67,22 @@ function planStatus(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]
   return draftOrSay(plan, use, about, (writer) => {
     if (isLogin(operation)) throw new NoExample('it needs an existing account');
     writer.perform(use, 'When');
+    if (mayBeOfOwner(plan, use)) {
+      writer.add('Then', 'the requirement applies only if the status is not 403');
+    }
     writer.expect(statusesOf(successes));
   });
+}
+
+/** Whether only an account itself may do what is done to it: the credential may be that of another. */
+function mayBeOfOwner(plan: Plan, use: Use): boolean {
+  const { registration } = findAccounts(plan.api);
+  const isForbidden = use.operation.answers.some(({ status }) => status === '403');
+  return (
+    isForbidden &&
+    registration !== undefined &&
+    lastCreation(plan, use)?.operation === registration.operation
+  );
 }
 
 /** What is about a resource needs one that has an id of its own, and that a GET shows. */
