@@ -75,12 +75,14 @@ function loadDerivation() {
 }
 
 function derivationInput(environment: Environment): DerivationInput {
+  const most = Number(textOf('max-requests', environment));
   return {
     takenOptions: harnessFlags,
     isGiven: (name) => textOf(name, environment) !== undefined,
     except: textsOf('except', environment).flatMap((text) => text.split(',')),
     examples: Number(textOf('examples', environment) ?? 0),
-    maxRequests: Number(textOf('max-requests', environment) ?? Number.POSITIVE_INFINITY),
+    // Any other text is refused later, with all options.
+    maxRequests: most >= 1 ? most : Number.POSITIVE_INFINITY,
     allow: textsOf('allow', environment).flatMap((text) => text.split(',')),
   };
 }

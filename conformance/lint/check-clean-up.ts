@@ -1,6 +1,7 @@
 /** Finds requests that create rows although nothing tells how to delete them. */
 
 import { escapeRegExp } from '../../kit/words.js';
+import { createsKind } from '../creations/own-lists.js';
 import { withoutQuery } from '../http/exchange.js';
 import { destructiveTag, featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
@@ -30,12 +31,18 @@ export function checkCleanUp(
     .flatMap((scenario) =>
       findUncleaned(scenario.steps, suite.parameters).flatMap(({ step, request }) => {
         const name = nameRequest(request);
-        if (known.has(name)) return [];
+        if (known.has(name) || isListed(request, suite)) return [];
         known.add(name);
         const sentence = `${request} creates rows, and nothing tells how to delete them: add "what ${request} creates is cleaned up with DELETE …", or exclude the request.`;
         return [findingAt(`${featureFile(scenario, suite)}:${step.line}`, sentence, 'note')];
       }),
     );
+}
+
+/** Whether the clean-up finds in a list what a request creates. */
+function isListed(request: string, { resources }: Suite): boolean {
+  const [method = '', path = ''] = request.split(' ');
+  return resources.some((kind) => kind.list !== undefined && createsKind(kind, { method, path }));
 }
 
 /** Whether all steps of a scenario are known, and it may run on servers of others. */

@@ -85,3 +85,11 @@ test('--max-requests takes the operations in turns, and names what it leaves out
     ]),
   );
 });
+
+test('--max-requests 0 is refused like any number that is none', async () => {
+  const openapi = fileURLToPath(new URL('notes.yaml', import.meta.url));
+  const argv = ['--openapi', openapi, '--base-url', 'http://127.0.0.1:1', '--max-requests', '0'];
+  const { code, stderr } = await runCheck(argv);
+  expect(code).toBe(2);
+  expect(stderr).toContain('--max-requests: "0" is not a whole number from 1 on.');
+});

@@ -247,6 +247,12 @@ describe('requests that create rows', () => {
     expect(await findingsFor(lines(...steps, ...steps))).toEqual([note(line, request)]);
   });
 
+  test('are not noted where a list shows what they create', async () => {
+    const resources = `resources:\n  lamps: {item: '/lamps/\${id}', list: '/lamps?page=\${page}', members: [name]}\n`;
+    const more = { 'suite.yaml': suite + resources };
+    expect(await findingsFor(lines(create), more)).toEqual([]);
+  });
+
   test.each([
     ['a rule', ['Given what POST /lamps creates is cleaned up with DELETE /lamps/${$.id}', create]],
     [
