@@ -4,6 +4,7 @@ import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
 import { keptReason, type Leftover, OwnedResources } from '../creations/owned-resources.js';
 import { ConcurrencyLimit, usualConcurrency } from '../http/concurrency-limit.js';
+import { withoutQuery } from '../http/exchange.js';
 import { createRedactor } from '../http/secrets/redact.js';
 import { secretsIn } from '../http/secrets/secrets.js';
 import type { Report, ServerResult } from '../report/model.js';
@@ -11,7 +12,7 @@ import { groupLeftovers } from '../report/queries.js';
 import { urlOf } from '../servers/target.js';
 import { clientSettings, type TargetOptions } from '../servers/target-options.js';
 import { cleanUp } from '../sessions/clean-up.js';
-import type { Suite } from '../suite/suite.js';
+import type { RequestLine, Suite } from '../suite/suite.js';
 import { listenForStop } from './stop-signals.js';
 
 /**
@@ -70,7 +71,7 @@ async function cleanServer(
   for (const { deletion, creation, reason, headers, credentials } of listed) {
     if (deletion !== undefined) owned.add({ deletion, headers, credentials });
     else if (creation !== undefined && reason === keptReason) owned.keep(creation);
-    else if (creation !== undefined) owned.expect(creation);
+    else if (creation !== undefined) owned.expect(withPath(creation, suite));
   }
   const { parameters } = options;
   const client = clientSettings(options);
@@ -89,4 +90,10 @@ async function cleanServer(
   } finally {
     release();
   }
+}
+
+/** A request of a result of release 0.1.0 may have the name of a kind of resources as path. */
+function withPath(creation: RequestLine, { resources }: Suite): RequestLine {
+  const list = resources.find(({ name }) => name === creation.path)?.list;
+  return list === undefined ? creation : { ...creation, path: withoutQuery(list) };
 }

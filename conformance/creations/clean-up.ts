@@ -76,7 +76,8 @@ async function deleteRecorded(
 function forget({ deletion }: OwnedResource, { owned }: CleaningRun): void {
   owned.remove(deletion);
   const creation = { method: 'PUT', path: deletion.path };
-  for (let count = owned.countUnnamed(creation); count > 0; count -= 1) owned.forget(creation);
+  const count = owned.countUnnamed(creation);
+  if (count > 0) owned.apply({ kind: 'unnamed', creation, by: -count });
 }
 
 /** What requests may have created although no answer names it. */

@@ -15,11 +15,10 @@ import {
   recordedDeletion,
 } from './cleaning-run.js';
 import { createsKind, deletesKind, listOwn, type OwnListed } from './own-lists.js';
-import { type Leftover, lineOf, type OwnedResource } from './owned-resources.js';
+import { keptReason, type Leftover, lineOf, type OwnedResource } from './owned-resources.js';
 import { type Reading, readPlace, showsOwn } from './reading.js';
 
-/** The reasons for what the list does not show. */
-const unshown = "no sentence deletes it, and the list does not show it as the run's own";
+/** The reason for what the list does not show yet. */
 const late = 'its create was not answered in time, so it may still be stored';
 
 /** A clean-up ends after this many consecutive requests without an answer, or deletions in vain. */
@@ -205,7 +204,7 @@ export class ListedCleanUp {
     let found = this.#unanswered;
     const missing = this.#creations.flatMap((creation) => {
       const created = [
-        ...Array.from({ length: owned.countKept(creation) }, () => unshown),
+        ...Array.from({ length: owned.countKept(creation) }, () => keptReason),
         ...Array.from({ length: owned.countLate(creation) }, () => late),
       ];
       const covered = Math.min(found, created.length);

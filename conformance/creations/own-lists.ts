@@ -40,14 +40,10 @@ function deletionOf({ item }: ResourceKind, element: Json): RequestLine | undefi
   return { method: 'DELETE', path: item.replace(placeholder, encodeURIComponent(String(id))) };
 }
 
-/**
- * Whether a request creates resources of a kind: a POST to their list, or to the path above them.
- * Results of release 0.1.0 have the name of the kind only.
- */
-export function createsKind(kind: ResourceKind, { path }: RequestLine): boolean {
-  const { name, item, list = '' } = kind;
+/** Whether a request creates resources of a kind: a POST to their list, or to the path above them. */
+export function createsKind({ item, list = '' }: ResourceKind, { path }: RequestLine): boolean {
   const above = item.includes('?') ? withoutQuery(item) : item.replace(/\/[^/]*$/, '');
-  return [name, withoutQuery(list), above].includes(withoutQuery(path));
+  return [withoutQuery(list), above].includes(withoutQuery(path));
 }
 
 /** Whether a request deletes a resource of a kind. */

@@ -121,12 +121,7 @@ export class OwnedResources {
   expect({ method, path }: RequestLine): () => void {
     const creation = { method, path };
     this.apply({ kind: 'unnamed', creation, by: 1 });
-    return () => this.forget(creation);
-  }
-
-  /** Records that a request which may have created a resource has created none without a name. */
-  forget(creation: RequestLine): void {
-    this.apply({ kind: 'unnamed', creation, by: -1 });
+    return () => this.apply({ kind: 'unnamed', creation, by: -1 });
   }
 
   /** The remaining ones, newest first: each is deleted before older ones that it may refer to. */

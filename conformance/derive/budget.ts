@@ -12,19 +12,17 @@ export interface Chosen {
  * requests of scenarios are no more than a limit. Proofs, repetitions and the clean-up need some more.
  */
 export function chooseWithin(requirements: readonly PlannedRequirement[], most: number): Chosen {
+  if (most === Number.POSITIVE_INFINITY) return { kept: requirements, leftOut: [] };
   const spent = new Set<string>();
   let total = 0;
-  const kept =
-    requirements.length === 0
-      ? []
-      : inTurns(requirements).filter((one) => {
-          const known = new Set(spent);
-          const cost = costOf(one, known);
-          if (total + cost > most) return false;
-          total += cost;
-          for (const line of known) spent.add(line);
-          return true;
-        });
+  const kept = inTurns(requirements).filter((one) => {
+    const known = new Set(spent);
+    const cost = costOf(one, known);
+    if (total + cost > most) return false;
+    total += cost;
+    for (const line of known) spent.add(line);
+    return true;
+  });
   const ids = new Set(kept.map(({ id }) => id));
   return {
     kept: requirements.filter(({ id }) => ids.has(id)),

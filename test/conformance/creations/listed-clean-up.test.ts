@@ -1,5 +1,6 @@
 /** The clean-up finds in the lists of a suite what no answer named, and touches nothing else. */
 import { afterAll, describe, expect, test } from 'vitest';
+import { keptReason } from '../../../conformance/creations/owned-resources.js';
 import { type MadeUpAnswer, marker, perform, removeScenes } from '../sentences/scene.js';
 
 afterAll(removeScenes);
@@ -82,12 +83,7 @@ describe('the clean-up of a kind that has a list', () => {
 
   test.each([
     ['shows without an id', [own(null)], 500, 'the list shows it without an id'],
-    [
-      'does not show',
-      [foreign('a')],
-      201,
-      "no sentence deletes it, and the list does not show it as the run's own",
-    ],
+    ['does not show', [foreign('a')], 201, keptReason],
   ])('names what the list %s', async (_what, json, status, reason) => {
     const { sent, leftovers } = await cleanUp({ 'GET /todos': { json } }, { status });
     expect(deletions(sent)).toEqual([]);
