@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { groupBy } from '../../kit/collections.js';
 import { messageOf, UsageError } from '../../kit/errors.js';
 import { mustExist } from '../../kit/invariant.js';
+import { remember } from '../../kit/remember.js';
 import { demandFolder, nameOf } from '../suite/checked-document.js';
 import type { DerivedFeature, DerivedParts, Suite } from '../suite/suite.js';
 import type { CaseStart } from '../verdict/case.js';
@@ -301,12 +302,10 @@ export function readScenarios({
   const written = features === undefined ? [] : (known.get(features) ?? readAll(features));
   if (features !== undefined) known.set(features, written);
   if (derived === undefined) return written;
-  const made = knownDerived.get(derived) ?? derived.features.flatMap(compileDerived);
-  knownDerived.set(derived, made);
-  return [...written, ...made];
+  return [...written, ...compileParts(derived)];
 }
 
-const knownDerived = new WeakMap<DerivedParts, readonly Scenario[]>();
+const compileParts = remember(({ features }: DerivedParts) => features.flatMap(compileDerived));
 
 function compileDerived({ text, path }: DerivedFeature): readonly Scenario[] {
   return loadCompiler().compileFeature(text, path);

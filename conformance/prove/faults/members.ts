@@ -1,5 +1,6 @@
 /** Faults of the members of JSON bodies. */
 
+import { remember } from '../../../kit/remember.js';
 import { swapCase } from '../../../kit/words.js';
 import { isNumber } from '../../http/exact-number.js';
 import { jsonOf } from '../../http/exchange.js';
@@ -26,14 +27,9 @@ import {
 import { isSameResource } from './resources.js';
 
 /** The places in the JSON bodies of a group, found once for all kinds. */
-const known = new WeakMap<AnswerGroup, readonly PlaceValues[]>();
-
-export function placesOf(group: AnswerGroup): readonly PlaceValues[] {
-  const bodies = () => group.exchanges.flatMap(({ response }) => jsonOf(response) ?? []);
-  const places = known.get(group) ?? placesIn(bodies().map(({ value }) => value));
-  known.set(group, places);
-  return places;
-}
+export const placesOf = remember(({ exchanges }: AnswerGroup): readonly PlaceValues[] =>
+  placesIn(exchanges.flatMap(({ response }) => jsonOf(response) ?? []).map(({ value }) => value)),
+);
 
 /** The kinds that change a text a little. */
 const ofTexts: ReadonlySet<string> = new Set(['member-other', 'member-truncated', 'member-case']);
