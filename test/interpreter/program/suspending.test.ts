@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Execution, suspending, type Value, wrenNull } from '../../../interpreter/index.js';
 import { abort } from '../../../interpreter/runtime/errors.js';
 import { compileText, errorOf } from './run-text.js';
@@ -122,12 +122,18 @@ describe('a suspended script', () => {
 
 describe('the end of a suspension', () => {
   it('comes with the time limit, which no fiber catches', async () => {
+    vi.useFakeTimers({ toFake: ['hrtime', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
     const program = compileText('var a = 1\nFiber.new { Host.never() }.try()', { classes });
-    await expect(program.start({ limits: { timeMs: 1 } })).rejects.toMatchObject({
+    const run = expect(program.start({ limits: { timeMs: 1 } })).rejects.toMatchObject({
       kind: 'budget',
       message: 'The script exceeded its time limit.',
       frames: [{ module: 'main', line: 2 }],
     });
+    vi.advanceTimersByTime(2);
+    await run;
   });
 
   it('comes with a signal', async () => {
