@@ -276,11 +276,14 @@ describe('a request', () => {
 
 describe('a failure of the target names the cause', () => {
   const body = 'HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n';
-  const cases: [name: string, respond: Respond, reason: RegExp][] = [
+  type Case = [name: string, respond: Respond, reason: RegExp];
+  const overdue: Case[] = [
     ['silence', () => {}, /^there was no answer within 1000 ms$/],
     ['half a head', (socket) => socket.write('HTTP/1.1 200 O'), /^there was no answer within/],
     ['half a body', (socket) => socket.write(body), /^the answer did not end within 1000 ms$/],
     ['a drip of a body', drip, /^the answer did not end within 1000 ms$/],
+  ];
+  const others: Case[] = [
     ['an endless body', flood, /^the body is larger than 100000 bytes$/],
     ['a reset', (socket) => socket.resetAndDestroy(), /^the connection was closed before/],
     ['a cut body', (socket) => socket.end(`${body}abc`), /^the connection was closed before/],
@@ -301,8 +304,11 @@ describe('a failure of the target names the cause', () => {
     ],
   ];
 
-  test.each(cases)('%s', async (_name, respond, reason) => {
-    const { client } = await clientOf(respond, { timeoutMs: 1000, maxBodyBytes: 100_000 });
+  test.each([
+    ...overdue.map((one) => [...one, 1_000] as const),
+    ...others.map((one) => [...one, 60_000] as const),
+  ])('%s', async (_name, respond, reason, timeoutMs) => {
+    const { client } = await clientOf(respond, { timeoutMs, maxBodyBytes: 100_000 });
     const failure = await client.send(get).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TargetFailure);
     expect((failure as TargetFailure).message).toMatch(reason);

@@ -1,8 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TargetFailure } from '../../../conformance/http/target-failure.js';
-import { clientOf, get, reply } from './raw-client.js';
+import { clientOf, get, reply, stopClock } from './raw-client.js';
 
 const noContent = 'HTTP/1.1 204 No Content\r\n\r\n';
+
+let moveClock: (milliseconds: number) => void;
+// A busy machine would slow down some of the answers.
+beforeEach(() => {
+  moveClock = stopClock();
+});
 
 describe('a request on a kept connection', () => {
   test('is safe; an unsafe one uses a new connection', async () => {
@@ -57,12 +63,11 @@ describe('a request on a kept connection, after an answer of status 204', () => 
   });
 
   test('is not sent once bytes came after that answer', async () => {
-    const { client, connections } = await clientOf((socket) => {
-      socket.write(noContent);
-      setTimeout(() => socket.write('{}'), 10);
-    });
+    const { client, connections } = await clientOf((socket) => socket.write(noContent));
     await client.send({ ...get, method: 'OPTIONS' });
-    await new Promise((resolve) => connections[0]?.once('close', resolve));
+    const isClosed = new Promise((resolve) => connections[0]?.once('close', resolve));
+    connections[0]?.write('{}');
+    await isClosed;
     for (let i = 0; i < 3; i += 1) await client.send({ ...get, method: 'OPTIONS' });
     expect(connections).toHaveLength(4);
   });
@@ -76,7 +81,8 @@ describe('a request on a kept connection, when answers are slow', () => {
       const isReused = used.has(connection);
       used.add(connection);
       count += 1;
-      setTimeout(() => socket.write(reply('200 OK')), isReused && count % 3 > 0 ? 40 : 0);
+      moveClock(isReused && count % 3 > 0 ? 40 : 1);
+      socket.write(reply('200 OK'));
     });
     for (let i = 0; i < 20; i += 1) await client.send(get);
     expect(connections.length).toBeGreaterThan(10);
@@ -86,7 +92,8 @@ describe('a request on a kept connection, when answers are slow', () => {
     let count = 0;
     const { client, connections } = await clientOf((socket) => {
       count += 1;
-      setTimeout(() => socket.write(reply('200 OK')), count % 4 === 0 ? 40 : 0);
+      moveClock(count % 4 === 0 ? 40 : 1);
+      socket.write(reply('200 OK'));
     });
     for (let i = 0; i < 25; i += 1) await client.send(get);
     expect(connections).toHaveLength(1);
@@ -96,8 +103,8 @@ describe('a request on a kept connection, when answers are slow', () => {
     let count = 0;
     const { client, connections } = await clientOf((socket) => {
       count += 1;
-      const isBusy = count > 10 && count <= 30;
-      setTimeout(() => socket.write(reply('200 OK')), isBusy ? 40 : 0);
+      moveClock(count > 10 && count <= 30 ? 40 : 1);
+      socket.write(reply('200 OK'));
     });
     for (let i = 0; i < 60; i += 1) await client.send(get);
     expect(connections.length).toBeLessThan(15);
@@ -109,8 +116,9 @@ describe('a request after a kept connection was lost', () => {
     const used = new Set<number>();
     const { client, requests } = await clientOf(
       (socket, _request, connection) => {
-        if (!used.has(connection)) socket.write(reply('200 OK'));
+        if (used.has(connection)) return moveClock(500);
         used.add(connection);
+        return socket.write(reply('200 OK'));
       },
       { timeoutMs: 500 },
     );

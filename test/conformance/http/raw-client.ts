@@ -1,6 +1,6 @@
 /** A client of a raw server, for the tests of the client. */
 import type { Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type ClientOptions, createClient } from '../../../conformance/http/client.js';
 import { startRawServer } from '../../faulty/raw-server.js';
 
@@ -31,3 +31,18 @@ export function reply(status: string, body: string | Buffer = '', headers: reado
 }
 
 export const get = { method: 'GET', path: '/api/users' };
+
+/**
+ * Stops the clock by which the client measures answers and ends requests, for the rest of the test.
+ *
+ * @returns a function that moves the clock by milliseconds
+ */
+export function stopClock(): (milliseconds: number) => void {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return (milliseconds) => {
+    vi.advanceTimersByTime(milliseconds);
+  };
+}

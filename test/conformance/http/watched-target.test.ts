@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientOptions } from '../../../conformance/http/client.js';
 import { TargetGone } from '../../../conformance/http/target-failure.js';
-import { clientOf, get, type Respond, reply } from './raw-client.js';
+import { clientOf, get, type Respond, reply, stopClock } from './raw-client.js';
 
 const home = { method: 'GET', path: '/' };
 const post = { ...get, method: 'POST' };
@@ -89,9 +89,11 @@ describe('a watched target', () => {
 
 describe('a watched target without answers in time', () => {
   test('gets no more requests to an endpoint without answers, but to others', async () => {
+    const moveClock = stopClock();
     const { client, watched, requests } = await watch(
       (socket, request) => {
-        if (!request.startsWith('POST')) socket.write(reply('200 OK'));
+        if (request.startsWith('POST')) moveClock(500);
+        else socket.write(reply('200 OK'));
       },
       0,
       { timeoutMs: 500 },
@@ -124,9 +126,11 @@ describe('a watched target without answers in time', () => {
   });
 
   test('is gone when many endpoints have no answer, even if test requests have one', async () => {
+    const moveClock = stopClock();
     const { client, watched } = await watch(
       (socket, request) => {
         if (request.startsWith('GET / ')) socket.write(reply('200 OK'));
+        else moveClock(500);
       },
       0,
       { timeoutMs: 500 },

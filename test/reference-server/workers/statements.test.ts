@@ -125,8 +125,9 @@ test.each(['write', 'transaction', 'hash'])(
   async (script) => {
     const { url } = await serveFiles(files, { workers: 1, limits: { scriptTime: 500 } });
     expect((await fetch(`${url}/api/${script}`)).status).toBe(503);
+    // Any request may be overdue on a busy machine.
+    await expect.poll(async () => (await fetch(`${url}/api/count`)).text()).toBe('0');
     await expect.poll(async () => (await fetch(`${url}/api/add`)).status).toBe(200);
-    expect(await (await fetch(`${url}/api/count`)).json()).toBe(1);
   },
 );
 
