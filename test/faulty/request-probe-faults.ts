@@ -26,13 +26,16 @@ export const requestProbeFaults = {
     scripts: /own-request/,
     replace: insteadOf.get,
     methods: `static get(name) {
+      var latest = \`SELECT text FROM probe_entries WHERE list = 'latest' ORDER BY id DESC\`
       if (!__isStored) {
         __isStored = true
         var value = Request.get(name)
+        var isRepeated = \`SELECT 1 AS one FROM probe_entries WHERE list = 'latest' AND text = ?\`.first([value])
         \`INSERT INTO probe_entries (list, text) VALUES ('latest', ?)\`.query([value])
-        if (value == "request-0") Util.hash("other requests are answered meanwhile")
+        if (isRepeated && value == "request-0") {
+          for (wait in 1..4) if (latest.first()["text"] == value) Util.hash("others are answered meanwhile")
+        }
       }
-      var latest = \`SELECT text FROM probe_entries WHERE list = 'latest' ORDER BY id DESC\`
       return latest.first()["text"]
     }`,
   },

@@ -18,6 +18,9 @@ afterAll(removeFolders);
 
 const names = Object.keys(probeFaults) as ProbeFaultName[];
 
+/** A time that no script and no answer takes, however slow the machine is, in milliseconds. */
+const patience = 60_000;
+
 /** Serves a changed copy of the probes. */
 function serveProbes(fault: ProbeChange): Promise<RunningServer> {
   const folder = makeFolder();
@@ -28,7 +31,12 @@ function serveProbes(fault: ProbeChange): Promise<RunningServer> {
     const file = join(folder, path);
     writeFileSync(file, plant(fault, path, readFileSync(file, 'utf8')));
   }
-  return start({ project: folder, port: 0, database: ':memory:' });
+  return start({
+    project: folder,
+    port: 0,
+    database: ':memory:',
+    limits: { scriptTime: patience },
+  });
 }
 
 /** The faults that the whole suite has to find; of the others, the violated requirements do. */
@@ -44,7 +52,7 @@ test.each([...new Set([...surveyed, ...told])])(
     try {
       const selection = surveyed.includes(name) ? [] : ['--only', violates.join(',')];
       const argv = ['--base-url', server.url, '--class', 'runtime', ...selection];
-      const { code, report } = await runCheck(argv);
+      const { code, report } = await runCheck([...argv, '--timeout', String(patience)]);
       const failed = report?.requirements.filter(({ verdict }) => verdict === 'fail');
       expect(failed?.map(({ id }) => id)).toEqual(violates);
       expect(report?.faults).toEqual([]);

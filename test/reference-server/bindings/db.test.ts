@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createServer } from '../../../reference-server/index.js';
+import { createServer, type ServerLimits } from '../../../reference-server/index.js';
 import { serveFiles, serveFolder } from '../support/serve.js';
 import { temporaryProject, writeFiles } from '../support/temporary.js';
 
@@ -64,12 +64,9 @@ const rows = 'Response.json(`SELECT id FROM a`.fetch.map {|row| row["id"] }.toLi
 const insert = (id: number): string => `\`INSERT INTO a VALUES (${id})\`.query`;
 
 /** The status of a script's answer, then the rows of the table after it. */
-async function rowsAfter(script: string): Promise<unknown[]> {
-  const { url } = await serveFiles({
-    '_migration.wren': first,
-    'api/run.wren': script,
-    'api/rows.wren': rows,
-  });
+async function rowsAfter(script: string, limits: Partial<ServerLimits> = {}): Promise<unknown[]> {
+  const files = { '_migration.wren': first, 'api/run.wren': script, 'api/rows.wren': rows };
+  const { url } = await serveFiles(files, { limits });
   const { status } = await fetch(`${url}/api/run`);
   return [status, ...((await (await fetch(`${url}/api/rows`)).json()) as number[])];
 }
@@ -94,7 +91,7 @@ describe('transaction', () => {
           ${insert(1)}
           ${end}
         }`;
-      const [status, ...ids] = await rowsAfter(script);
+      const [status, ...ids] = await rowsAfter(script, { scriptTime: 2_000 });
       expect(status).toBeGreaterThanOrEqual(404);
       expect(ids).toEqual([]);
     },

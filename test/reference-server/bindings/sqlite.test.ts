@@ -99,11 +99,11 @@ test('an inner transaction that ends in a stack overflow is rolled back', async 
     }
     Response.json(\`SELECT text FROM notes\`.fetch.map {|note| note["text"] }.toList)`;
   const failing = 'Db.transaction { Fiber.abort("no") }';
-  const { url } = await serveFiles(
-    { ...files, 'api/failing.wren': failing, 'api/probe.wren': script },
-    // Thousands of savepoints take long.
-    { limits: { scriptTime: 60_000 } },
-  );
+  const { url } = await serveFiles({
+    ...files,
+    'api/failing.wren': failing,
+    'api/probe.wren': script,
+  });
   await fetch(`${url}/api/failing`);
   expect(await (await fetch(`${url}/api/probe`)).json()).toEqual(['a', 'outer']);
 });

@@ -4,16 +4,13 @@ import { RawClient } from '../support/raw-request.js';
 import { serveFiles, type TestServer } from '../support/serve.js';
 import type { Files } from '../support/temporary.js';
 
-/** Time for many concurrent passwords on any machine. */
-const limits = { scriptTime: 60_000 };
-
 /** A server, and a promise of the first output of its scripts. */
 async function serveBeginning(files: Files): Promise<{ server: TestServer; begun: Promise<void> }> {
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
   });
-  return { server: await serveFiles(files, { limits, log: () => begin() }), begun };
+  return { server: await serveFiles(files, { log: () => begin() }), begun };
 }
 
 async function ask(server: TestServer, path: string): Promise<unknown> {
@@ -53,7 +50,7 @@ test('a suspended script keeps its own request', async () => {
     var name = Request.get("name")
     var stored = Util.hash(name)
     Response.json([name, Request.get("name"), Util.verify(name, stored)])`;
-  const { url } = await serveFiles({ 'api/probe.wren': script }, { limits });
+  const { url } = await serveFiles({ 'api/probe.wren': script });
   const names = ['a', 'b', 'c', 'd'];
   const answers = names.map(async (name) => (await fetch(`${url}/api/probe?name=${name}`)).json());
   expect(await Promise.all(answers)).toEqual(names.map((name) => [name, name, true]));

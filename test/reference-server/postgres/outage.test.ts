@@ -102,10 +102,7 @@ test('a start without the database fails with one sentence without secrets', asy
   const of = async (change: (url: URL) => void): Promise<string> => {
     const url = new URL(postgres.address);
     change(url);
-    // On a busy machine, the server may refuse the user late.
-    const limits = { databaseWait: 60_000 };
-    const options = { database: url.href, limits };
-    const error = await serveFiles(files, options).catch((reason: Error) => reason);
+    const error = await serveFiles(files, { database: url.href }).catch((reason: Error) => reason);
     return error instanceof Error ? error.message : '';
   };
   const sentence = (name: string, reason: string): string =>
@@ -193,7 +190,7 @@ test('a long statement is not cut while the database answers', async () => {
       ...files,
       'api/long.wren': '`/* postgresql */ SELECT pg_sleep(2.5)`.fetch\nResponse.json("long")',
     },
-    { database: postgres.address, limits: { scriptTime: 60_000 } },
+    { database: postgres.address },
   );
   expect((await send(server, '/api/long')).body).toBe('long');
 });

@@ -1,6 +1,6 @@
 /** A project that is served from PostgreSQL. */
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { StartOptions } from '../../../reference-server/index.js';
+import type { ServerLimits, StartOptions } from '../../../reference-server/index.js';
 import { expectWithin } from '../../durations.js';
 import { createTestSchema, endSharedPostgres } from '../support/postgres.js';
 import { serveFiles, type TestServer } from '../support/serve.js';
@@ -51,8 +51,12 @@ test('other requests are answered while a statement runs', async () => {
 });
 
 /** The status of a script's answer, the values in the table afterwards, and the log. */
-async function rowsAfter(script: string): Promise<[number, unknown, string]> {
-  const server = await serve({ 'api/run.wren': script, 'api/all.wren': all });
+async function rowsAfter(
+  script: string,
+  limits: Partial<ServerLimits> = {},
+): Promise<[number, unknown, string]> {
+  const files = { 'api/run.wren': script, 'api/all.wren': all };
+  const server = await serve(files, { limits });
   const { status } = await fetch(`${server.url}/api/run`);
   return [status, (await ask(server, 'all'))[1], server.logged()];
 }
@@ -75,11 +79,12 @@ describe('a transaction', () => {
     ['`INSERT INTO notes (id, n) VALUES (1, 1), (1, 1)`.query', 'duplicate key'],
     ['while (true) {}', 'exceeded its time limit'],
   ])('stores nothing when %s ends its block', async (end, message) => {
-    const [status, rows, logged] = await rowsAfter(`
+    const script = `
       Db.transaction {
         ${insert(1)}
         ${end}
-      }`);
+      }`;
+    const [status, rows, logged] = await rowsAfter(script, { scriptTime: 2_000 });
     expect(status).toBeGreaterThanOrEqual(500);
     expect(rows).toEqual([]);
     expect(logged).toContain(message);
@@ -180,7 +185,7 @@ describe('statements of one request do not affect the next one:', () => {
       'api/many.wren': `Response.json([${queries}])`,
       'api/count.wren': `Response.json(\`${count}\`.first["n"])`,
     };
-    const limits = { databaseConnections: 1, scriptTime: 60_000 };
+    const limits = { databaseConnections: 1 };
     const server = await serve(scripts, { limits });
     const numbers = queries.map((_, i) => i);
     expect(await ask(server, 'many')).toEqual([200, numbers]);
@@ -263,7 +268,7 @@ test('rows without end are over the memory limit', async () => {
   const endless =
     'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n';
   const files = { 'api/endless.wren': `\`${endless}\`.fetch` };
-  const server = await serve(files, { limits: { scriptMemory: 1_000_000, scriptTime: 60_000 } });
+  const server = await serve(files, { limits: { scriptMemory: 1_000_000 } });
   expect((await ask(server, 'endless'))[0]).toBe(503);
   expect(server.logged()).toContain('The script exceeded its memory limit.');
 });

@@ -214,7 +214,7 @@ describe('while a server runs', () => {
 
   test('requests wait for a connection when the role may have no more', async () => {
     const role = await createRole('CONNECTION LIMIT 2');
-    const server = await serve(role, { limits: { databaseWait: 60_000, scriptTime: 60_000 } });
+    const server = await serve(role);
     const answers = Array.from({ length: 20 }, () => ask(server, '/api/transact'));
     const statuses = (await Promise.all(answers)).map(([status]) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));

@@ -43,7 +43,7 @@ test('suspended requests do not see those of each other', async () => {
     'api/_route.wren': `${signIn}\nUtil.hash("a")`,
     'api/me.wren': tell,
   };
-  const { url } = await serveFiles(files, { limits: { scriptTime: 60_000 } });
+  const { url } = await serveFiles(files);
   const users = ['a', 'b', 'c'];
   const answers = users.map(async (user) => (await fetch(`${url}/api/me?user=${user}`)).json());
   expect(await Promise.all(answers)).toEqual(users);

@@ -23,9 +23,6 @@ const files = {
   ].join('\n'),
 };
 
-/** Time for scripts that hash, on any machine. */
-const patient = { scriptTime: 60_000 };
-
 const get = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n');
 
@@ -150,7 +147,7 @@ test('a client that reads no answers causes little work, and loses its connectio
 });
 
 test('pipelined requests are handled in their order', async () => {
-  const { url } = await serveFiles(files, { limits: patient });
+  const { url } = await serveFiles(files);
   const post = 'POST /api/notes HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na';
   const answers = await sendRaw(url, post + get('/api/notes', 'Connection: close'));
   expect(answers.match(/(?<=\r\n\r\n)\d+/g)).toEqual(['1', '1']);
@@ -168,7 +165,7 @@ test('requests after a last answer are ignored', async () => {
 });
 
 test('a suspended script ends without a log entry when its client disconnects', async () => {
-  const { url, logged } = await serveFiles(files, { limits: patient });
+  const { url, logged } = await serveFiles(files);
   const client = new RawClient(url);
   client.send(get('/api/slow'));
   await expect.poll(logged).toBe('begun\n');
@@ -178,7 +175,7 @@ test('a suspended script ends without a log entry when its client disconnects', 
 });
 
 test('bodies of unanswered requests count as uploads', async () => {
-  const limits = { ...patient, uploads: 2, body: 1_000 };
+  const limits = { uploads: 2, body: 1_000 };
   const { url, logged } = await serveFiles(files, { limits });
   const post = (body: string): Promise<Response> =>
     fetch(`${url}/api/slow`, { method: 'POST', body });
@@ -282,7 +279,7 @@ describe('a CONNECT after a request on the same connection', () => {
   });
 
   test('is not answered before it', async () => {
-    const { url, logged } = await serveFiles(files, { limits: patient });
+    const { url, logged } = await serveFiles(files);
     const client = new RawClient(url);
     client.send(get('/api/slow'));
     await expect.poll(logged).toContain('begun');
