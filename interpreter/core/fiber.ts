@@ -45,8 +45,9 @@ function transfer(fiber: WrenFiber, value: Value): Value {
   return transferResumably(fiber, value);
 }
 
-/** Raises the error in the calling fiber if the other fiber is done. */
+/** Raises the error in the calling fiber if the other fiber is done. As in Wren, null is no error. */
 function transferError(fiber: WrenFiber, error: Value): Value {
+  if (error === wrenNull) return fiber.isDone ? wrenNull : transfer(fiber, wrenNull);
   if (fiber.isDone) throw new WrenAbort(error);
   tick();
   return failResumably(fiber, error);

@@ -134,8 +134,11 @@ function emitInstance(module: ModuleContext, statement: ClassStatement): string 
 function emitMeta(module: ModuleContext, { id, methods }: ClassStatement): string {
   const texts: string[] = [];
   const resumable: string[] = [];
-  for (const { type, signature, function: node, line } of methods) {
-    if (type === 'instance' || node === undefined) continue;
+  const ofClass = methods.filter(({ type }) => type !== 'instance');
+  // A constructor and a static method may share a signature: the later one replaces the other.
+  const last = new Map(ofClass.map((method) => [method.signature, method]));
+  for (const { type, signature, function: node, line } of last.values()) {
+    if (node === undefined) continue;
     const selector = selectorOf(signature);
     if (type === 'static') {
       texts.push(emitMethod(module, selector, node));

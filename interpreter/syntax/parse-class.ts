@@ -48,7 +48,7 @@ function parseClassBody(parser: Parser): MethodDefinition[] {
 
 /** Parses a method; undefined if there is none. */
 function parseMethod(parser: Parser): MethodDefinition | undefined {
-  const attributes = parseAttributes(parser) ?? [];
+  const attributes = parseAttributes(parser);
   const { start } = parser.current;
   const isForeign = parser.match('foreign');
   const isStatic = parser.match('static');
@@ -58,6 +58,7 @@ function parseMethod(parser: Parser): MethodDefinition | undefined {
   if (definition === undefined) {
     parser.fail('expectMethodDefinition');
     parser.scopes.closeFunction();
+    if (attributes !== undefined) parser.scopes.leaveAttributes();
     return undefined;
   }
   const { name, signature, parameters, isConstructor } = definition;
@@ -76,7 +77,7 @@ function parseMethod(parser: Parser): MethodDefinition | undefined {
     parameters,
     signatureEnd,
     body,
-    attributes,
+    attributes: attributes ?? [],
     start,
     end,
     line,

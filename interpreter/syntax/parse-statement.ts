@@ -20,12 +20,13 @@ import type { Parser } from './parser.js';
 /** Parses a class, an import, a variable or another statement. */
 export function parseDefinition(parser: Parser): Statement {
   const attributes = parseAttributes(parser);
+  const isAfterStray = parser.scopes.takeStrayAttributes();
   if (parser.match('class')) return parseClass(parser, { isForeign: false, attributes });
   if (parser.match('foreign')) {
     parser.consume('class', 'expectForeignClass');
     return parseClass(parser, { isForeign: true, attributes });
   }
-  if (attributes !== undefined) parser.fail('misplacedAttributes');
+  if (attributes !== undefined || isAfterStray) parser.fail('misplacedAttributes');
   if (parser.match('import')) return parseImport(parser);
   if (parser.match('var')) return parseVariableDefinition(parser);
   return parseStatement(parser);

@@ -22,6 +22,8 @@ class FunctionLocals {
   /** True for a method, not for a block in one. Variables around a method are not visible. */
   readonly isMethod: boolean;
   readonly isInMethod: boolean;
+  /** Whether attributes came before something in a class that is no method. */
+  hasStrayAttributes = false;
   /** Names of the variables, undefined for hidden ones, and their numbers in parallel. */
   readonly #names: (string | undefined)[] = [];
   readonly #numbers: number[] = [];
@@ -89,6 +91,17 @@ export class Scopes {
 
   get isInMethod(): boolean {
     return this.#function.isInMethod;
+  }
+
+  /** Keeps attributes for the next definition in this function, which reports them like its own. */
+  leaveAttributes(): void {
+    this.#function.hasStrayAttributes = true;
+  }
+
+  takeStrayAttributes(): boolean {
+    const { hasStrayAttributes } = this.#function;
+    this.#function.hasStrayAttributes = false;
+    return hasStrayAttributes;
   }
 
   /** Begins the scope of a block, or of a class, which holds the static fields. */
