@@ -2,7 +2,7 @@
  * Facts about variables that allow faster code: local variables whose values are only numbers or only
  * objects, and module variables that can be JavaScript variables of the module's body.
  */
-import { readNumber } from '../resolve/node-facts.js';
+import { listClassMethods, readNumber } from '../resolve/node-facts.js';
 import type {
   Expression,
   LocalVariable,
@@ -98,7 +98,8 @@ function findConstructors({ body }: ResolvedModule): ReadonlyMap<Variable, Reado
   const constructors = new Map<Variable, ReadonlySet<string>>();
   for (const statement of body.body) {
     if (statement.kind !== 'class' || statement.variable.assigned) continue;
-    const made = statement.methods.filter(({ type }) => type === 'constructor');
+    const ofClass = listClassMethods(statement.methods);
+    const made = ofClass.filter(({ type }) => type === 'constructor');
     constructors.set(statement.variable, new Set(made.map(({ signature }) => signature)));
   }
   return constructors;

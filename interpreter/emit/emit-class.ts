@@ -13,6 +13,7 @@
  */
 
 import { findUnseenFields } from '../analyze/unseen-fields.js';
+import { listClassMethods } from '../resolve/node-facts.js';
 import type {
   Attribute,
   ClassStatement,
@@ -134,10 +135,7 @@ function emitInstance(module: ModuleContext, statement: ClassStatement): string 
 function emitMeta(module: ModuleContext, { id, methods }: ClassStatement): string {
   const texts: string[] = [];
   const resumable: string[] = [];
-  const ofClass = methods.filter(({ type }) => type !== 'instance');
-  // A constructor and a static method may share a signature: the later one replaces the other.
-  const last = new Map(ofClass.map((method) => [method.signature, method]));
-  for (const { type, signature, function: node, line } of last.values()) {
+  for (const { type, signature, function: node, line } of listClassMethods(methods)) {
     if (node === undefined) continue;
     const selector = selectorOf(signature);
     if (type === 'static') {

@@ -1,8 +1,8 @@
 /**
  * Facts that follow from a single node of the resolved tree: signatures it may call, a literal
- * number.
+ * number, the methods of a class itself.
  */
-import type { Expression, Statement, SuperCallExpression } from './resolved-ast.js';
+import type { Expression, MethodNode, Statement, SuperCallExpression } from './resolved-ast.js';
 
 /** Pseudo-signature for running a module by importing it. */
 export const importSignature = 'import';
@@ -64,4 +64,14 @@ export function readNumber(expression: Expression): number | undefined {
   const { receiver } = expression;
   const isLiteral = receiver.kind === 'literal' && typeof receiver.value === 'number';
   return isLiteral ? -Number(receiver.value) : undefined;
+}
+
+/**
+ * The constructors and static methods that a class ends up with. A constructor and a static method
+ * may share a signature: the later one replaces the other.
+ */
+export function listClassMethods(methods: readonly MethodNode[]): readonly MethodNode[] {
+  const ofClass = methods.filter(({ type }) => type !== 'instance');
+  const last = new Map(ofClass.map((method) => [method.signature, method]));
+  return [...last.values()];
 }

@@ -18,3 +18,9 @@ var fiber = Fiber.new {
 }
 System.print(fiber.call()) // expect: constructor
 fiber.call() // expect: [static, instance of StaticFirst]
+
+class Number {
+  construct new() {}
+  static new() { 7 }
+}
+System.print(Number.new().abs) // expect: 7
