@@ -23,6 +23,8 @@ export interface CredentialEntry {
     readonly form?: Readonly<Record<string, string>>;
     readonly json?: unknown;
     readonly token: string;
+    /** The request that deletes the account which the login creates. */
+    readonly cleanup?: string;
   };
 }
 

@@ -20,7 +20,7 @@ import { planLogin } from './login-requirements.js';
 import { findAccounts } from './logins.js';
 import type { Derivation, PlannedRequirement, Unsent } from './model.js';
 import { kinds } from './model.js';
-import { NotOwn } from './ownership.js';
+import { creationBy, NotOwn } from './ownership.js';
 import { PathOptions } from './path-options.js';
 import { listUses, operationName, type Plan, type Use } from './plan.js';
 import { resourceKinds } from './resource-kinds.js';
@@ -76,7 +76,7 @@ export function derive(api: ApiDescription, input: DerivationInput): Derivation 
   const requirements = linked(leaveOut(orderByOperation(plan, all), except));
   return {
     requirements,
-    credentials: [...credentials.values()],
+    credentials: [...credentials.values()].map((one) => withCleanUp(plan, one)),
     options: options.all.filter(({ name }) => isUsed(requirements, `\${parameter:${name}}`)),
     allowed: allowed.map(operationName),
     unsent: findUnsent(plan),
@@ -127,6 +127,18 @@ function withOwn(
       { ...entry, name: ownFor(entry)?.name ?? entry.name },
     ]),
   );
+}
+
+/** A credential whose login registers an account, with the request that deletes it. */
+function withCleanUp(plan: Plan, credential: CredentialEntry): CredentialEntry {
+  const { registration } = findAccounts(plan.api);
+  const { login } = credential;
+  if (registration === undefined || login?.request !== operationName(registration.operation))
+    return credential;
+  const { operation } = registration;
+  const deletion = creationBy(plan, operation, operation.path)?.deletion;
+  if (deletion === undefined) return credential;
+  return { ...credential, login: { ...login, cleanup: `DELETE ${deletion}` } };
 }
 
 function leaveOut(

@@ -4,6 +4,7 @@ import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
 import { findUncleaned } from '../lint/check-clean-up.js';
 import { nameOf } from '../suite/checked-document.js';
+import { readRequestLine } from '../suite/load-suite.js';
 import { readCatalogueFiles } from '../suite/requirements.js';
 import {
   baseUrlOption,
@@ -172,7 +173,8 @@ function describeCredential({ name, help, header, login }: CredentialEntry): Cre
       ? {}
       : {
           login: {
-            ...{ request: { method, path }, headers: {}, token: login.token, cleanup: undefined },
+            ...{ request: { method, path }, headers: {}, token: login.token },
+            cleanup: login.cleanup === undefined ? undefined : readRequestLine(login.cleanup),
             ...{ json: login.json, form: login.form },
           },
         }),

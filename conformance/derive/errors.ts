@@ -4,7 +4,7 @@ import type { ApiOperation, DocumentedAnswer, Parameter } from './description.js
 import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
 import type { PlannedRequirement } from './model.js';
-import { isAccountChange } from './own-account.js';
+import { isAccountChange, ownAccountOf } from './own-account.js';
 import { refusedMark, uniqueText } from './own-texts.js';
 import { demandOwnership, lastCreation, resourceName } from './ownership.js';
 import { isLater, type Plan, type Use } from './plan.js';
@@ -23,7 +23,7 @@ const tolerant =
 /** The answer to a request for an unknown resource. */
 export function planUnknown(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const { operation } = use;
-  const status = unknownStatus(operation);
+  const status = statusOfUnknown(plan, use);
   const isIdentified = use.byQuery !== undefined || /\{/.test(operation.path);
   if (status === undefined || !isIdentified || isCreatingPut(operation)) return [];
   if (operation.method === 'DELETE' && tolerant.test(operation.description ?? '')) return [];
@@ -37,6 +37,16 @@ export function planUnknown(plan: Plan, use: Use): readonly PlannedRequirement[]
     sendUnknown(plan, use, writer);
     writer.expect(status);
   });
+}
+
+/** A server may forbid an account whatever is about another one, even when there is none. */
+function statusOfUnknown(plan: Plan, use: Use): string | undefined {
+  const status = unknownStatus(use.operation);
+  const isForbidden = use.operation.answers.some((one) => one.status === '403');
+  const isExact = status !== undefined && /^\d/.test(status);
+  return isExact && isForbidden && ownAccountOf(plan, use) !== undefined
+    ? `${status} or 403`
+    : status;
 }
 
 /** The requirements that what a request for an unknown resource is about has been deleted. */
@@ -62,6 +72,8 @@ export function sendUnknown(
     throw new NoExample('nothing shows that the resource belongs to nobody');
   if (byQuery !== undefined && !isReading(operation.method) && removal === undefined)
     throw new NoExample('no request deletes what it is about');
+  if (removal !== undefined && ownAccountOf(plan, removal) !== undefined)
+    throw new NoExample('the token of an account may end with it');
   if (removal !== undefined && isLater(removal.operation))
     throw new NoExample('what is deleted may still be there');
   const filled =

@@ -69,7 +69,7 @@ function planZero(plan: Plan, resource: Resource): readonly PlannedRequirement[]
     writer.send('When', create.operation, filled.path, { body: zero.body });
     // A server may have rules about values that no schema states.
     writer.add('Then', 'the requirement applies only if the status is a success');
-    demandStored(plan, resource, writer, filled.path);
+    demandStored(plan, resource, writer, filled.path, zero.body);
     judgeValues(writer, { path: shown.path, pattern });
   });
 }

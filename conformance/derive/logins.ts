@@ -150,7 +150,7 @@ export function without(value: unknown, path: readonly string[]): unknown {
  * The body of a login with the values that the registration sent under the same names; undefined
  * when that has no such member for one of its texts.
  */
-function takeMembers(login: unknown, registration: unknown): unknown {
+export function takeMembers(login: unknown, registration: unknown): unknown {
   if (typeof login !== 'object' || login === null) return login;
   const entries: [string, unknown][] = [];
   for (const [name, value] of Object.entries(login)) {

@@ -5,6 +5,7 @@ import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
 import { isPaged } from './lists.js';
 import type { PlannedRequirement } from './model.js';
+import { ownAccountOf } from './own-account.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from './own-texts.js';
 import { demandOwnership, lastCreation } from './ownership.js';
 import { type Plan, placeholder, type Use } from './plan.js';
@@ -27,6 +28,8 @@ export function planOthers(
 ): readonly PlannedRequirement[] {
   const { create, reads, lists } = resource;
   const [read, list] = [reads[0], lists[0]];
+  // Accounts may not see each other.
+  if (ownAccountOf(plan, change) !== undefined) return [];
   const about = {
     ...{ rule: 'others', kind: state },
     statement: `${labelOf(change)} leaves other resources as they are.`,
@@ -111,6 +114,7 @@ export function planChildren(plan: Plan, resource: Resource, removal: Use) {
       const [list] = lists;
       if (list === undefined || isPaged(list) || lastCreation(plan, list)?.operation !== parent)
         return [];
+      if (ownAccountOf(plan, list) !== undefined) return [];
       const about = {
         ...{ rule: 'others.children', kind: state },
         statement: `${labelOf(removal)} leaves what ${labelOf(list)} shows of other resources.`,
@@ -160,7 +164,7 @@ function demandElements(plan: Plan, create: Use, list: Use): ShownValues {
 /** What is done to one resource shows in no other one. */
 export function planOthersOfAction(plan: Plan, { use, read, place, flag }: Action) {
   const creation = lastCreation(plan, read);
-  if (creation?.jsonPath === undefined) return [];
+  if (creation?.jsonPath === undefined || ownAccountOf(plan, use) !== undefined) return [];
   const about = {
     ...{ rule: 'others', kind: state },
     statement: `${labelOf(read)} shows the effect of ${labelOf(use)} in no other resource.`,

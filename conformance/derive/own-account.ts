@@ -6,7 +6,13 @@ import { valueAt } from '../../kit/collections.js';
 import { bodyOf } from './bodies.js';
 import type { CredentialEntry } from './credentials.js';
 import type { ApiOperation } from './description.js';
-import { type AccountRequest, findAccounts, findMember, type MemberPath } from './logins.js';
+import {
+  type AccountRequest,
+  findAccounts,
+  findMember,
+  type MemberPath,
+  takeMembers,
+} from './logins.js';
 import { hasOwnText, renameOwnTexts } from './own-texts.js';
 import type { Plan, Use } from './plan.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
@@ -45,6 +51,32 @@ export function accountFor(plan: Plan, operation: ApiOperation): AccountAccess |
     ...{ registration, token, header, identity },
     requests: requests.filter((one) => one !== undefined),
   };
+}
+
+/** The login after a registration with a body; undefined when the registration gives the token. */
+export function loginAfter(
+  { requests }: AccountAccess,
+  registered: unknown,
+): Pick<AccountRequest, 'operation' | 'body'> | undefined {
+  const [, login] = requests;
+  return login && { operation: login.operation, body: takeMembers(login.body, registered) };
+}
+
+/**
+ * The access of the account that a request is about, which sends the request itself: others may not
+ * see or change it. Undefined for what others do to an account, such as following it.
+ */
+export function ownAccountOf(plan: Plan, { operation, byQuery }: Use): AccountAccess | undefined {
+  const { path, method, answers } = operation;
+  const account = accountFor(plan, operation);
+  const collection = account?.registration.operation.path;
+  if (collection === undefined) return undefined;
+  if (!path.startsWith(`${collection}/{`))
+    return byQuery !== undefined && path === collection ? account : undefined;
+  const isItem = path.endsWith('}');
+  const isShown = plan.api.operations.some((one) => one.method === 'GET' && one.path === path);
+  const isForbidden = answers.some(({ status }) => status === '403');
+  return method === 'GET' || isItem || isShown || isForbidden ? account : undefined;
 }
 
 function headerOf(credential: CredentialEntry | undefined): AccountAccess['header'] | undefined {

@@ -277,6 +277,7 @@ function planOtherUser(plan: Plan, use: Use): readonly PlannedRequirement[] {
     demandOwnership(plan, use, filled);
     writer.unauthorize();
     const body = renamed(registration.body);
+    for (const one of registering) writer.cleanUpAfter(one, one.operation.path);
     writer.send('Given', registration.operation, registration.operation.path, {
       body,
       isShared: true,

@@ -13,6 +13,7 @@ import { findMember, without, withValueAt } from './logins.js';
 import { membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
 import { planChildren, planOthers, planOthersOfAction } from './others.js';
+import { ownAccountOf } from './own-account.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
 import { creationBy, lastCreation } from './ownership.js';
 import { longestPage } from './pages.js';
@@ -205,6 +206,7 @@ function planTexts(plan: Plan, create: Use, [read]: readonly Use[]): readonly Pl
     writer.add('Then', 'the requirement applies only if the status is a success');
     writer.add('Then', `the requirement applies only if ${jsonPath} is present`);
     writer.add('When', `I remember ${jsonPath} as "${name}"`);
+    writer.actAsCreated(read, { ...creation, body: whole }, 'When');
     const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
     writer.authorize(read.operation, 'When');
     const until = isLater(operation) ? { until: 'the status is a success' } : {};
@@ -263,7 +265,10 @@ function planRemoval(plan: Plan, resource: Resource, removal: Use): readonly Pla
       (writer) => {
         const filled = writer.perform(removal, 'Given');
         writer.authorize(read.operation);
-        const status = unknownStatus(read.operation) ?? 'a client error';
+        // The token of an account may end with it.
+        const isAccount = ownAccountOf(plan, read) !== undefined;
+        const known = isAccount ? undefined : unknownStatus(read.operation);
+        const status = known ?? 'a client error';
         const until = isLater(removal.operation) ? { until: `the status is ${status}` } : {};
         writer.send('When', read.operation, filled.path, { query: filled.query, ...until });
         writer.expect(status);

@@ -50,18 +50,22 @@ export function bodyIn(plan: Plan, use: Use, variant: number): unknown {
  * not stored is not in lists either.
  *
  * @param path of the creating request
+ * @param sent its body
  */
 export function demandStored(
   plan: Plan,
   { create, reads }: Resource,
   writer: Writer,
   path: string,
+  sent: unknown = bodyIn(plan, create, 0),
 ): void {
   const creation = creationBy(plan, create.operation, path);
   if (creation?.jsonPath === undefined) return;
   writer.add('Given', `I remember ${creation.jsonPath} as "${creation.name}"`);
   const [read] = reads;
-  if (read !== undefined) demandShown(plan, read, writer);
+  if (read === undefined) return;
+  writer.actAsCreated(read, { ...creation, body: sent });
+  demandShown(plan, read, writer);
 }
 
 function demandShown(plan: Plan, read: Use, writer: Writer): void {

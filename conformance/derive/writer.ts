@@ -1,12 +1,18 @@
 /** Writes the steps of a scenario: credentials, preparations, requests and judgements. */
 
-import { asObject } from '../../kit/collections.js';
 import { bodyOf } from './bodies.js';
-import { type ApiOperation, isForm, isMultipart, isWrittenAsJson } from './description.js';
+import type { ApiOperation } from './description.js';
 import { NoExample, uniquePlaceholder } from './example-value.js';
-import { merged } from './merged-schema.js';
+import { findAccounts } from './logins.js';
 import type { PlannedScenario, PlannedStep } from './model.js';
-import { type AccountAccess, accountFor, isAccountChange, usualBody } from './own-account.js';
+import {
+  type AccountAccess,
+  accountFor,
+  isAccountChange,
+  loginAfter,
+  ownAccountOf,
+  usualBody,
+} from './own-account.js';
 import { renameOwnTexts } from './own-texts.js';
 import { changedId, creationBy, demandOwnership, isUpdate, lastCreation } from './ownership.js';
 import { headersOf, type Pair, queryOf, renderQuery } from './parameters.js';
@@ -21,6 +27,7 @@ import {
   isReading,
   partsOf,
 } from './resources.js';
+import { sentenceOf } from './sending.js';
 
 /** The keyword of a step. */
 export type Keyword = PlannedStep['kind'];
@@ -54,6 +61,9 @@ export interface PreparationOptions {
   readonly mark?: string | undefined;
 }
 
+/** An account that a scenario has created, with the name that it remembers the token by. */
+type Owner = Pick<AccountAccess, 'header' | 'token'>;
+
 /** How long lists, and what is answered with 202, may lag behind, in seconds. */
 const patience = 5;
 
@@ -66,6 +76,10 @@ export class Writer {
   #carried = '';
   /** The header by which requests act as an account that the scenario has registered. */
   #accountHeader = '';
+  /** The account that requests about it are sent by; undefined unless the scenario created it. */
+  #owner: Owner | undefined;
+  /** All of them, by the bodies that registered them. */
+  readonly #owners = new Map<string, Owner>();
   readonly #headers = new Map<string, string>();
   readonly #prepared = new Set<string>();
 
@@ -82,20 +96,19 @@ export class Writer {
   addIfPossible(act: () => void): void {
     const { length } = this.steps;
     const known = [this.needs, this.#prepared].map((set) => ({ set, before: [...set] }));
-    const [headers, carried, accountHeader] = [
-      [...this.#headers],
-      this.#carried,
-      this.#accountHeader,
-    ] as const;
+    const [headers, owners] = [[...this.#headers], [...this.#owners]];
+    const before = [this.#carried, this.#accountHeader, this.#owner] as const;
     try {
       act();
     } catch (error) {
       if (!(error instanceof NoExample)) throw error;
       this.steps.splice(length);
-      for (const { set, before } of known) restore(set, before);
+      for (const one of known) restore(one.set, one.before);
       this.#headers.clear();
       for (const [name, value] of headers) this.#headers.set(name, value);
-      [this.#carried, this.#accountHeader] = [carried, accountHeader];
+      this.#owners.clear();
+      for (const [body, owner] of owners) this.#owners.set(body, owner);
+      [this.#carried, this.#accountHeader, this.#owner] = before;
     }
   }
 
@@ -111,6 +124,8 @@ export class Writer {
   /** Lets the next requests carry what the operation demands. */
   authorize(operation: ApiOperation, kind: Keyword = 'Given'): this {
     if (this.#accountHeader !== '') return this;
+    if (this.#owner !== undefined && accountFor(this.#plan, operation) !== undefined)
+      return this.carryToken(this.#owner.header, this.#owner.token, kind);
     const names = this.#plan.schemesOf(operation).flatMap((scheme) => {
       const credential = this.#plan.credentials.get(scheme);
       if (credential === undefined)
@@ -147,9 +162,39 @@ export class Writer {
     for (const { operation, body } of requests) {
       this.#needSuccess(operation);
       const renamed = renameOwnTexts(body, '', mark);
+      this.#cleanUpCreated(operation, operation.path);
       this.send('Given', operation, operation.path, { body: renamed, isShared: true });
     }
     return this.carryToken(header, token);
+  }
+
+  /**
+   * Lets the next requests act as an account, if a use is about it and the latest request has created
+   * it.
+   *
+   * @param creation with the body that was sent
+   */
+  actAsCreated(use: Use, creation: CreatingRequest, kind: Keyword = 'Given'): this {
+    const account = ownAccountOf(this.#plan, use);
+    if (account?.registration.operation !== creation.operation) return this;
+    const body = JSON.stringify(creation.body);
+    const owner = this.#owners.get(body) ?? this.#meet(account, creation, kind);
+    this.#owners.set(body, owner);
+    if (owner !== this.#owner) this.unauthorize(kind);
+    this.#owner = owner;
+    return this.authorize(use.operation, kind);
+  }
+
+  /** Remembers the token of the account that the latest request has created. */
+  #meet(account: AccountAccess, creation: CreatingRequest, kind: Keyword): Owner {
+    const name = this.#owners.size === 0 ? 'token' : `token-${this.#owners.size + 1}`;
+    const login = loginAfter(account, creation.body);
+    if (login !== undefined) {
+      this.#needSuccess(login.operation);
+      this.send(kind, login.operation, login.operation.path, { body: login.body, isShared: true });
+    }
+    this.add(kind, `I remember ${account.token} as "${name}"`);
+    return { header: account.header, token: name };
   }
 
   /** Lets the next requests carry a token from the latest answer, found by its JSONPath. */
@@ -178,7 +223,9 @@ export class Writer {
     const filled = fillPath(this.#plan, operation, { last: options.last ?? unused, byQuery });
     for (const [index, creation] of filled.creations.entries()) {
       const isLast = index === filled.creations.length - 1;
-      this.create(creation, isLast ? options.mark : undefined);
+      const mark = isLast ? options.mark : undefined;
+      const body = renameOwnTexts(creation.body, '', mark ?? '');
+      this.create(creation, mark).actAsCreated(use, { ...creation, body });
     }
     return filled;
   }
@@ -217,6 +264,8 @@ export class Writer {
     this.#prepared.add(key);
     const { operation, path, jsonPath, name, deletion } = creation;
     const body = mark === '' ? creation.body : renameOwnTexts(creation.body, '', mark);
+    const { registration } = findAccounts(this.#plan.api);
+    if (this.#owner !== undefined && operation === registration?.operation) this.unauthorize();
     this.authorize(operation);
     this.#needSuccess(operation);
     if (deletion !== undefined) this.cleanUp(operation, path, deletion);
@@ -249,20 +298,35 @@ export class Writer {
    * Cleans up after a request. The step comes before the request: a server can create something and
    * answer with another status than the documented one.
    */
-  cleanUp({ method }: ApiOperation, path: string, deletion: string): this {
+  cleanUp(operation: ApiOperation, path: string, deletion: string): this {
+    const { method } = operation;
     const query = this.#deletionQuery(deletion);
     const text = `what ${method} ${path} creates is cleaned up with DELETE ${deletion}${query}`;
     if (this.steps.some((one) => one.text === text)) return this;
+    this.#addDeletionHeader(operation, deletion);
     return this.add('Given', text);
+  }
+
+  /** An account is deleted with its own token, which the answer that creates it has. */
+  #addDeletionHeader(operation: ApiOperation, deletion: string): void {
+    const removal = this.#removalAt(deletion);
+    const account = removal && accountFor(this.#plan, removal);
+    if (account?.registration.operation !== operation) return;
+    const { token } = account.registration;
+    if (token === undefined) return;
+    const { name, value } = account.header;
+    const text = JSON.stringify(value.replace('${value}', () => `\${${token}}`));
+    this.add('Given', `clean-ups have the header ${name} ${text}`);
+  }
+
+  #removalAt(path: string): ApiOperation | undefined {
+    const parts = partsOf(path.replace(/\$\{[^}]*\}/g, '{}').replace(/\?.*$/, ''));
+    return findOperation(this.#plan.api, 'DELETE', parts);
   }
 
   #deletionQuery(path: string): string {
     if (path.includes('?')) return '';
-    const operation = findOperation(
-      this.#plan.api,
-      'DELETE',
-      partsOf(path.replace(/\$\{[^}]*\}/g, '{}')),
-    );
+    const operation = this.#removalAt(path);
     return operation === undefined ? '' : renderQuery(queryOf(this.#plan.api, operation));
   }
 
@@ -272,10 +336,15 @@ export class Writer {
    */
   cleanUpAfter(use: Use, path: string): this {
     const { operation } = use;
-    const made = creationBy(this.#plan, operation, path) ?? changedId(this.#plan, use);
     const deletion = isCreatingPut(operation)
       ? deletionByPut(this.#plan.api, operation, path)
-      : made?.deletion;
+      : changedId(this.#plan, use)?.deletion;
+    if (deletion !== undefined) return this.cleanUp(operation, path, deletion);
+    return this.#cleanUpCreated(operation, path);
+  }
+
+  #cleanUpCreated(operation: ApiOperation, path: string): this {
+    const deletion = creationBy(this.#plan, operation, path)?.deletion;
     return deletion === undefined ? this : this.cleanUp(operation, path, deletion);
   }
 
@@ -319,47 +388,4 @@ export class Writer {
 function restore(set: Set<string>, before: readonly string[]): void {
   set.clear();
   for (const one of before) set.add(one);
-}
-
-/** The sentence that sends a body. */
-function sentenceOf(
-  { api }: Plan,
-  { body: described }: ApiOperation,
-  line: string,
-  body: unknown,
-): Omit<PlannedStep, 'kind'> {
-  if (body === undefined) return { text: line };
-  const mediaType = described?.mediaType ?? 'application/json';
-  if (isForm(mediaType)) return { text: `${line} with the form`, table: pairsIn(body) };
-  if (isMultipart(mediaType)) {
-    const properties = asObject(merged(api.document, described?.schema).properties);
-    return { text: `${line} with the multipart form`, table: partsIn(body, properties) };
-  }
-  const isText = typeof body === 'string' && !isWrittenAsJson(mediaType);
-  const [type = ''] = mediaType.split(';');
-  const isUsual = /^application\/json$|\*/i.test(type.trim());
-  const with_ = isUsual ? `${line} with` : `${line} as ${type.trim()}${isText ? '' : ' with'}`;
-  if (isText) return { text: with_, below: body };
-  const inline = JSON.stringify(body);
-  const isShort = inline.length + with_.length < mostCharacters && !/[{[].*[{[].*[{[]/.test(inline);
-  return isShort
-    ? { text: `${with_} ${inline}` }
-    : { text: with_, below: JSON.stringify(body, undefined, 2) };
-}
-
-/** The length of a line with JSON; longer JSON stands below the sentence. */
-const mostCharacters = 100;
-
-function pairsIn(fields: unknown): readonly (readonly string[])[] {
-  return Object.entries(asObject(fields)).map(([name, value]) => [name, String(value)]);
-}
-
-/** The parts of a form: a file has a name and a media type. */
-function partsIn(fields: unknown, properties: Readonly<Record<string, unknown>>) {
-  return Object.entries(asObject(fields)).map(([name, value]) => {
-    const { format, contentMediaType } = asObject(properties[name]);
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    if (format !== 'binary' && contentMediaType === undefined) return [name, text, '', ''];
-    return [name, text, 'file.txt', String(contentMediaType ?? 'text/plain')];
-  });
 }

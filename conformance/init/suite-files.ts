@@ -106,6 +106,7 @@ function renderCredentials(credentials: readonly CredentialEntry[]): readonly st
           `      request: ${login.request}`,
           ...renderLoginBody(login),
           `      token: ${quote(login.token)}`,
+          ...(login.cleanup === undefined ? [] : [`      cleanup: ${quote(login.cleanup)}`]),
         ]),
   ]);
   return [

@@ -233,7 +233,8 @@ function describeLogin({
   };
 }
 
-function readRequestLine(text: string): RequestLine {
+/** `DELETE /todos/7` */
+export function readRequestLine(text: string): RequestLine {
   const [method, path] = cut(text, ' ');
   return { method, path };
 }

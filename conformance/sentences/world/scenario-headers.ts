@@ -7,11 +7,13 @@ type Headers = Readonly<Record<string, string>>;
 /** Methods whose requests usually have no body. */
 const usuallyEmpty: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);
 
-/** The headers of one scenario, and those with which its earlier requests succeeded. */
+/** The headers of one scenario, and those that it had before. */
 export class ScenarioHeaders {
   readonly #headers = new Map<string, readonly [name: string, value: string]>();
   /** By their JSON, so that each occurs once. */
   readonly #accepted = new Map<string, Headers>();
+  /** Those that the scenario has set and changed, likewise: no request may have carried them. */
+  readonly #former = new Map<string, Headers>();
 
   /**
    * Sets a header for later requests; undefined removes it.
@@ -20,6 +22,7 @@ export class ScenarioHeaders {
    */
   set(name: string, value: string | undefined): void {
     if (value !== undefined) demandSendable(name, value);
+    this.#former.set(JSON.stringify(this.all), this.all);
     if (value === undefined) this.#headers.delete(name.toLowerCase());
     else this.#headers.set(name.toLowerCase(), [name, value]);
   }
@@ -50,10 +53,12 @@ export class ScenarioHeaders {
     this.#accepted.set(JSON.stringify(this.all), this.all);
   }
 
-  /** Other headers with which earlier requests succeeded, latest first. */
+  /** Other headers, latest first: those with which earlier requests succeeded, then all others. */
   get earlier(): readonly Headers[] {
     const current = JSON.stringify(this.all);
-    const others = [...this.#accepted].filter(([key]) => key !== current);
-    return others.map(([, headers]) => headers).reverse();
+    const earlier = new Map([...this.#accepted].reverse());
+    for (const [key, headers] of [...this.#former].reverse())
+      if (!earlier.has(key)) earlier.set(key, headers);
+    return [...earlier].filter(([key]) => key !== current).map(([, headers]) => headers);
   }
 }

@@ -273,7 +273,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
     return this.#headers.all;
   }
 
-  /** Other headers with which earlier requests succeeded, latest first. */
+  /** Other headers that the scenario had, latest first: those of accepted requests, then all others. */
   get earlierHeaders(): readonly Readonly<Record<string, string>>[] {
     return this.#headers.earlier;
   }

@@ -1,0 +1,53 @@
+/** Accounts that only they themselves may see and delete, with their own tokens. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { listen } from '../../faulty/listen.js';
+import { makeFolder, removeFolders, runCheck } from '../run-check.js';
+import { describeMembers, type MembersOptions, membersServer } from './members-server.js';
+
+afterAll(removeFolders);
+
+async function checkMembers(options: MembersOptions = {}) {
+  const file = join(makeFolder(), 'openapi.json');
+  writeFileSync(file, JSON.stringify(describeMembers(options)));
+  const { server, rows } = membersServer(options);
+  const { url, close } = await listen(server);
+  try {
+    const { report, stdout } = await runCheck(['--openapi', file, '--base-url', url]);
+    const having = (...verdicts: readonly string[]) =>
+      (report?.requirements ?? [])
+        .filter(({ verdict }) => verdicts.includes(verdict))
+        .map(({ id }) => id);
+    return { having, rows: [...rows.keys()], leftovers: report?.leftovers ?? [], stdout };
+  } finally {
+    await close();
+  }
+}
+
+test('members act as themselves, and the clean-up deletes them with their own tokens', async () => {
+  const { having, rows, leftovers, stdout } = await checkMembers();
+  expect(having('fail', 'blocked', 'error', 'not tested'), stdout).toEqual([]);
+  expect(having('pass')).toEqual(
+    expect.arrayContaining([
+      ...['get-member.response.status', 'register.stored', 'delete-member.gone'],
+      ...['delete-member.security.none', 'delete-member.security.other-user'],
+    ]),
+  );
+  expect(rows).toEqual([]);
+  expect(leftovers).toEqual([]);
+});
+
+test('members that log in by a request of its own are no failures', async () => {
+  const { having, stdout } = await checkMembers({ issuesToken: false });
+  expect(having('fail', 'blocked', 'error', 'not tested'), stdout).toEqual([]);
+  expect(having('pass')).toContain('register.stored');
+});
+
+test.each([
+  ['keepsMembers', 'delete-member.gone'],
+  ['deletesForAll', 'delete-member.security.none'],
+])('a server that %s is found', async (fault, id) => {
+  const { having, stdout } = await checkMembers({ [fault]: true });
+  expect(having('fail'), stdout).toContain(id);
+});
