@@ -2,16 +2,18 @@
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
-import { keptReason, type Leftover, OwnedResources } from '../creations/owned-resources.js';
+import { deletesKind } from '../creations/own-lists.js';
+import { type Leftover, lineOf, OwnedResources } from '../creations/owned-resources.js';
 import { ConcurrencyLimit, usualConcurrency } from '../http/concurrency-limit.js';
-import { withoutQuery } from '../http/exchange.js';
+import { type Exchange, withoutQuery } from '../http/exchange.js';
 import { createRedactor } from '../http/secrets/redact.js';
 import { secretsIn } from '../http/secrets/secrets.js';
 import type { Report, ServerResult } from '../report/model.js';
 import { groupLeftovers } from '../report/queries.js';
+import { pathBelow } from '../sentences/world/own-requests.js';
 import { urlOf } from '../servers/target.js';
 import { clientSettings, type TargetOptions } from '../servers/target-options.js';
-import { cleanUp } from '../sessions/clean-up.js';
+import { cleanUp, noListener } from '../sessions/clean-up.js';
 import type { RequestLine, Suite } from '../suite/suite.js';
 import { listenForStop } from './stop-signals.js';
 
@@ -35,10 +37,11 @@ export async function clean(
   for (const server of report.target.servers) {
     const listed = report.leftovers.filter((one) => one.server === server.name);
     if (listed.length === 0) continue;
-    const rest = await cleanServer(server, listed, report.marker, { suite, options, environment });
-    const gone = listed.length - rest.length;
+    const context = { suite, options, environment };
+    const { rest, deleted } = await cleanServer(server, listed, report.marker, context);
+    const earlier = Math.max(0, listed.length - deleted - rest.length);
     stdout.write(
-      `${server.name}: ${countOf(Math.max(gone, 0), 'row')} gone, ${rest.length} left\n`,
+      `${server.name}: ${countOf(deleted, 'row')} deleted, ${rest.length} left${earlier === 0 ? '' : `, ${earlier} not found`}\n`,
     );
     for (const { option } of rest) if (option !== undefined) needed.set(server.name, option);
     for (const { name, reason } of groupLeftovers(rest)) {
@@ -64,13 +67,13 @@ async function cleanServer(
   listed: readonly Leftover[],
   marker: string,
   { suite, options, environment }: CleanContext,
-): Promise<readonly Leftover[]> {
+): Promise<{ readonly rest: readonly Leftover[]; readonly deleted: number }> {
   const baseUrl = urlOf(options, server, suite) ?? server.url;
   if (baseUrl === null) throw new UsageError('Give --base-url: the server ended with the check.');
   const owned = new OwnedResources();
-  for (const { deletion, creation, reason, headers, credentials } of listed) {
+  for (const { deletion, creation, isKept, headers, credentials } of listed) {
     if (deletion !== undefined) owned.add({ deletion, headers, credentials });
-    else if (creation !== undefined && reason === keptReason) owned.keep(creation);
+    else if (creation !== undefined && isKept) owned.keep(creation);
     else if (creation !== undefined) owned.expect(withPath(creation, suite));
   }
   const { parameters } = options;
@@ -81,12 +84,24 @@ async function cleanServer(
     credentials: options.credentials,
   };
   const { signal, release } = listenForStop(environment);
+  const accepted = new Set<string>();
+  const lines = new Set(listed.flatMap(({ deletion }) => (deletion ? lineOf(deletion) : [])));
+  const isDeletion = (request: RequestLine) =>
+    lines.has(lineOf(request)) || suite.resources.some((kind) => deletesKind(kind, request));
+  const exchange = ({ request, response }: Exchange) => {
+    const path = pathBelow(baseUrl, request.url) ?? '';
+    const line = { method: request.method, path };
+    if (response.status < 300 && isDeletion(line)) accepted.add(lineOf(line));
+  };
   try {
     const limit = new ConcurrencyLimit(usualConcurrency);
-    return await cleanUp({
+    const rest = await cleanUp({
       ...{ target, suite, marker, owned, client, limit, signal, parameters },
+      listener: { ...noListener, exchange },
       logsIn: true,
     });
+    for (const { deletion } of rest) if (deletion !== undefined) accepted.delete(lineOf(deletion));
+    return { rest, deleted: accepted.size };
   } finally {
     release();
   }

@@ -50,9 +50,13 @@ function folderOf({ environment, options }: CheckInput): string {
   return resolve(environment.cwd, options.reports);
 }
 
-function placeOf({ options, environment }: CheckInput): ReportPlace {
+function placeOf({ options, suite: { credentials }, environment }: CheckInput): ReportPlace {
   const { reports, suite, openapi } = options;
-  return { reports, suite, openapi, call: environment.call };
+  const given = credentials.filter(
+    ({ name, opposite }) => opposite === undefined && options.credentials[name] !== undefined,
+  );
+  const secretOptions = given.map(({ name }) => name);
+  return { reports, suite, openapi, secretOptions, call: environment.call };
 }
 
 async function run(

@@ -13,7 +13,7 @@ import { isUsed, ListedCleanUp } from './listed-clean-up.js';
 import { createsKind, deletesKind } from './own-lists.js';
 import {
   type Deletion,
-  keptReason,
+  keptLeftover,
   type Leftover,
   lineOf,
   type OwnedResource,
@@ -87,7 +87,7 @@ function describeUnnamed(creations: readonly RequestLine[], run: CleaningRun): r
     const kept = owned.countKept(creation);
     const others = owned.countUnnamed(creation) - kept;
     return Array.from({ length: others + kept }, (_, index) => {
-      return { creation, reason: index < others ? 'no answer named it' : keptReason };
+      return { creation, ...(index < others ? { reason: 'no answer named it' } : keptLeftover) };
     });
   });
 }

@@ -15,7 +15,7 @@ import {
   recordedDeletion,
 } from './cleaning-run.js';
 import { createsKind, deletesKind, listOwn, type OwnListed } from './own-lists.js';
-import { keptReason, type Leftover, lineOf, type OwnedResource } from './owned-resources.js';
+import { keptLeftover, type Leftover, lineOf, type OwnedResource } from './owned-resources.js';
 import { type Reading, readPlace, showsOwn } from './reading.js';
 
 /** The reason for what the list does not show yet. */
@@ -44,6 +44,8 @@ export class ListedCleanUp {
   readonly #listed = new Set<string>();
   /** The number of own resources in the list that no answer named. */
   #unanswered = 0;
+  /** Why the list could not be read, at the last time. */
+  #unreadable = '';
   /** Whether there may be resources with unknown or wrongly reported ids. */
   #hasUnnamed: boolean;
 
@@ -113,8 +115,12 @@ export class ListedCleanUp {
   async #listOwn(): Promise<OwnListed | undefined> {
     const headers = credentialHeaders(this.#run);
     const listed = await listOwn(this.#kind, headers, this.#run, this.#hasUnnamed);
+    if (typeof listed === 'string') {
+      this.#unreadable = listed;
+      return undefined;
+    }
     const named = new Set(this.#named.map(({ deletion }) => lineOf(deletion)));
-    for (const deletion of listed?.deletions ?? []) {
+    for (const deletion of listed.deletions) {
       const line = lineOf(deletion);
       if (!named.has(line) && !this.#listed.has(line)) this.#unanswered += 1;
       if (!named.has(line)) this.#run.owned.add({ deletion });
@@ -192,7 +198,7 @@ export class ListedCleanUp {
 
   /** What requests created without a usable answer, while no list can be read. */
   #describeUnnamed(): readonly Leftover[] {
-    const reason = 'its create had no usable answer, and no list can be read';
+    const reason = `its create had no usable answer, and no list can be read: ${this.#unreadable}`;
     return this.#creations.flatMap((creation) =>
       Array.from({ length: this.#run.owned.countUnnamed(creation) }, () => ({ creation, reason })),
     );
@@ -204,12 +210,12 @@ export class ListedCleanUp {
     let found = this.#unanswered;
     const missing = this.#creations.flatMap((creation) => {
       const created = [
-        ...Array.from({ length: owned.countKept(creation) }, () => keptReason),
-        ...Array.from({ length: owned.countLate(creation) }, () => late),
+        ...Array.from({ length: owned.countKept(creation) }, () => keptLeftover),
+        ...Array.from({ length: owned.countLate(creation) }, () => ({ reason: late })),
       ];
       const covered = Math.min(found, created.length);
       found -= covered;
-      return created.slice(covered).map((reason) => ({ creation, reason }));
+      return created.slice(covered).map((why) => ({ creation, ...why }));
     });
     const [creation] = this.#creations;
     const shown = Array.from({ length: creation === undefined ? 0 : nameless }, () => ({

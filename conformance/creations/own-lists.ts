@@ -72,7 +72,7 @@ function isOwnElement(element: Json, { members }: ResourceKind, marker: string):
 }
 
 /**
- * The own resources that the list of a kind shows; undefined when the list cannot be read.
+ * The own resources that the list of a kind shows, or why the list cannot be read, as a clause.
  *
  * @param isWhole whether to read on after many elements of others
  */
@@ -81,7 +81,7 @@ export async function listOwn(
   headers: Readonly<Record<string, string>>,
   run: ReadingRun,
   isWhole: boolean,
-): Promise<OwnListed | undefined> {
+): Promise<OwnListed | string> {
   const own: Json[] = [];
   let gap = 0;
   try {
@@ -93,7 +93,7 @@ export async function listOwn(
       if (gap > longestGap && !isWhole) break;
     }
   } catch (error) {
-    if (error instanceof TargetFailure || error instanceof UnreadableList) return undefined;
+    if (error instanceof TargetFailure || error instanceof UnreadableList) return error.message;
     throw error;
   }
   const deletions = own.flatMap((element) => deletionOf(kind, element) ?? []);
@@ -107,7 +107,13 @@ function isId(value: unknown): boolean {
   return Number.isSafeInteger(value) || typeof value === 'bigint';
 }
 
-class UnreadableList extends Error {}
+/** The message is a clause: `GET /todos was answered with 401`. */
+class UnreadableList extends Error {
+  constructor(path: string, { response: { status } }: Exchange) {
+    const lack = status < 300 ? ', without a list' : '';
+    super(`GET ${path} was answered with ${status}${lack}`);
+  }
+}
 
 /** The elements of a list, page by page. */
 async function* walkList(
@@ -121,7 +127,7 @@ async function* walkList(
     const path = list.replace('${page}', String(page));
     const exchange = await client.send({ method: 'GET', path, headers });
     const elements = readElements(exchange);
-    if (elements === undefined && page === 1) throw new UnreadableList();
+    if (elements === undefined && page === 1) throw new UnreadableList(path, exchange);
     if (elements === undefined || elements.length === 0) return;
     yield elements;
     if (path === list) return;

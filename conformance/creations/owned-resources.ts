@@ -33,6 +33,8 @@ export interface Leftover extends Partial<OwnedResource> {
   readonly creation?: RequestLine;
   /** The reason, as a sentence or a clause. */
   readonly reason: string;
+  /** Whether no sentence of the suite deletes it: the request created it for certain. */
+  readonly isKept?: true;
   /** The missing option without which it cannot be deleted, such as `--token`. */
   readonly option?: string;
 }
@@ -46,6 +48,9 @@ interface Ending {
 /** The reason for a leftover that no sentence of a suite deletes. */
 export const keptReason = 'no sentence deletes it';
 
+/** How a leftover that no sentence of a suite deletes is described. */
+export const keptLeftover = { reason: keptReason, isKept: true } as const;
+
 /** A leftover with the name of its server in reports. */
 export interface ServerLeftover extends Leftover {
   readonly server: string;
@@ -55,7 +60,13 @@ export interface ServerLeftover extends Leftover {
 export type ResourceChange =
   | { readonly kind: 'added' | 'removed'; readonly resource: OwnedResource }
   /** The number of resources without a name that a request may have created changes by `by`. */
-  | { readonly kind: 'unnamed'; readonly creation: RequestLine; readonly by: number };
+  | {
+      readonly kind: 'unnamed';
+      readonly creation: RequestLine;
+      readonly by: number;
+      /** Whether no sentence of the suite deletes them. */
+      readonly isKept?: true;
+    };
 
 /** Resources that one kind of request may have created although no answer names them. */
 interface Unnamed {
@@ -104,7 +115,9 @@ export class OwnedResources {
   /** Makes one change. */
   apply(change: ResourceChange): void {
     if (change.kind === 'unnamed') {
-      this.#unnamedBy(change.creation).count += change.by;
+      const unnamed = this.#unnamedBy(change.creation);
+      unnamed.count += change.by;
+      if (change.isKept) unnamed.kept += change.by;
     } else if (change.kind === 'added') {
       this.#named.set(lineOf(change.resource.deletion), change.resource);
     } else {
@@ -136,10 +149,13 @@ export class OwnedResources {
 
   /** The fewest changes that give the same record again. */
   get changes(): readonly ResourceChange[] {
-    const unnamed = [...this.#unnamed.values()].filter(({ count }) => count !== 0);
+    const unnamed = [...this.#unnamed.values()].flatMap(({ creation, count, kept }) => [
+      { kind: 'unnamed', creation, by: count - kept } as const,
+      { kind: 'unnamed', creation, by: kept, isKept: true } as const,
+    ]);
     return [
       ...[...this.#named.values()].map((resource) => ({ kind: 'added', resource }) as const),
-      ...unnamed.map(({ creation, count: by }) => ({ kind: 'unnamed', creation, by }) as const),
+      ...unnamed.filter(({ by }) => by !== 0),
     ];
   }
 
@@ -153,8 +169,11 @@ export class OwnedResources {
     const end = { reason: message, ...(option === undefined ? {} : { option }) };
     return [
       ...this.named.map((resource) => ({ ...resource, ...end })),
-      ...this.creations.flatMap((creation) =>
-        Array.from({ length: this.countUnnamed(creation) }, () => ({ creation, ...end })),
+      ...[...this.#unnamed.values()].flatMap(({ creation, count, kept }) =>
+        Array.from({ length: count }, (_, index) => ({
+          ...{ creation, ...end },
+          ...(index < count - kept ? {} : { isKept: true as const }),
+        })),
       ),
     ];
   }
@@ -175,13 +194,9 @@ export class OwnedResources {
    * @returns a function to call when one does
    */
   keep(creation: RequestLine): () => void {
-    const forget = this.expect(creation);
-    const unnamed = this.#unnamedBy(creation);
-    unnamed.kept += 1;
-    return () => {
-      forget();
-      unnamed.kept -= 1;
-    };
+    const change = { kind: 'unnamed', creation, isKept: true } as const;
+    this.apply({ ...change, by: 1 });
+    return () => this.apply({ ...change, by: -1 });
   }
 
   /** The number of unnamed resources of a kind of request that no sentence of the suite deletes. */

@@ -12,6 +12,8 @@ export interface ReportPlace {
   readonly suite?: string | undefined;
   /** How the operator called the program. Default: `npx touchstone`. */
   readonly call?: ProgramCall | undefined;
+  /** The names of the options with secrets that the check had and a clean-up needs. Default: none */
+  readonly secretOptions?: readonly string[] | undefined;
   /** The OpenAPI description in place of a suite. */
   readonly openapi?: string | undefined;
   /** The addresses of requirements and sections. Default: in the catalogue beside the report. */
@@ -45,10 +47,21 @@ export function replayCommand(id: string, place: ReportPlace): string {
  * The command that deletes the rows that a run left behind.
  *
  * @param name the file in the folder of the reports that lists them
+ * @param needed the credentials with which they were created. Default: unknown
  */
-export function cleanCommand(place: ReportPlace, name = 'report.json'): string {
-  const { reports, call = usualCall } = place;
-  return commandOf(call, 'clean', `${quoteWord(join(reports, name))}${suiteOption(place)}`);
+export function cleanCommand(
+  place: ReportPlace,
+  name = 'report.json',
+  needed: readonly string[] = [],
+): string {
+  const { reports, secretOptions = [], call = usualCall } = place;
+  const used = secretOptions.filter((one) => needed.length === 0 || needed.includes(one));
+  const secrets = used.map((option) => ` --${option} …`).join('');
+  return commandOf(
+    call,
+    'clean',
+    `${quoteWord(join(reports, name))}${suiteOption(place)}${secrets}`,
+  );
 }
 
 function suiteOption({ suite, openapi }: ReportPlace): string {

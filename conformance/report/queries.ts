@@ -6,7 +6,7 @@ import { secretVariables } from '../http/curl.js';
 import { isSafe, withoutQuery } from '../http/exchange.js';
 import { splitExchanges } from '../verdict/case.js';
 import { exitCodes, isReadOnlyReason } from '../verdict/conclusion.js';
-import type { ReportPlace } from './commands.js';
+import { cleanCommand, type ReportPlace } from './commands.js';
 import type { CaseResult, Report, RequirementResult } from './model.js';
 
 /** A failed requirement, and the requirements that it blocks. */
@@ -254,6 +254,12 @@ export function canBeCleaned(
   return (
     (suite ?? openapi) === undefined || leftovers.some(({ deletion }) => deletion !== undefined)
   );
+}
+
+/** The command that deletes leftovers; `…` stands for secrets. */
+export function commandFor(leftovers: readonly Leftover[], place: ReportPlace): string {
+  const needed = leftovers.flatMap(({ credentials = [] }) => credentials);
+  return cleanCommand(place, undefined, needed);
 }
 
 /** In the order of the leftovers. */

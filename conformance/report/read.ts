@@ -5,6 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
 import { mustExist } from '../../kit/invariant.js';
 import { packageFile } from '../../kit/package-root.js';
+import { keptReason, type ServerLeftover } from '../creations/owned-resources.js';
 import type { Suite } from '../suite/suite.js';
 import { type Report, schemaVersion, type TrafficResult } from './model.js';
 
@@ -92,6 +93,11 @@ interface OlderName {
   readonly id: string | null;
 }
 
+/** A leftover that no sentence of a suite deletes; older results say so in words alone. */
+function asKept(one: ServerLeftover): ServerLeftover {
+  return one.reason === keptReason ? { ...one, isKept: true } : one;
+}
+
 /** A resource with requests in place of an older name, in a result or the journal of a run. */
 export function withRequests<Named extends object>(one: Named | (Named & OlderName)): Named {
   if (!('resource' in one)) return one;
@@ -110,7 +116,7 @@ function complete(report: Report): Report {
     ...row,
     cases: row.cases.map((one) => ({ ...one, omittedExchanges: one.omittedExchanges ?? 0 })),
   }));
-  const leftovers = report.leftovers.map(withRequests);
+  const leftovers = report.leftovers.map((one) => asKept(withRequests(one)));
   return { ...report, traffic: { ...usualTraffic, ...traffic }, outage, requirements, leftovers };
 }
 

@@ -41,6 +41,8 @@ export interface CleanUpOptions {
   readonly limit: ConcurrencyLimit;
   /** Whether to log in for missing credentials. Default: false. */
   readonly logsIn?: boolean;
+  /** Default: none. */
+  readonly listener?: ExchangeListener;
   /** Ends the clean-up; the remaining rows are leftovers. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -53,14 +55,23 @@ export interface CleanUpOptions {
  * @returns the leftovers
  */
 export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftover[]> {
-  const { target, suite, parameters, marker, owned, limit, signal } = options;
+  const {
+    target,
+    suite,
+    parameters,
+    marker,
+    owned,
+    limit,
+    signal,
+    listener = noListener,
+  } = options;
   const open = createClient({ ...options.client, baseUrl: target.baseUrl, mayRepeat: true });
   const release = onAbort(signal, () => open.interrupt());
   try {
     const { baseUrl, profile } = target;
     const credentials = { ...target.credentials };
     const access = await new RequestScheduler(limit).open();
-    const client = createPersistentClient(open.reportingTo(noListener, access.admit), { signal });
+    const client = createPersistentClient(open.reportingTo(listener, access.admit), { signal });
     const run: CheckRun = {
       ...{ ...besideScenarios, baseUrl, suite, parameters, profile, client, owned, marker },
       ...{ credentials, isDisposable: false, readOnly: false, seed: 0, nextNumber: () => 0 },

@@ -6,13 +6,14 @@ import { countOf, escapeHidden, firstLineOf, nameFirst, shorten } from '../../..
 import { redactDeep } from '../../http/secrets/redact.js';
 import { sectionSign } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
-import { cleanCommand, type ReportPlace, replayCommand } from '../commands.js';
+import { type ReportPlace, replayCommand } from '../commands.js';
 import { changesIn, type HistoryEntry } from '../history.js';
 import { describeRow, mismatchRows } from '../mismatch-rows.js';
 import { type CaseResult, type Report, type RequirementResult, verdictOrder } from '../model.js';
 import {
   canBeCleaned,
   changesBefore,
+  commandFor,
   coverageSummary,
   decisiveCase,
   describeDecisiveRequest,
@@ -267,7 +268,7 @@ function describeLeftovers({ leftovers }: Report, place: ReportPlace): Line[] {
   return [
     ...listed,
     'To delete the rows that belong to the run (--header gives headers that reports hide), run:',
-    new ShellLine(cleanCommand(place), 2),
+    new ShellLine(commandFor(leftovers, place), 2),
   ];
 }
 

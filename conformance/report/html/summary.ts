@@ -1,7 +1,7 @@
 /** The parts above and below the rows: the conclusion first, details on demand. */
 import { groupBy } from '../../../kit/collections.js';
 import { countOf } from '../../../kit/words.js';
-import { cleanCommand, type ReportPlace } from '../commands.js';
+import type { ReportPlace } from '../commands.js';
 import {
   type Report,
   type RequirementResult,
@@ -11,6 +11,7 @@ import {
 } from '../model.js';
 import {
   canBeCleaned,
+  commandFor,
   coverageSummary,
   exportCommands,
   groupLeftovers,
@@ -117,7 +118,7 @@ function renderLeftovers({ leftovers }: Report, place: ReportPlace): Html[] {
   if (leftovers.length === 0) return [];
   const remedy = canBeCleaned(leftovers, place)
     ? [
-        html`To delete the rows that belong to the run (<code>--header</code> gives headers that reports hide), run: ${renderCommand(cleanCommand(place), 'Copy')}`,
+        html`To delete the rows that belong to the run (<code>--header</code> gives headers that reports hide), run: ${renderCommand(commandFor(leftovers, place), 'Copy')}`,
       ]
     : [];
   const rows = groupLeftovers(leftovers).map(({ name, reason }) => html`${name} (${reason})`);

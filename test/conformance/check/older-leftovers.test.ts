@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { withRequests } from '../../../conformance/report/read.js';
+import { keptLeftover, keptReason } from '../../../conformance/creations/owned-resources.js';
+import { parseReport, withRequests } from '../../../conformance/report/read.js';
 import { sampleReport } from '../report/sample.js';
 import { makeFolder, removeFolders, runClean } from '../run-check.js';
 import { startServer } from '../servers.js';
@@ -27,6 +28,17 @@ test.each([
 ])('%j is read as %j', (older, present) => {
   expect(withRequests(older)).toEqual(present);
   expect(withRequests(present)).toBe(present);
+});
+
+test('what no sentence deletes is known by a field, and in older results by its reason', () => {
+  const creation = { method: 'POST', path: '/todos' };
+  const older = { server: 'basic', creation, reason: keptReason };
+  const report = sampleReport({ leftovers: [older, { ...older, reason, isKept: true }] });
+  const { leftovers } = parseReport(JSON.stringify(report), 'report.json');
+  expect(leftovers).toEqual([
+    { ...older, ...keptLeftover },
+    { ...older, reason, isKept: true },
+  ]);
 });
 
 test('rows that an older result names by their kind are found in its list', async () => {

@@ -81,7 +81,7 @@ describe('a check that is killed', () => {
     const { code, stdout } = await runCheck([...argumentsFor(server), ...some], {}, folder);
     expect(code).toBe(0);
     expect(stdout).toContain(
-      `run:\n  npx touchstone clean reports/${journals[0]}\nChecking http://127.0.0.1:`,
+      `run:\n  npx touchstone clean reports/${journals[0]} --api-key … --bearer-token …\nChecking http://127.0.0.1:`,
     );
     expect(findJournals(reports)).toEqual(journals);
   });
@@ -107,12 +107,14 @@ describe('a journal', () => {
     journal.record('a', added('/todos/1', { 'X-Version': '1', 'X-Key': 'sesame' }), redact);
     journal.record('a', added('/todos/2'), redact);
     journal.record('b', { kind: 'unnamed', creation, by: 1 }, redact);
+    journal.record('b', { kind: 'unnamed', creation, by: 1, isKept: true }, redact);
     journal.record('a', { kind: 'removed', resource: todo('/todos/2') }, redact);
     appendFileSync(path, '{"server":"a","chan');
     const reason = 'the run was killed before it deleted it';
     expect(read()).toEqual([
       { server: 'a', ...todo('/todos/1'), headers: { 'X-Version': '1' }, reason },
       { server: 'b', creation, reason },
+      { server: 'b', creation, reason, isKept: true },
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** The clean-up finds in the lists of a suite what no answer named, and touches nothing else. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { keptReason } from '../../../conformance/creations/owned-resources.js';
+import { keptLeftover } from '../../../conformance/creations/owned-resources.js';
 import { type MadeUpAnswer, marker, perform, removeScenes } from '../sentences/scene.js';
 
 afterAll(removeScenes);
@@ -82,11 +82,19 @@ describe('the clean-up of a kind that has a list', () => {
   });
 
   test.each([
-    ['shows without an id', [own(null)], 500, 'the list shows it without an id'],
-    ['does not show', [foreign('a')], 201, keptReason],
-  ])('names what the list %s', async (_what, json, status, reason) => {
+    ['shows without an id', [own(null)], 500, { reason: 'the list shows it without an id' }],
+    ['does not show', [foreign('a')], 201, keptLeftover],
+  ])('names what the list %s', async (_what, json, status, why) => {
     const { sent, leftovers } = await cleanUp({ 'GET /todos': { json } }, { status });
     expect(deletions(sent)).toEqual([]);
-    expect(leftovers).toEqual([{ creation: { method: 'POST', path: '/todos' }, reason }]);
+    expect(leftovers).toEqual([{ creation: { method: 'POST', path: '/todos' }, ...why }]);
+  });
+
+  test.each([
+    [{ status: 401, json: {} }, 'GET /todos was answered with 401'],
+    [{ json: { todos: 7 } }, 'GET /todos was answered with 200, without a list'],
+  ])('names the answer in place of a list: %j', async (answer, said) => {
+    const { leftovers } = await cleanUp({ 'GET /todos': answer }, { status: 201 });
+    expect(leftovers).toMatchObject([{ reason: expect.stringContaining(said) }]);
   });
 });

@@ -226,7 +226,7 @@ describe('the leftovers of a clean-up', () => {
     expect(left.length).toBeGreaterThan(5);
     expect(listed(first.report)).toEqual(left);
     expect(first.report?.leftovers[0]?.reason).toMatch(/^DELETE was answered with (204|500), and/);
-    expect(first.stdout).toContain('\n  npx touchstone clean reports/report.json\n');
+    expect(first.stdout).toContain('\n  npx touchstone clean reports/report.json --api-key …\n');
 
     const file = join(folder, 'reports', 'report.json');
     const apiKey = ['--api-key', server.credentials['api-key']];
@@ -239,8 +239,13 @@ describe('the leftovers of a clean-up', () => {
       stderr: 'touchstone clean: needs --api-key to delete the rows of basic.\n',
     });
     const foreign = JSON.stringify(server.store.users.filter((row) => !isOfRun(row)));
+    const { length } = rowsOfRuns(server.store);
+    const said = (deleted: number) =>
+      `basic: ${deleted} rows deleted, 0 left, ${left.length - deleted} not found\n`;
     const last = await runClean([file, ...apiKey]);
-    expect([last.code, last.stdout]).toEqual([0, `basic: ${left.length} rows gone, 0 left\n`]);
+    expect([last.code, last.stdout]).toEqual([0, said(length)]);
+    const none = await runClean([file, ...apiKey]);
+    expect([none.code, none.stdout]).toEqual([0, said(0)]);
     expect(rowsOfRuns(server.store)).toEqual([]);
     expect(JSON.stringify(server.store.users)).toBe(foreign);
   });
