@@ -79,6 +79,7 @@ export {
   isOutcome,
   NotApplicable,
   NotTested,
+  SuiteMistake,
   Violation,
 } from './verdict/outcomes.js';
 

@@ -44,7 +44,3 @@ Then('the declared length of the answer is recorded', function (this: ServiceWor
   const announced = length === undefined ? 'no length' : `length ${length}`;
   this.run.recorder.observe(`${this.answer.response.status}, ${announced}`);
 });
-
-Then('the header {string} is recorded', function (this: ServiceWorld, name: string) {
-  this.run.recorder.observe(headerOf(this.answer.response, name) ?? 'absent');
-});

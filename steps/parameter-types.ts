@@ -1,4 +1,4 @@
-/** The parameter types of steps. */
+/** The parameter types of steps, beside those of the ready-made sentences. */
 import {
   aNumber,
   anInteger,
@@ -41,10 +41,7 @@ defineParameterType({
   transformer: parseValue,
 });
 
-/** Any method, also an unregistered one. */
-defineParameterType({ name: 'method', regexp: /[A-Z]+/ });
-
-defineParameterType({ name: 'credential', regexp: oneOf(Object.keys(namedCredentials)) });
+defineParameterType({ name: 'namedCredential', regexp: oneOf(Object.keys(namedCredentials)) });
 
 defineParameterType({ name: 'situation', regexp: oneOf(situationNames) });
 
@@ -81,7 +78,7 @@ const memberTypes: Readonly<Record<string, (answer: Exchange) => Expectation>> =
 };
 
 defineParameterType({
-  name: 'type',
+  name: 'memberType',
   regexp: oneOf(Object.keys(memberTypes)),
   transformer: (name) => memberTypes[name],
 });

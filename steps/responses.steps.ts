@@ -1,4 +1,4 @@
-/** Steps that judge all kinds of answers: statuses, JSON bodies, content types. */
+/** Steps that judge several answers, and the media type and the JSON of any. */
 import {
   atHeader,
   atStatus,
@@ -13,29 +13,16 @@ import {
   isObject,
   type Mismatch,
   mismatch,
-  noneOfStatuses,
-  oneOfStatuses,
   shownBy,
   Then,
   unreadableBody,
   When,
 } from '../conformance/index.js';
-import {
-  demandStatus,
-  demandSuccess,
-  isDeclaredAsJson,
-  isSuccess,
-  jsonBodyOf,
-  nameRequest,
-} from './world/answers.js';
+import { isDeclaredAsJson, isSuccess, jsonBodyOf, nameRequest } from './world/answers.js';
 import { errorBodyOf, rejectionsOf } from './world/credentials.js';
 import type { ServiceWorld } from './world/world.js';
 
 // Statuses
-
-Then('the status is {int}', function (this: ServiceWorld, status: number) {
-  demandStatus(status, this.answer);
-});
 
 Then('one of the statuses is {int}', function (this: ServiceWorld, status: number) {
   if (this.answers.some(({ response }) => response.status === status)) return;
@@ -43,22 +30,6 @@ Then('one of the statuses is {int}', function (this: ServiceWorld, status: numbe
     shownBy(answer, compare(status, answer.response.status, atStatus)),
   );
   demand(differences.flat());
-});
-
-Then('the credential is not rejected', function (this: ServiceWorld) {
-  const { status } = this.answer.response;
-  if (status === 401 || status === 403)
-    demand([mismatch(atStatus, noneOfStatuses('401', '403'), status)]);
-});
-
-Then('the request is accepted', function (this: ServiceWorld) {
-  demandSuccess(this.answer);
-});
-
-// With any status: a server may reject the request before its endpoint does.
-Then('the request is rejected', function (this: ServiceWorld) {
-  const { status } = this.answer.response;
-  if (isSuccess(this.answer)) demand([mismatch(atStatus, oneOfStatuses('4xx', '5xx'), status)]);
 });
 
 // Bodies

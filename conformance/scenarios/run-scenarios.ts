@@ -254,7 +254,7 @@ export async function attempt(
     }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    const explained = (await world?.explain(error, current?.text ?? '')) ?? error;
+    const explained = (await world?.explain(error)) ?? error;
     return open.end(placed(library.judgeError(error, explained, world), start, current));
   }
   return open.end('passed');

@@ -198,9 +198,9 @@ export interface World {
   beginStep?(step: Step, next: Step | undefined): void;
   /**
    * Adds the knowledge of the world to the error of a step, or replaces an error that a further
-   * look at the target shows to be meaningless; `step` is the text of the step.
+   * look at the target shows to be meaningless.
    */
-  explain(error: Error, step: string): Error | Promise<Error>;
+  explain(error: Error): Error | Promise<Error>;
 }
 
 /** The access of one scenario to shared values. */

@@ -36,8 +36,7 @@ export async function collectSteps({ steps }: Pick<Suite, 'steps'>): Promise<Ste
   const collection = new StepCollection(ScenarioWorld);
   const isOurs = isShipped({ steps });
   await collectInto(collection, async () => {
-    // The shipped suite has its own sentences and does not use the ready-made ones.
-    if (!isOurs) (await import('../sentences/ready-made.js')).defineSentences();
+    (await import('../sentences/ready-made.js')).defineSentences();
     if (steps === undefined) return;
     if (!isOurs) registerHooks();
     for (const file of listStepFiles(steps)) await importFile(file);

@@ -9,7 +9,7 @@ Feature: Db.migrate
   @req:runtime.db.migrate
   Scenario: Semicolons in the texts, the comments and the triggers of migrations
     When a client requests "GET /api/migration-marks"
-    Then the answer is exactly {"rows": [{"text": "one; two"}, {"text": "from a trigger"}, {"text": "its end;"}]}
+    Then the body is exactly {"rows": [{"text": "one; two"}, {"text": "from a trigger"}, {"text": "its end;"}]}
 
   Rule: What the specification leaves open is observed
 

@@ -36,7 +36,7 @@ Feature: Response.status and Response.json
   @req:runtime.response.json
   Scenario: A map of values of every kind
     When a client requests "GET /api/response-json"
-    Then the answer is exactly
+    Then the body is exactly
       """
       {
         "null": null,
@@ -65,7 +65,7 @@ Feature: Response.status and Response.json
   @req:runtime.response.json
   Scenario Outline: The value <value> by itself
     When a client requests "GET /api/<script>"
-    Then the answer is exactly <value>
+    Then the body is exactly <value>
 
     Examples:
       | script               | value                      |
@@ -77,7 +77,7 @@ Feature: Response.status and Response.json
   @req:runtime.response.json
   Scenario Outline: A value that is sent with the status <code>
     When a client requests "GET /api/response-status?code=<code>"
-    Then the answer is exactly {"sent with": "<code>"}
+    Then the body is exactly {"sent with": "<code>"}
 
     Examples:
       | code |

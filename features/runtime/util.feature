@@ -4,7 +4,7 @@ Feature: Util.toNum
   @req:runtime.util.to-num
   Scenario Outline: The number that "<text>" represents
     When a client requests "GET /api/util-to-num?text=<text>"
-    Then the answer is exactly {"number": <text>, "isNum": true}
+    Then the body is exactly {"number": <text>, "isNum": true}
 
     Examples:
       | text    |

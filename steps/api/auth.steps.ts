@@ -58,7 +58,7 @@ function twinOf(method: string, resource: Resource): string {
 
 // When the credential is accepted for the method, any other answer is a consequence.
 Then(
-  'the status is 401, unless {credential} allows that method',
+  'the status is 401, unless {namedCredential} allows that method',
   async function (this: ServiceWorld, name: CredentialName) {
     const { resource } = this;
     const { request, response } = this.answer;
@@ -76,7 +76,7 @@ Then(
   'without a credential access to {resources} is rejected',
   async function (this: ServiceWorld, resource: Resource) {
     const request = { method: 'GET', resource, credential: noCredential };
-    const look = () => this.send(request);
+    const look = () => this.request(request);
     const { response } = await shareAnswer(this, 'a list without a credential', resource, look);
     if (response.status === 401) return;
     const rejection = rejectionOf(this.run, resource);
@@ -86,7 +86,7 @@ Then(
 
 // When lists need no credential, only a request that changes rows can tell credentials apart.
 When(
-  'a client lists products and creates one with {credential}',
+  'a client lists products and creates one with {namedCredential}',
   async function (this: ServiceWorld, name: CredentialName) {
     const parts = { credential: namedCredentials[name](this.run) };
     const answers = [await shareSituation(this, 'listing products', name, parts)];

@@ -14,7 +14,7 @@ import {
 } from '../../conformance/index.js';
 import { jsonBodyOf } from '../world/answers.js';
 import type { ServiceWorld } from '../world/world.js';
-import { bodyOfType, callProbe, compareDeeply, formType, requireAnswer } from './probes.js';
+import { bodyOfType, callProbe, formType, requireAnswer } from './probes.js';
 
 /** A longer body is not part of an observation. */
 const longestRecorded = 100;
@@ -97,18 +97,6 @@ When(
 
 // Judgements
 
-Then('the answer contains {value}', function (this: ServiceWorld, expected: unknown) {
-  demand(compare(expected, jsonBodyOf(this.answer)));
-});
-
-Then('the answer is exactly {value}', function (this: ServiceWorld, expected: unknown) {
-  demand(compareDeeply(expected, jsonBodyOf(this.answer)));
-});
-
-Then('the answer is exactly', function (this: ServiceWorld, document: string) {
-  demand(compareDeeply(JSON.parse(document), jsonBodyOf(this.answer)));
-});
-
 Then(
   'the answer is JSON with {value}, or an error of the server',
   function (this: ServiceWorld, expected: unknown) {
@@ -132,24 +120,8 @@ Then('one of the answers contains {value}', function (this: ServiceWorld, expect
   }
 });
 
-Then(
-  'the body contains {string} and not {string}',
-  function (this: ServiceWorld, text: string, other: string) {
-    const { request, response } = this.answer;
-    const { body } = response;
-    const script = `spec/probes${new URL(request.url).pathname.replace(/^.*(?=\/api\/)/, '')}.wren`;
-    if (!body.includes(text)) demand([mismatch(inBody(), `"${text}", from ${script}`, body)]);
-    if (body.includes(other)) demand([mismatch(inBody(), `a text without "${other}"`, body)]);
-  },
-);
-
 Then('one of the bodies contains {string}', function (this: ServiceWorld, text: string) {
   const bodies = this.answers.map(({ response }) => response.body);
   if (bodies.some((body) => body.includes(text))) return;
   demand([mismatch(inAnswers, `one with "${text}"`, bodies)]);
-});
-
-Then('the body does not contain {string}', function (this: ServiceWorld, text: string) {
-  const { body } = this.answer.response;
-  if (body.includes(text)) demand([mismatch(inBody(), `a text without "${text}"`, body)]);
 });

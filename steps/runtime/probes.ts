@@ -1,19 +1,11 @@
-/** Requests to the probes, the scripts of `spec/probes`, and the content of their answers. */
-
-import { isDeepStrictEqual } from 'node:util';
 import {
   Blocked,
   compare,
   type Exchange,
-  exactly,
-  inBody,
   isObject,
-  type Mismatch,
-  mismatch,
   NotTested,
   type RequestSpecification,
   render,
-  within,
 } from '../../conformance/index.js';
 import { jsonBodyOf, nameRequest } from '../world/answers.js';
 import type { ServiceWorld } from '../world/world.js';
@@ -99,17 +91,4 @@ export function namesOf(exchange: Exchange): readonly unknown[] | undefined {
   return Array.isArray(rows)
     ? rows.map((row: unknown) => (isObject(row) ? row.name : row))
     : undefined;
-}
-
-/** All differences between two JSON values, including types and additional members. */
-export function compareDeeply(expected: unknown, observed: unknown, place = inBody()): Mismatch[] {
-  if (isObject(expected) && isObject(observed)) {
-    const names = new Set([...Object.keys(expected), ...Object.keys(observed)]);
-    return [...names].flatMap((name) =>
-      compareDeeply(expected[name], observed[name], within(place, name)),
-    );
-  }
-  return isDeepStrictEqual(expected, observed)
-    ? []
-    : [mismatch(place, exactly(expected), observed)];
 }

@@ -11,7 +11,7 @@ export async function requestRow(
   { resource, id }: RowKey,
   others: QueryPairs = [],
 ): Promise<Exchange> {
-  return await world.send({ method: 'GET', resource, query: [...others, ['id', id]] });
+  return await world.request({ method: 'GET', resource, query: [...others, ['id', id]] });
 }
 
 /** Sends a GET for a list. */
@@ -20,7 +20,7 @@ export async function requestList(
   resource: Resource,
   query: QueryPairs = [],
 ): Promise<Exchange> {
-  return await world.send({ method: 'GET', resource, query });
+  return await world.request({ method: 'GET', resource, query });
 }
 
 /** Sends a PUT for one row. */
@@ -30,13 +30,13 @@ export async function requestUpdate(
   json: JsonObject,
   others: QueryPairs = [],
 ): Promise<Exchange> {
-  return await world.send({ method: 'PUT', resource, query: [['id', id], ...others], json });
+  return await world.request({ method: 'PUT', resource, query: [['id', id], ...others], json });
 }
 
 /** Sends a DELETE for one row. */
 export async function requestRemoval(world: Sender, { resource, id }: RowKey): Promise<Exchange> {
   world.noteRemoval(id);
-  return await world.send({ method: 'DELETE', resource, query: [['id', id]] });
+  return await world.request({ method: 'DELETE', resource, query: [['id', id]] });
 }
 
 /** A scenario that takes over answers of others. */

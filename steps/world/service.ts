@@ -54,7 +54,7 @@ export interface ServiceRequest {
 /** Sends requests of a scenario. */
 export interface Sender {
   readonly run: CheckRun;
-  send(request: ServiceRequest): Promise<Exchange>;
+  request(request: ServiceRequest): Promise<Exchange>;
   /** Records that a DELETE was sent for this id. */
   noteRemoval(id: string): void;
 }

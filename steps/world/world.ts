@@ -5,11 +5,11 @@ import {
   type CheckRun,
   type Exchange,
   notSent,
-  type OpenScenario,
   type RequestSpecification,
+  ScenarioWorld,
+  SuiteMistake,
   setWorldConstructor,
   TargetFailure,
-  type World,
 } from '../../conformance/index.js';
 import { explain, isReadOf, isSuccess } from './answers.js';
 import { idOf } from './contents.js';
@@ -26,62 +26,37 @@ import {
 } from './service.js';
 
 /** A mistake in a feature: a step lacks the result of an earlier step. Says nothing about the target. */
-class MisplacedStep extends Error {
-  readonly missing: string;
-
-  /** @param missing the missing result, to follow "needs": `a request` */
-  constructor(missing: string, step = 'A step') {
-    super(`${step} needs ${missing}, which no earlier step provides.`);
-    this.name = 'MisplacedStep';
-    this.missing = missing;
-  }
+function misplaced(missing: string): SuiteMistake {
+  return new SuiteMistake(`It needs ${missing}, which no earlier step provides.`);
 }
 
 function demandGiven<T>(value: T | undefined, name: string): T {
-  if (value === undefined) throw new MisplacedStep(name);
+  if (value === undefined) throw misplaced(name);
   return value;
 }
 
 /** The most rows of a resource that are created while no answer names any of them. */
 const mostUnnamed = 30;
 
-/** The state that steps share. Reading a value that no step has set throws MisplacedStep. */
-export class ServiceWorld implements World, Sender {
+/** The state that steps share. Reading a value that no step has set throws SuiteMistake. */
+export class ServiceWorld extends ScenarioWorld implements Sender {
   /** The id of the scenario's list of entries, once it has one. */
   list: string | undefined;
   readonly #rows: ScenarioRow[] = [];
   #ownRows: OwnRows | undefined;
   readonly #sharedRows = new Set<ScenarioRow>();
   readonly #removedIds = new Set<string>();
-  #scenario: OpenScenario | undefined;
-  #answer: Exchange | undefined;
   #answers: readonly Exchange[] | undefined;
   #before: JsonObject | undefined;
   #listedBefore: readonly string[] | undefined;
   #resource: Resource | undefined;
   #sent: JsonObject | undefined;
 
-  get run(): CheckRun {
-    return this.scenario.run;
-  }
-
-  /** The running scenario: pauses, exclusive access, concurrent requests. */
-  get scenario(): OpenScenario {
-    if (this.#scenario !== undefined) return this.#scenario;
-    throw new Error('No run is open: start the scenarios with "touchstone check".');
-  }
-
-  begin(scenario: OpenScenario): void {
-    this.#scenario = scenario;
-  }
-
-  async explain(error: Error, step: string): Promise<Error> {
-    if (error instanceof MisplacedStep) return new MisplacedStep(error.missing, `"${step}"`);
-    if (this.#answer === undefined) return error;
-    const explained = explain(error, this.#answer);
-    return this.run.readOnly
-      ? await judgeAdopted(this, this.rows, explained, this.#answer)
-      : explained;
+  override async explain(error: Error): Promise<Error> {
+    const { latest } = this;
+    if (latest === undefined) return error;
+    const explained = explain(error, latest);
+    return this.run.readOnly ? await judgeAdopted(this, this.rows, explained, latest) : explained;
   }
 
   /** The rows that the scenario may change. */
@@ -90,29 +65,15 @@ export class ServiceWorld implements World, Sender {
     return this.#ownRows;
   }
 
-  /**
-   * Ends the exclusive access.
-   *
-   * @throws MisplacedStep without exclusive access
-   */
-  release(): void {
-    if (!this.scenario.release()) throw new MisplacedStep('that no other scenario runs');
-  }
-
-  /** The latest exchange. */
-  get answer(): Exchange {
-    return demandGiven(this.#answer, 'a request');
-  }
-
   /** The latest exchange, if it is a successful read of the row that asks for nothing else. */
   latestReadOf(row: ScenarioRow): Exchange | undefined {
-    const answer = this.#answer;
-    return answer !== undefined && isReadOf(answer, row) ? answer : undefined;
+    const { latest } = this;
+    return latest !== undefined && isReadOf(latest, row) ? latest : undefined;
   }
 
   /** The latest exchange, which must be about the resource. */
   answerAbout(resource: Resource): Exchange {
-    if (this.resource !== resource) throw new MisplacedStep(`a request to ${resource}`);
+    if (this.resource !== resource) throw misplaced(`a request to ${resource}`);
     return this.answer;
   }
 
@@ -154,11 +115,11 @@ export class ServiceWorld implements World, Sender {
   }
 
   /** The members of the latest request body for a row. */
-  get sent(): JsonObject {
+  override get sent(): JsonObject {
     return demandGiven(this.#sent, 'a body that was sent');
   }
 
-  set sent(members: JsonObject) {
+  override set sent(members: JsonObject) {
     this.#sent = members;
   }
 
@@ -226,7 +187,7 @@ export class ServiceWorld implements World, Sender {
     if (row !== undefined) return row;
     const reason = 'The scenario has no row.';
     if (this.#sent !== undefined) throw new Blocked(`${this.resource}.create.id`, reason);
-    throw new MisplacedStep('a row');
+    throw misplaced('a row');
   }
 
   /** Records changed members of the latest row after an update. */
@@ -241,7 +202,7 @@ export class ServiceWorld implements World, Sender {
    * @throws Blocked in place of a request that could change a row not proved to be the run's own,
    *    and of a create when no answer names the rows of many earlier ones
    */
-  async send(request: ServiceRequest): Promise<Exchange> {
+  async request(request: ServiceRequest): Promise<Exchange> {
     if (this.run.readOnly && canChange(request)) {
       throw notSent(request.method, request.path ?? pathOf(request.resource));
     }
@@ -257,24 +218,26 @@ export class ServiceWorld implements World, Sender {
 
   /** Makes an exchange of another scenario the latest one. */
   adoptExchange(exchange: Exchange, resource: Resource): void {
-    if (this.#answer === exchange) return;
+    if (this.latest === exchange) return;
     this.run.recorder.exchange(exchange);
-    this.#answer = exchange;
+    this.keepAnswer(exchange);
     this.#resource = resource;
   }
 
   /** Runs an action and restores the latest answer, unless the action throws. */
   async preserveAnswer<T>(act: () => Promise<T>): Promise<T> {
-    const [answer, resource] = [this.#answer, this.#resource];
+    const [answer, resource] = [this.latest, this.#resource];
     const result = await act();
-    [this.#answer, this.#resource] = [answer, resource];
+    this.keepAnswer(answer);
+    this.#resource = resource;
     return result;
   }
 
   /** Sends a request unchanged, without a credential. */
   async exchange(request: RequestSpecification): Promise<Exchange> {
-    this.#answer = await this.run.client.send(request);
-    return this.#answer;
+    const exchange = await this.run.client.send(request);
+    this.keepAnswer(exchange);
+    return exchange;
   }
 
   /**
@@ -348,7 +311,7 @@ function specify(request: ServiceRequest, run: CheckRun): RequestSpecification {
 
 function demandOf(row: ScenarioRow, resource: Resource): ScenarioRow {
   if (row.resource === resource) return row;
-  throw new MisplacedStep(`a row among the ${resource}`);
+  throw misplaced(`a row among the ${resource}`);
 }
 
 setWorldConstructor(ServiceWorld);

@@ -68,8 +68,6 @@ async function runSentences(sentences: readonly string[]): Promise<string> {
 }
 
 test.each([
-  [['the status is 200'], 'a request'],
-  [['other scenarios run again'], 'that no other scenario runs'],
   [['one of the statuses is 200'], 'several requests'],
   [['a client reads the user'], 'a row'],
   [['a client lists the users', 'the user is found with its values'], 'a row'],
@@ -85,7 +83,13 @@ test.each([
   ],
 ])('%j: the last one needs %s', async (sentences, missing) => {
   expect(await runSentences(sentences)).toBe(
-    `MisplacedStep: "${sentences.at(-1)}" needs ${missing}, which no earlier step provides.`,
+    `SuiteMistake: features/f.feature:${3 + sentences.length}: "${sentences.at(-1)}": It needs ${missing}, which no earlier step provides.`,
+  );
+});
+
+test('a sentence about an answer needs one', async () => {
+  expect(await runSentences(['the answer has a JSON body'])).toBe(
+    'SuiteMistake: features/f.feature:4: "the answer has a JSON body": There is no answer yet: no step before this one has received one.',
   );
 });
 

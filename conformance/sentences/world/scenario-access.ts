@@ -10,7 +10,13 @@ export class ScenarioAccess {
 
   /** The run: target, profile, parameters, marker, seed. */
   get run(): CheckRun {
-    return this.#demandScenario().run;
+    return this.scenario.run;
+  }
+
+  /** The running scenario. */
+  get scenario(): OpenScenario {
+    if (this.#scenario !== undefined) return this.#scenario;
+    throw new Error('No run is open: start the scenarios with "touchstone check".');
   }
 
   /** Takes the scenario whose steps follow; called once, before the first one. */
@@ -20,8 +26,7 @@ export class ScenarioAccess {
 
   /** Waits, while other scenarios may run. */
   pause(milliseconds: number): Promise<void> {
-    const scenario = this.#demandScenario();
-    return this.unfinished.during('the pause', () => scenario.pause(milliseconds));
+    return this.unfinished.during('the pause', () => this.scenario.pause(milliseconds));
   }
 
   /**
@@ -32,9 +37,8 @@ export class ScenarioAccess {
    * const before = await this.alone(() => countNotes(this));
    */
   alone<T>(act: () => Promise<T>): Promise<T> {
-    const scenario = this.#demandScenario();
     return this.unfinished.during('alone(…)', async () => {
-      const release = await scenario.hold();
+      const release = await this.scenario.hold();
       return await act().finally(release);
     });
   }
@@ -45,8 +49,7 @@ export class ScenarioAccess {
    * @returns releases the target, unless the scenario already held it
    */
   hold(): Promise<() => void> {
-    const scenario = this.#demandScenario();
-    return this.unfinished.during('hold()', () => scenario.hold());
+    return this.unfinished.during('hold()', () => this.scenario.hold());
   }
 
   /**
@@ -55,7 +58,7 @@ export class ScenarioAccess {
    * @throws SuiteMistake when the target is not held
    */
   release(): void {
-    if (!this.#demandScenario().release()) throw new SuiteMistake('The target is not held.');
+    if (!this.scenario.release()) throw new SuiteMistake('The target is not held.');
   }
 
   /**
@@ -66,12 +69,6 @@ export class ScenarioAccess {
    * await this.atOnce(() => Promise.all([this.send(first), this.send(second)]));
    */
   atOnce<T>(act: () => Promise<T>): Promise<T> {
-    const scenario = this.#demandScenario();
-    return this.unfinished.during('atOnce(…)', () => scenario.atOnce(act));
-  }
-
-  #demandScenario(): OpenScenario {
-    if (this.#scenario !== undefined) return this.#scenario;
-    throw new Error('No run is open: start the scenarios with "touchstone check".');
+    return this.unfinished.during('atOnce(…)', () => this.scenario.atOnce(act));
   }
 }

@@ -85,7 +85,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
   }
 
   /** A failure during preparation says nothing about the scenario's own requirement. */
-  explain(error: Error): Error {
+  explain(error: Error): Error | Promise<Error> {
     recordAcceptance(error, this);
     if (!this.isPreparing || !(error instanceof Violation)) return attachPage(error, this.#answer);
     return new BlockedByNeeds(this.run.requirement.needs, error);
@@ -121,8 +121,8 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
     return this.#answer;
   }
 
-  /** Puts an answer that stands for several pages in place of the latest one. */
-  keepAnswer(answer: Exchange): void {
+  /** Puts an answer in place of the latest one, such as an answer that stands for several pages. */
+  keepAnswer(answer: Exchange | undefined): void {
     this.#answer = answer;
   }
 

@@ -21,7 +21,7 @@ Feature: Authentication by API key
     Scenario Outline: The key is accepted as <credential>
       Given listing products was answered as specified
       When a client tried listing products with <credential>
-      Then the request is accepted
+      Then the status is a success
       And without a credential access to products is rejected
 
       Examples:

@@ -139,7 +139,7 @@ Feature: Authentication by bearer token
     Scenario: A no-break space is not a space
       Given listing users was answered as specified
       When a client tried listing users with the token after a no-break space
-      Then the request is rejected
+      Then the status is not a success
 
     @req:auth.bearer.error-body
     Scenario Outline: The 401 to <request> with <credential> has an error text

@@ -6,7 +6,7 @@ Feature: The methods first and fetch
     @req:runtime.query.first
     Scenario Outline: The first row from id <id> on
       When a client requests "GET /api/query-first?id=<id>"
-      Then the answer contains {"row": <row>, "name": <name>}
+      Then the body matches {"row": <row>, "name": <name>}
 
       Examples:
         | id | row                                    | name     |
@@ -18,7 +18,7 @@ Feature: The methods first and fetch
     @req:runtime.query.first
     Scenario: Texts in their columns
       When a client requests "GET /api/query-texts"
-      Then the answer is exactly
+      Then the body is exactly
         """
         {
           "empty": "",
@@ -35,18 +35,18 @@ Feature: The methods first and fetch
     @req:runtime.query.first
     Scenario: Numbers in their columns
       When a client requests "GET /api/query-numbers"
-      Then the answer is exactly {"price": 0.5, "stock": 40, "negative": -0.5, "large": 123456789}
+      Then the body is exactly {"price": 0.5, "stock": 40, "negative": -0.5, "large": 123456789}
 
     @req:runtime.query.first
     Scenario: Statements with a LIMIT of their own
       When a client requests "GET /api/query-first-limit"
-      Then the answer is exactly {"three": "apple", "third": "fig", "counted": "plum", "none": "no row"}
+      Then the body is exactly {"three": "apple", "third": "fig", "counted": "plum", "none": "no row"}
 
     @req:runtime.query.first-none
     Scenario: No row
       Given "GET /api/query-first?id=6" gives {"truth": "truthy"}, by runtime.query.first
       When a client requests "GET /api/query-first?id=7"
-      Then the answer contains {"truth": "falsey"}
+      Then the body matches {"truth": "falsey"}
 
     @req:runtime.query.first-without-parameters
     Scenario: Without a list of parameters
@@ -58,7 +58,7 @@ Feature: The methods first and fetch
     @req:runtime.query.fetch
     Scenario Outline: All rows from id <id> on
       When a client requests "GET /api/query-fetch?id=<id>"
-      Then the answer contains {"rows": <rows>, "count": <count>}
+      Then the body matches {"rows": <rows>, "count": <count>}
 
       Examples:
         | id | rows                                                                                                                                                                                                                              | count |
@@ -70,7 +70,7 @@ Feature: The methods first and fetch
     @req:runtime.query.fetch
     Scenario: Equal rows
       When a client requests "GET /api/query-equal-rows"
-      Then the answer contains {"rows": [{"kind": "fruit"}, {"kind": "fruit"}, {"kind": "fruit"}], "count": 3}
+      Then the body matches {"rows": [{"kind": "fruit"}, {"kind": "fruit"}, {"kind": "fruit"}], "count": 3}
 
     @req:runtime.query.fetch-without-parameters
     Scenario: Without a list of parameters
@@ -82,7 +82,7 @@ Feature: The methods first and fetch
     @req:runtime.query.placeholders
     Scenario Outline: The parameters <one> and <two>
       When a client requests "GET /api/query-placeholders?one=<one>&two=<two>"
-      Then the answer contains {"one": "<one>", "two": "<two>", "mark": "really?", "three": "seven and a half", "four": "nothing", "five": "many"}
+      Then the body matches {"one": "<one>", "two": "<two>", "mark": "really?", "three": "seven and a half", "four": "nothing", "five": "many"}
 
       Examples:
         | one   | two    |
@@ -92,7 +92,7 @@ Feature: The methods first and fetch
     @req:runtime.query.placeholders
     Scenario: Texts as parameters
       When a client requests "GET /api/query-parameter-texts"
-      Then the answer is exactly
+      Then the body is exactly
         """
         {
           "quoted": "it's \"quoted\"",
@@ -109,13 +109,13 @@ Feature: The methods first and fetch
     @req:runtime.query.comments
     Scenario: Statements with comments, also at their end
       When a client requests "GET /api/query-comments"
-      Then the answer is exactly {"first": {"name": "pear"}, "rows": [{"name": "apple"}], "ordered": [{"name": "plum"}, {"name": "pear"}, {"name": "melon"}]}
+      Then the body is exactly {"first": {"name": "pear"}, "rows": [{"name": "apple"}], "ordered": [{"name": "plum"}, {"name": "pear"}, {"name": "melon"}]}
 
     @req:runtime.query.placeholders
     Scenario Outline: The parameter <value> is a value, not SQL
       Given "GET /api/query-search?name=pear" gives {"rows": [{"name": "pear"}]}, by runtime.query.fetch
       When a client requests "GET /api/query-search?name=<encoded>"
-      Then the answer contains {"rows": []}
+      Then the body matches {"rows": []}
 
       Examples:
         | value                      | encoded                                |
@@ -131,7 +131,7 @@ Feature: The methods first and fetch
     @req:runtime.query.count
     Scenario: The number of rows
       When a client requests "GET /api/query-count"
-      Then the answer is exactly {"count": 6, "isNum": true, "half": 3, "none": 0}
+      Then the body is exactly {"count": 6, "isNum": true, "half": 3, "none": 0}
 
   Rule: What the specification leaves open is observed
 

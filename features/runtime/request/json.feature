@@ -4,7 +4,7 @@ Feature: Request.json and Request.isJson
   @req:runtime.request.json
   Scenario Outline: A member that is <value>
     When a client requests "POST /api/request-json" with the JSON {"other": 1, "value": <value>}
-    Then the answer is exactly {"value": <value>}
+    Then the body is exactly {"value": <value>}
 
     Examples:
       | value                            |
@@ -30,7 +30,7 @@ Feature: Request.json and Request.isJson
   @req:runtime.request.json
   Scenario Outline: The text <body> as body
     When a client requests "POST /api/request-json" with the body <body> of type "application/json"
-    Then the answer is exactly {"value": <value>}
+    Then the body is exactly {"value": <value>}
 
     Examples:
       | body                                        | value     |
@@ -41,22 +41,22 @@ Feature: Request.json and Request.isJson
   @req:runtime.request.json
   Scenario: Keys in other letters are other keys
     When a client requests "POST /api/request-json" with the body "{\"Value\": 1, \"value\": \"plain\", \"VALUE\": 2}" of type "application/json"
-    Then the answer is exactly {"value": "plain"}
+    Then the body is exactly {"value": "plain"}
 
   @req:runtime.request.json
   Scenario: The body of a PUT
     When a client requests "PUT /api/request-json" with the JSON {"value": "put"}
-    Then the answer is exactly {"value": "put"}
+    Then the body is exactly {"value": "put"}
 
   @req:runtime.request.json
   Scenario: A nested object is also indexed by key
     When a client requests "POST /api/request-json-nested" with the JSON {"outer": {"inner": "found"}}
-    Then the answer is exactly {"value": "found"}
+    Then the body is exactly {"value": "found"}
 
   @req:runtime.request.is-json
   Scenario Outline: The content type <type> is JSON
     When a client requests "POST /api/request-is-json" with the body "{}" of type "<type>"
-    Then the answer contains {"isTrue": true}
+    Then the body matches {"isTrue": true}
 
     Examples:
       | type                            |
@@ -69,7 +69,7 @@ Feature: Request.json and Request.isJson
   Scenario Outline: The content type <type> is not JSON
     Given a body of type application/json gives {"isTrue": true}
     When a client requests "POST /api/request-is-json" with the body <body> of type "<type>"
-    Then the answer contains {"isTrue": false}
+    Then the body matches {"isTrue": false}
 
     Examples:
       | type                              | body         |
@@ -81,7 +81,7 @@ Feature: Request.json and Request.isJson
   Scenario: Without a content type
     Given a body of type application/json gives {"isTrue": true}
     When a client requests "GET /api/request-is-json"
-    Then the answer contains {"isTrue": false}
+    Then the body matches {"isTrue": false}
 
   Rule: What the specification leaves open is observed
 

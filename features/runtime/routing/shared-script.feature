@@ -12,7 +12,7 @@ Feature: The shared script of a folder
     @req:runtime.routing.route-cors
     Scenario: The headers that the shared script sets
       When a client requests "GET /api/first-text?shared=cors"
-      Then the header "Access-Control-Allow-Origin" is recorded
+      Then the header Access-Control-Allow-Origin is recorded
 
     @req:runtime.routing.route-cors
     Scenario: A preflight that the shared script answers

@@ -25,7 +25,7 @@ When('a browser tries {situation}', async function (this: ServiceWorld, name: st
 When(
   'a browser at {string} lists the {resources}',
   async function (this: ServiceWorld, from: string, resource: Resource) {
-    await this.send({ method: 'GET', resource, headers: { Origin: from } });
+    await this.request({ method: 'GET', resource, headers: { Origin: from } });
   },
 );
 
@@ -62,7 +62,7 @@ Then(
     const mismatches = checkPreflight(this);
     if (mismatches.length === 0) return;
     const { answer } = this;
-    const twin = await this.send({ method: 'OPTIONS', resource: this.resource });
+    const twin = await this.request({ method: 'OPTIONS', resource: this.resource });
     if (checkPreflight(this).length === 0) demand(mismatches, answer);
     const explanation = `${nameRequest(twin)} is not answered as a preflight with a valid credential, either.`;
     throw new Blocked('cors.preflight.answered', explanation, twin);

@@ -26,7 +26,7 @@ async function sendPreflight(
   method: string,
   parts: Pick<ServiceRequest, 'credential'> = {},
 ): Promise<void> {
-  await world.send({ method: 'OPTIONS', resource, headers: preflightHeaders(method), ...parts });
+  await world.request({ method: 'OPTIONS', resource, headers: preflightHeaders(method), ...parts });
 }
 
 /** The headers in which a browser announces the actual request. */
@@ -45,7 +45,7 @@ When(
 );
 
 When(
-  'a browser with {credential} sends a preflight for {method} to {resources}',
+  'a browser with {namedCredential} sends a preflight for {method} to {resources}',
   async function (this: ServiceWorld, name: CredentialName, method: string, resource: Resource) {
     await sendPreflight(this, resource, method, { credential: namedCredentials[name](this.run) });
   },
@@ -54,10 +54,10 @@ When(
 // OPTIONS requests without preflight headers
 
 When(
-  'a client with {credential} sends OPTIONS without preflight headers to {resources}',
+  'a client with {namedCredential} sends OPTIONS without preflight headers to {resources}',
   async function (this: ServiceWorld, name: CredentialName, resource: Resource) {
     const credential = namedCredentials[name](this.run);
-    await this.send({ method: 'OPTIONS', resource, credential });
+    await this.request({ method: 'OPTIONS', resource, credential });
   },
 );
 
@@ -86,7 +86,7 @@ When(
     const requests = credentials.flatMap((credential) =>
       optionsOf(this, this.rowOf(resource)).map((request) => ({ ...request, credential })),
     );
-    this.answers = await runConcurrently(requests.map((request) => () => this.send(request)));
+    this.answers = await runConcurrently(requests.map((request) => () => this.request(request)));
   },
 );
 
@@ -97,6 +97,6 @@ When(
     const row = this.rowOf('products');
     this.before = await readRow(this, row);
     await waitForNextSecond(this);
-    for (const request of optionsOf(this, row)) if (request.query) await this.send(request);
+    for (const request of optionsOf(this, row)) if (request.query) await this.request(request);
   },
 );

@@ -41,7 +41,7 @@ function kindsOf(world: ServiceWorld, resource: Resource): readonly Kind[] {
 Then(
   'different requests for {resources} at the same time get the same statuses as alone',
   async function (this: ServiceWorld, resource: Resource) {
-    const send = async ({ request }: Kind) => await this.send(request);
+    const send = async ({ request }: Kind) => await this.request(request);
     await demandOwnAnswers(this, kindsOf(this, resource), send, (kind, exchange) => {
       const { status } = exchange.response;
       const isDue = kind.due === '2xx' ? isSuccess(exchange) : kind.due === String(status);

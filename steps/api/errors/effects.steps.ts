@@ -54,7 +54,7 @@ When(
     const requests = wrongCredentials(this.run).flatMap((credential) =>
       storingRequests(this, resource).map((request) => ({ ...request, credential })),
     );
-    this.answers = await runConcurrently(requests.map((request) => () => this.send(request)));
+    this.answers = await runConcurrently(requests.map((request) => () => this.request(request)));
   },
 );
 
@@ -87,7 +87,7 @@ async function tryToDelete(
   const tries = [];
   for (const credential of credentials) {
     const query = [['id', world.rowOf(resource).id]] as const;
-    const answer = await world.send({ method: 'DELETE', resource, query, credential });
+    const answer = await world.request({ method: 'DELETE', resource, query, credential });
     tries.push({ credential, answer });
     if (isSuccess(answer)) await createRow(world, resource);
   }
@@ -95,14 +95,14 @@ async function tryToDelete(
 }
 
 When(
-  'a client with {credential} tries to update the product at a later time',
+  'a client with {namedCredential} tries to update the product at a later time',
   async function (this: ServiceWorld, name: CredentialName) {
     const row = this.rowOf('products');
     this.before = await readRow(this, row);
     await waitForNextSecond(this);
     const credential = namedCredentials[name](this.run);
     const json = replacementBody(this.run, 'products');
-    await this.send({
+    await this.request({
       method: 'PUT',
       resource: 'products',
       query: [['id', row.id]],
@@ -118,7 +118,7 @@ When(
   async function (this: ServiceWorld, resource: Resource, table: DataTable) {
     const create = ([member = '', value = '']: readonly string[]) => {
       const json = bodyWith(this.run, resource, { [memberNamed(member)]: parseValue(value) });
-      return this.send({ method: 'POST', resource, json });
+      return this.request({ method: 'POST', resource, json });
     };
     this.answers = await runConcurrently(table.raw().map((cells) => () => create(cells)));
   },
@@ -129,7 +129,7 @@ Then(
   async function (this: ServiceWorld, resource: Resource) {
     const creates = wrongCredentials(this.run).map((credential) => () => {
       const json = completeBody(this.run, resource);
-      return this.send({ method: 'POST', resource, json, credential });
+      return this.request({ method: 'POST', resource, json, credential });
     });
     const differences = await findGrowth(this, resource, async () => {
       this.answers = await runConcurrently(creates);

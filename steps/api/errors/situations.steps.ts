@@ -26,7 +26,7 @@ When('a client tried {situation}', async function (this: ServiceWorld, name: str
 });
 
 When(
-  'a client tried {situation} with {credential}',
+  'a client tried {situation} with {namedCredential}',
   async function (this: ServiceWorld, name: string, credential: CredentialName) {
     const parts = { credential: namedCredentials[credential](this.run) };
     await shareSituation(this, name, credential, parts);
@@ -44,7 +44,7 @@ When('a client tries {situation}', async function (this: ServiceWorld, name: str
 });
 
 When(
-  'a client tries {situation} with {credential}',
+  'a client tries {situation} with {namedCredential}',
   async function (this: ServiceWorld, name: string, credential: CredentialName) {
     await trySituation(this, name, { credential: namedCredentials[credential](this.run) });
   },
@@ -55,7 +55,7 @@ When(
 When(
   'a client sends {method} to {resources}',
   async function (this: ServiceWorld, method: string, resource: Resource) {
-    await this.send({ method, resource });
+    await this.request({ method, resource });
   },
 );
 
@@ -63,13 +63,13 @@ When(
   'a client sends {method} to {string}',
   async function (this: ServiceWorld, method: string, template: string) {
     const resource = template.includes('products') ? 'products' : 'users';
-    await this.send({ method, resource, path: fillPlaceholders(this, template) });
+    await this.request({ method, resource, path: fillPlaceholders(this, template) });
   },
 );
 
 When(
   'a client sends {method} for that {resource}',
   async function (this: ServiceWorld, method: string, resource: Resource) {
-    await this.send({ method, resource, query: [['id', this.rowOf(resource).id]] });
+    await this.request({ method, resource, query: [['id', this.rowOf(resource).id]] });
   },
 );

@@ -139,7 +139,7 @@ async function sendSituation(
   parts: Deviation,
 ): Promise<Exchange> {
   const { method, resource, body } = situationOf(name);
-  const exchange = await world.send({
+  const exchange = await world.request({
     method,
     resource,
     ...(id === undefined ? {} : { query: [['id', id]] }),

@@ -64,7 +64,7 @@ When(
   'a client lists the products with a percent-encoded limit of {int}',
   async function (this: ServiceWorld, limit: number) {
     const path = `/api/products?${escapeEveryByte('limit')}=${escapeEveryByte(String(limit))}`;
-    await this.send({ method: 'GET', resource: 'products', path });
+    await this.request({ method: 'GET', resource: 'products', path });
   },
 );
 

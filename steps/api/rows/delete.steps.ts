@@ -61,7 +61,7 @@ When(
     const { id } = this.rowOf(resource);
     const json = { id: idInBody(this.firstRowOf(resource).id) };
     this.noteRemoval(id);
-    await this.send({ method: 'DELETE', resource, query: [['id', id]], json });
+    await this.request({ method: 'DELETE', resource, query: [['id', id]], json });
   },
 );
 
@@ -69,7 +69,7 @@ When(
   'a client deletes the {resources} with an id only in the body',
   async function (this: ServiceWorld, resource: Resource) {
     const json = { id: idInBody(this.rowOf(resource).id) };
-    await this.send({ method: 'DELETE', resource, json });
+    await this.request({ method: 'DELETE', resource, json });
   },
 );
 

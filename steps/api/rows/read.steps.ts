@@ -47,7 +47,7 @@ When(
   'a client reads the {resource} with a percent-encoded id',
   async function (this: ServiceWorld, resource: Resource) {
     const path = `/api/${resource}?id=${escapeEveryByte(this.rowOf(resource).id)}`;
-    await this.send({ method: 'GET', resource, path });
+    await this.request({ method: 'GET', resource, path });
   },
 );
 

@@ -74,7 +74,7 @@ class RowReserve {
   async #create(world: ServiceWorld): Promise<Omit<MadeRow, 'isProved'> | undefined> {
     const resource = this.#resource;
     const members = completeBody(world.run, resource);
-    const exchange = await world.send({ method: 'POST', resource, json: members });
+    const exchange = await world.request({ method: 'POST', resource, json: members });
     const id = idOf(exchange);
     if (!isSuccess(exchange) || id === undefined) return undefined;
     return { row: { resource, id, members }, exchange };

@@ -30,10 +30,6 @@ Given(
   },
 );
 
-Given('other scenarios run again', function (this: ServiceWorld) {
-  this.release();
-});
-
 // Also the twin of a request that must be rejected: it differs only in the tested property.
 Given('a/another {resource}', async function (this: ServiceWorld, resource: Resource) {
   await makeRow(this, resource);

@@ -48,7 +48,7 @@ export async function attemptCreation(
 ): Promise<CreateResult> {
   const sent = bodyWith(world.run, resource, members);
   world.sent = sent;
-  const exchange = await world.send({ method: 'POST', resource, query, json: sent });
+  const exchange = await world.request({ method: 'POST', resource, query, json: sent });
   const id = idOf(exchange);
   if (id === undefined) {
     const isHidden = isSuccess(exchange);
@@ -244,7 +244,7 @@ export async function createAndRemove(
 
 async function createBeside(world: ServiceWorld, resource: Resource): Promise<void> {
   const json = completeBody(world.run, resource);
-  const exchange = await world.send({ method: 'POST', resource, json });
+  const exchange = await world.request({ method: 'POST', resource, json });
   requireSuccess(exchange, `${resource}.create.status`);
   requireId(exchange, resource);
 }

@@ -151,7 +151,7 @@ When(
   'a client updates the {resources} with an id only in the body',
   async function (this: ServiceWorld, resource: Resource) {
     const json = { ...replacementBody(this.run, resource), id: idInBody(this.rowOf(resource).id) };
-    await this.send({ method: 'PUT', resource, json });
+    await this.request({ method: 'PUT', resource, json });
   },
 );
 

@@ -16,7 +16,7 @@ async function sendText(
   parts: Pick<ServiceRequest, 'credential' | 'contentType'> = {},
 ): Promise<void> {
   const query = method === 'PUT' ? ([['id', world.rowOf(resource).id]] as const) : [];
-  await world.send({ method, resource, query, text, ...parts });
+  await world.request({ method, resource, query, text, ...parts });
 }
 
 /** Sends a POST; a created row becomes the latest row of the scenario. */
@@ -80,7 +80,7 @@ When(
 );
 
 When(
-  'a client with {credential} sends {value} as body of a {method} to {resources}',
+  'a client with {namedCredential} sends {value} as body of a {method} to {resources}',
   async function (
     this: ServiceWorld,
     name: CredentialName,

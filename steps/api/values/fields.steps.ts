@@ -36,7 +36,7 @@ type View = 'the answer' | 'a read' | 'the list';
 const placeOf = (view: View) => (view === 'the answer' ? inBody() : inRow(view));
 
 Then(
-  '{view} shows its {member} as {type}',
+  '{view} shows its {member} as {memberType}',
   async function (this: ServiceWorld, view: View, member: string, type: MemberType) {
     if (view === 'the answer' || type === theCurrentTime) demandOwnRow(this);
     const seen = await lookAt(this, view);

@@ -74,7 +74,7 @@ writeFileSync(
   `import { Given, setWorldConstructor } from 'touchstone';
   setWorldConstructor(class {
     begin(scenario) { this.scenario = scenario; }
-    explain(error, step) { return new Error(step + ': ' + error.message); }
+    explain(error) { return new Error('explained: ' + error.message); }
   });
   Given('a step', function () {});
   Given('a step is {word}', function () {});
@@ -133,7 +133,7 @@ test('an error in a step ends the scenario, with its place and the explanation o
   expect(events).toEqual([
     'a.failing',
     expect.stringMatching(
-      /^a\.failing: features\/users\.feature:\d+: .*steps\/sample\.steps\.mjs:8: Error: a step that fails: no\.$/,
+      /^a\.failing: features\/users\.feature:\d+: "a step that fails": .*steps\/sample\.steps\.mjs:8: Error: explained: no\.$/,
     ),
   ]);
 });

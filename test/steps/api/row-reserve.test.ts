@@ -45,7 +45,7 @@ function openWorld(
     rows.push(row);
     return [201, row];
   };
-  const send = async (call: ServiceRequest): Promise<Exchange> => {
+  const request = async (call: ServiceRequest): Promise<Exchange> => {
     sent.push(call.method);
     const [status, body] = answer(call);
     const exchange = {
@@ -59,7 +59,13 @@ function openWorld(
   const nextNumber = () => ++number;
   const run = { marker, owned, shared: preparations.open(), readOnly, nextNumber };
   const preserveAnswer = (act: () => Promise<unknown>) => act();
-  return { run, scenario: { isHolder }, ownRows, send, preserveAnswer } as unknown as ServiceWorld;
+  return {
+    run,
+    scenario: { isHolder },
+    ownRows,
+    request,
+    preserveAnswer,
+  } as unknown as ServiceWorld;
 }
 
 async function take(count: number, target: Target = {}) {

@@ -7,7 +7,7 @@ import type { Sender, ServiceRequest } from '../../../steps/world/service.js';
 /** A target whose pages are given by their numbers, and the numbers that were requested. */
 function targetOf(rowsOf: (page: number) => readonly number[], total = 10_000) {
   const requested: number[] = [];
-  const send = async ({ query = [] }: ServiceRequest): Promise<Exchange> => {
+  const request = async ({ query = [] }: ServiceRequest): Promise<Exchange> => {
     const page = Number(query.find(([name]) => name === 'page')?.[1]);
     requested.push(page);
     const body = { data: rowsOf(page).map((id) => ({ id })), pagination: { total } };
@@ -17,7 +17,7 @@ function targetOf(rowsOf: (page: number) => readonly number[], total = 10_000) {
       durationMs: 1,
     };
   };
-  return { world: { send } as unknown as Sender, requested };
+  return { world: { request } as unknown as Sender, requested };
 }
 
 async function idsIn(world: Sender): Promise<unknown[]> {

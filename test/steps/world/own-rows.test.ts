@@ -20,7 +20,7 @@ interface Shown {
 function makeRows({ read, list = [200, []] }: Shown) {
   const rows = new OwnRows(marker);
   const sent: string[] = [];
-  const send = async (call: ServiceRequest, [status, body] = answerTo(call)) => {
+  const request = async (call: ServiceRequest, [status, body] = answerTo(call)) => {
     sent.push(`${call.method} ${call.query === undefined ? 'list' : ''}`.trim());
     rows.noteRequest(call);
     const request = { method: call.method, url: 'http://target/api/users', headers: {}, body: '' };
@@ -30,13 +30,13 @@ function makeRows({ read, list = [200, []] }: Shown) {
     return exchange;
   };
   const answerTo = ({ query = [] }: ServiceRequest) => (query.length > 0 ? read : list);
-  const world = { run: { marker }, send } as unknown as ServiceWorld;
+  const world = { run: { marker }, request } as unknown as ServiceWorld;
   const demand = (call: Partial<ServiceRequest>) =>
     rows.demand(world, { method: 'PUT', resource: 'users', query: [['id', '7']], ...call });
   const { id, ...json } = own;
-  const create = () => send({ method: 'POST', resource: 'users', json }, [201, { id }]);
+  const create = () => request({ method: 'POST', resource: 'users', json }, [201, { id }]);
   const remove = () =>
-    send({ method: 'DELETE', resource: 'users', query: [['id', '7']] }, [204, undefined]);
+    request({ method: 'DELETE', resource: 'users', query: [['id', '7']] }, [204, undefined]);
   const receive = (isProved: boolean) =>
     rows.receive({ resource: 'users', id: '7', members: json }, isProved);
   return { demand, create, remove, receive, sent };
