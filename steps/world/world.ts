@@ -115,11 +115,11 @@ export class ServiceWorld extends ScenarioWorld implements Sender {
   }
 
   /** The members of the latest request body for a row. */
-  override get sent(): JsonObject {
+  get sentMembers(): JsonObject {
     return demandGiven(this.#sent, 'a body that was sent');
   }
 
-  override set sent(members: JsonObject) {
+  set sentMembers(members: JsonObject) {
     this.#sent = members;
   }
 

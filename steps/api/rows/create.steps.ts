@@ -117,7 +117,7 @@ const anId = new Expectation('an integer or the digits of one', isId);
 Then(
   'the answer contains the id under which the {resource} is found',
   async function (this: ServiceWorld, resource: Resource) {
-    const { answer, sent } = this;
+    const { answer, sentMembers: sent } = this;
     demandSuccess(answer);
     demandNoEnvelope(answer);
     demand(compare({ id: anId }, contentOf(answer)));
@@ -138,12 +138,12 @@ Then(
 Then('the answer repeats the {resource}', function (this: ServiceWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   demandSuccess(answer);
-  demand(compare(this.sent, contentOf(answer)));
+  demand(compare(this.sentMembers, contentOf(answer)));
   requireId(answer, resource);
 });
 
 Then('a new {resource} is created', function (this: ServiceWorld, resource: Resource) {
   const answer = this.answerAbout(resource);
   demandSuccess(answer);
-  demand(compare({ id: anId, ...this.sent }, contentOf(answer)));
+  demand(compare({ id: anId, ...this.sentMembers }, contentOf(answer)));
 });

@@ -27,7 +27,7 @@ import { expectedRow, requireId } from './rows.js';
 Then(
   'if it was accepted, it has its own id and is found under it',
   async function (this: ServiceWorld) {
-    const { answer, resource, sent, firstRow } = this;
+    const { answer, resource, sentMembers: sent, firstRow } = this;
     if (!isSuccess(answer)) return;
     const id = requireId(answer, resource);
     if (id === firstRow.id) {
@@ -62,8 +62,8 @@ const withLetters = ({ resource, id }: ScenarioRow) => ({ resource, id: `${id}ab
 When(
   'a client updates the {resource} with its id followed by letters',
   async function (this: ServiceWorld, resource: Resource) {
-    this.sent = replacementBody(this.run, resource);
-    await requestUpdate(this, withLetters(this.rowOf(resource)), this.sent);
+    this.sentMembers = replacementBody(this.run, resource);
+    await requestUpdate(this, withLetters(this.rowOf(resource)), this.sentMembers);
   },
 );
 
@@ -89,7 +89,7 @@ Then(
   async function (this: ServiceWorld, resource: Resource) {
     const { answer } = this;
     if (!isSuccess(answer)) return;
-    this.changeRow(this.sent);
+    this.changeRow(this.sentMembers);
     const row = this.rowOf(resource);
     const differences = compare(expectedRow(row), contentOf(await requestRow(this, row)));
     if (differences.length === 0) return;

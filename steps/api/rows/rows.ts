@@ -47,7 +47,7 @@ export async function attemptCreation(
   query: QueryPairs = [],
 ): Promise<CreateResult> {
   const sent = bodyWith(world.run, resource, members);
-  world.sent = sent;
+  world.sentMembers = sent;
   const exchange = await world.request({ method: 'POST', resource, query, json: sent });
   const id = idOf(exchange);
   if (id === undefined) {
@@ -95,7 +95,7 @@ export async function makeRow(world: ServiceWorld, resource: Resource): Promise<
   const made = await takeReserved(world, resource);
   if (made === undefined) return await createRow(world, resource);
   const { row, exchange, isProved } = made;
-  world.sent = row.members;
+  world.sentMembers = row.members;
   world.adoptExchange(exchange, resource);
   world.addRow(row);
   world.ownRows.receive(row, isProved);
@@ -176,7 +176,7 @@ export async function updateRow(
 ): Promise<void> {
   const row = world.rowOf(resource);
   world.before = row.members;
-  world.sent = changes;
+  world.sentMembers = changes;
   await requestUpdate(world, row, changes, others);
   world.changeRow(changes);
 }

@@ -84,10 +84,10 @@ export async function shareCreation(
 ): Promise<CreateResult> {
   const { creation, sent } = await world.run.shared.use(`${resource} with ${trait}`, async () => {
     const made = await attemptCreation(world, resource, members());
-    return { creation: made, sent: world.sent };
+    return { creation: made, sent: world.sentMembers };
   });
   world.adoptExchange(creation.exchange, resource);
-  world.sent = sent;
+  world.sentMembers = sent;
   if (creation.row !== undefined) noteShared(world, creation.row);
   return creation;
 }

@@ -83,13 +83,13 @@ async function demandStored(
 // The specification allows any limit, but an accepted value must be stored completely.
 Then('it is stored as it was sent, if it was accepted', async function (this: ServiceWorld) {
   if (!isSuccess(this.answer)) return;
-  demand(compare(this.sent, contentOf(this.answer)));
-  demand(compare(this.sent, await readRow(this, this.row), inRow('the row read')));
+  demand(compare(this.sentMembers, contentOf(this.answer)));
+  demand(compare(this.sentMembers, await readRow(this, this.row), inRow('the row read')));
 });
 
 Then('the list shows it as it was sent, if it was accepted', async function (this: ServiceWorld) {
   if (!isSuccess(this.answer)) return;
-  demand(compare(this.sent, await requireListed(this, this.row), inRow('the listed row')));
+  demand(compare(this.sentMembers, await requireListed(this, this.row), inRow('the listed row')));
 });
 
 // Rows that a request must not change

@@ -23,7 +23,7 @@ async function sendText(
 async function createOfText(world: ServiceWorld, resource: Resource, text: string): Promise<void> {
   await sendText(world, 'POST', resource, text);
   const id = idOf(world.answer);
-  if (id !== undefined) world.addRow({ resource, id, members: world.sent });
+  if (id !== undefined) world.addRow({ resource, id, members: world.sentMembers });
 }
 
 // JSON in different notations
@@ -35,8 +35,8 @@ When(
   'a client creates another {resource} from a body with {notation}',
   async function (this: ServiceWorld, resource: Resource, notation: Notation) {
     const complete = completeBody(this.run, resource);
-    this.sent = { ...complete, name: `${complete.name} ${ending}` };
-    await createOfText(this, resource, notations[notation](this.sent));
+    this.sentMembers = { ...complete, name: `${complete.name} ${ending}` };
+    await createOfText(this, resource, notations[notation](this.sentMembers));
   },
 );
 
@@ -53,7 +53,7 @@ When(
   'a client creates another product whose price is written as {word}',
   async function (this: ServiceWorld, digits: string) {
     const { price: _price, ...others } = completeBody(this.run, 'products');
-    this.sent = { ...others, price: Number(digits) };
+    this.sentMembers = { ...others, price: Number(digits) };
     const text = JSON.stringify(others).replace(/\}$/, `,"price":${digits}}`);
     await createOfText(this, 'products', text);
   },

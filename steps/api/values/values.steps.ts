@@ -122,8 +122,8 @@ When(
   'a client updates the {resource} to a {member} of {int} characters',
   async function (this: ServiceWorld, resource: Resource, member: string, length: number) {
     const text = longText(this, member, length);
-    this.sent = changingBody(this.run, resource, { [member]: text });
-    await requestUpdate(this, this.rowOf(resource), this.sent);
+    this.sentMembers = changingBody(this.run, resource, { [member]: text });
+    await requestUpdate(this, this.rowOf(resource), this.sentMembers);
   },
 );
 
