@@ -24,6 +24,11 @@ export function timeOf(value: unknown): number | undefined {
   return typeof value === 'string' ? (timeOfIsoLike(value) ?? timeOfNamedMonth(value)) : undefined;
 }
 
+/** Like `timeOf`; an unreadable time counts as earlier than every other: 1970. */
+export function timeOrEarliest(value: unknown): number {
+  return timeOf(value) ?? 0;
+}
+
 /** Milliseconds since 1970 of an ISO-like text; undefined for any other value. */
 export function timeOfIsoLike(value: unknown): number | undefined {
   const match = matchIsoLike(value);

@@ -13,7 +13,7 @@ import { notListed } from '../../world/lists.js';
 import { listProducts } from '../../world/pages.js';
 import { requestUpdate } from '../../world/requests.js';
 import type { JsonObject, ScenarioRow } from '../../world/service.js';
-import { timeOf } from '../../world/timestamps.js';
+import { timeOrEarliest } from '../../world/timestamps.js';
 import type { ServiceWorld } from '../../world/world.js';
 import { ownName } from '../requests/bodies.js';
 import { createRow, readRow } from '../rows/rows.js';
@@ -56,12 +56,12 @@ Given('products that were created at two different times', async function (this:
 
 // Later than the creation of any. Other requirements judge the update itself.
 Given('the oldest of these was updated last', async function (this: ServiceWorld) {
-  const newest = timeOf((await readRow(this, this.row)).created_at) ?? 0;
+  const newest = timeOrEarliest((await readRow(this, this.row)).created_at);
   await repeatUntilLater(this, async () => {
     const answer = await requestUpdate(this, this.firstRow, { stock: 9 });
     if (!isSuccess(answer)) return answer;
     const { updated_at } = await readRow(this, this.firstRow);
-    return (timeOf(updated_at) ?? 0) > newest ? answer : undefined;
+    return timeOrEarliest(updated_at) > newest ? answer : undefined;
   });
 });
 
@@ -81,7 +81,7 @@ Then(
     const { rows } = await listProducts(this, {});
     // Null has no defined place in the order: databases sort it first or last.
     const index = rows.findIndex((row) => row.created_at !== null);
-    const isNewest = (value: unknown) => (timeOf(value) ?? 0) >= (timeOf(created_at) ?? 0);
+    const isNewest = (value: unknown) => timeOrEarliest(value) >= timeOrEarliest(created_at);
     if (!isNewest(rows[index]?.created_at)) requireBeginning(rows, this.row);
     const expected = new Expectation(`${render(created_at)} or later`, isNewest);
     const place = inBody('data', Math.max(index, 0));
@@ -95,7 +95,7 @@ Then(
  * @throws Blocked when the rows are in order, but are not the first ones of the list
  */
 function requireBeginning(rows: readonly JsonObject[], newest: ScenarioRow): void {
-  const times = rows.map((row) => timeOf(row.created_at) ?? 0);
+  const times = rows.map((row) => timeOrEarliest(row.created_at));
   const isOrdered = times.every((time, index) => time <= (times[index - 1] ?? time));
   const isShown = rows.some((row) => String(row.id) === newest.id);
   const reasons = ['products.list.order', 'products.list.offset', 'products.list.rows'];

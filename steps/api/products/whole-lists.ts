@@ -25,7 +25,7 @@ import {
 } from '../../world/pages.js';
 import { requestList, requestRow } from '../../world/requests.js';
 import type { JsonObject } from '../../world/service.js';
-import { timeOf } from '../../world/timestamps.js';
+import { timeOrEarliest } from '../../world/timestamps.js';
 import type { ServiceWorld } from '../../world/world.js';
 
 /** The number of products that are judged, the newest ones; spec/decisions.md states it, too. */
@@ -123,7 +123,7 @@ function datedRows({ rows }: ProductPage, index: number): readonly DatedRow[] {
   return rows
     .map(({ id, created_at }, row) => {
       const place = inRow(`page ${index + 1}: body`, 'data', row, 'created_at');
-      return { id: String(id), created_at, time: timeOf(created_at) ?? 0, place };
+      return { id: String(id), created_at, time: timeOrEarliest(created_at), place };
     })
     .filter(({ created_at }) => created_at !== null);
 }

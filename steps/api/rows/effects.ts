@@ -125,7 +125,7 @@ function requirementsToReject(resource: Resource, members: JsonObject): readonly
   const names = [...requiredMembers[resource]].sort(
     (a, b) => Number(Boolean(members[a])) - Number(Boolean(members[b])),
   );
-  const lacking = members[names[0] ?? ''];
+  const [lacking] = names.map((name) => members[name]);
   const rules = lacking === undefined || lacking === '' ? missingFirst : falseyFirst;
   return names.flatMap((name) =>
     rules[resource].map((rule) => `${resource}.create.${name}-${rule}`),

@@ -15,7 +15,13 @@ import { isSuccess, requireSuccess } from '../../world/answers.js';
 import { requireListed } from '../../world/lists.js';
 import { requestUpdate } from '../../world/requests.js';
 import type { JsonObject, Resource, ScenarioRow } from '../../world/service.js';
-import { formOf, isToTheMinute, tellsSeconds, timeOf } from '../../world/timestamps.js';
+import {
+  formOf,
+  isToTheMinute,
+  tellsSeconds,
+  timeOf,
+  timeOrEarliest,
+} from '../../world/timestamps.js';
 import type { ServiceWorld } from '../../world/world.js';
 import { replacementBody } from '../requests/bodies.js';
 import { demandOwnRow } from '../rows/adopted-rows.js';
@@ -123,7 +129,7 @@ Then(
     const { created_at: earlier } = this.before;
     if (this.run.readOnly || !tellsSeconds(earlier)) return;
     const isLater = ({ created_at }: JsonObject) =>
-      (timeOf(created_at) ?? 0) > (timeOf(earlier) ?? 0);
+      timeOrEarliest(created_at) > timeOrEarliest(earlier);
     let latest: JsonObject = {};
     await repeatUntilLater(this, async () => {
       const row = await createRow(this, resource);
@@ -154,7 +160,7 @@ Then('its updated_at is the time of its creation', async function (this: Service
       created_at === undefined ? 'products.read.columns' : 'products.fields.created-at';
     throw new Blocked(likely, `A new row has the created_at ${render(created_at)}.`);
   }
-  const difference = Math.abs((timeOf(updated_at) ?? 0) - (timeOf(created_at) ?? 0));
+  const difference = Math.abs(timeOrEarliest(updated_at) - timeOrEarliest(created_at));
   if (difference > longestInsertMs) {
     demand([
       mismatch(inRow('the row read', 'updated_at'), `about ${render(created_at)}`, updated_at),
@@ -213,7 +219,7 @@ function demandLater(time: unknown, earlier: unknown, view: string): void {
     const explanation = `Before the update updated_at was ${render(earlier)}.`;
     throw new Blocked(['products.fields.updated-at', 'products.read.columns'], explanation);
   }
-  const gained = (timeOf(time) ?? 0) - (timeOf(earlier) ?? 0);
+  const gained = timeOrEarliest(time) - timeOrEarliest(earlier);
   const isSameMinute = gained === 0 && isToTheMinute(time) && isToTheMinute(earlier);
   if ((gained > 0 && gained < longestUpdateMs) || isSameMinute) return;
   const expected = `later than ${render(earlier)}, by seconds and not by hours`;
