@@ -120,6 +120,18 @@ Then('one of the answers contains {value}', function (this: ServiceWorld, expect
   }
 });
 
+// The script has to be on the target.
+Then(
+  'the body contains {string} and not {string}',
+  function (this: ServiceWorld, text: string, other: string) {
+    const { request, response } = this.answer;
+    const { body } = response;
+    const script = `spec/probes${new URL(request.url).pathname.replace(/^.*(?=\/api\/)/, '')}.wren`;
+    if (!body.includes(text)) demand([mismatch(inBody(), `"${text}", from ${script}`, body)]);
+    if (body.includes(other)) demand([mismatch(inBody(), `a text without "${other}"`, body)]);
+  },
+);
+
 Then('one of the bodies contains {string}', function (this: ServiceWorld, text: string) {
   const bodies = this.answers.map(({ response }) => response.body);
   if (bodies.some((body) => body.includes(text))) return;

@@ -7,7 +7,8 @@ test('step files can import these values', () => {
     [
       ...['Given', 'When', 'Then', 'defineParameterType', 'setWorldConstructor', 'DataTable'],
       ...['ScenarioWorld', 'findStableDifferences'],
-      ...['Violation', 'Blocked', 'NotApplicable', 'NotTested', 'TargetFailure', 'isOutcome'],
+      ...['Violation', 'Blocked', 'NotApplicable', 'NotTested', 'SuiteMistake', 'TargetFailure'],
+      ...['isOutcome'],
       ...['headerOf', 'jsonOf', 'describeUnreadable', 'unreadableBody', 'isSafe', 'notSent'],
       ...['compare', 'demand', 'mismatch', 'render', 'isObject', 'present', 'Expectation'],
       ...['atStatus', 'atHeader', 'atEnvelope', 'inBody', 'inRow', 'inList', 'inAnswers', 'within'],

@@ -129,7 +129,11 @@ test('what a scripting service does at open points is observed', async () => {
   const usual = await observe({});
   expect(usual).toMatchObject({
     'runtime.routing.route-script': ['shared script, endpoint script'],
-    'runtime.routing.route-cors': ['*', '204 empty', 'no entries'],
+    'runtime.routing.route-cors': [
+      '204 empty',
+      'header access-control-allow-origin: "*"',
+      'no entries',
+    ],
     'runtime.routing.route-authentication': ['401 json-error', 'no entries'],
   });
   for (const variation of Object.values<ProbeVariation>(probeVariations)) {
