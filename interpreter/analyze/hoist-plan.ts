@@ -69,6 +69,7 @@ export class HoistPlan {
   #plan(node: FunctionNode): void {
     const isDouble = this.#suspension.needsResumable(node);
     if (isDouble) this.#box(this.captures.ofFunction(node));
+    if (!node.hasNested) return;
     visitCode(node, {
       expression: (expression) => {
         if (expression.kind === 'closure') this.#planClosure(expression.function, isDouble);

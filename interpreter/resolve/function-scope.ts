@@ -22,6 +22,8 @@ export class FunctionScope {
   readonly method: MethodContext | undefined;
   /** Number of open loops. */
   loops = 0;
+  /** Whether it contains a block argument or a class. */
+  hasNested = false;
   /** The signatures of the calls, with repetitions. */
   readonly calls: string[] = [];
   /** Numbers and strings among the constants. */

@@ -59,6 +59,7 @@ export function parseAndResolve(source: SourceFile, options: ResolveOptions): Re
     parameters: [],
     body,
     calls: resolver.function.calls,
+    hasNested: resolver.function.hasNested,
     label: '(script)',
     line: 1,
   });

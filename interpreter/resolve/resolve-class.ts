@@ -11,6 +11,7 @@ export function resolveClass(resolver: Resolver, node: ast.ClassStatement): Clas
   const { declaration, isForeign, line } = node;
   const { name } = declaration;
   const variable = resolver.declare(declaration);
+  resolver.function.hasNested = true;
   resolver.addLiteral(name, declaration);
   const superclass =
     node.superclass === undefined ? undefined : resolveExpression(resolver, node.superclass);

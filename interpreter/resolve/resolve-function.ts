@@ -24,6 +24,7 @@ export function resolveFunction(resolver: Resolver, source: FunctionSource): Fun
     parameters,
     body: statements,
     calls: resolver.function.calls,
+    hasNested: resolver.function.hasNested,
     label,
     line: body.line,
   });

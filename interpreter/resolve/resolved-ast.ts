@@ -64,6 +64,8 @@ export interface FunctionNode {
   readonly body: readonly Statement[];
   /** The signatures that its code may call, without nested functions, with repetitions. */
   readonly calls: readonly string[];
+  /** Whether its code contains block arguments or classes. */
+  readonly hasNested: boolean;
   /**
    * Label in stack traces: `(script)`, `foo(_)`, `init new(_)` for a constructor, and for a block
    * the method that it is passed to: `map(_) block argument`.

@@ -45,6 +45,7 @@ export class Resolver {
 
   /** Enters the function of a block argument. */
   enterBlock(): void {
+    this.function.hasNested = true;
     this.function = new FunctionScope(this.function, this.function.method, false);
   }
 
