@@ -11,7 +11,7 @@ import { addServerOptions, runWithSuite } from './options/server-options.js';
 
 const helps = {
   'base-url': 'the address of a sound server (default: the server that the suite starts)',
-  concurrency: `scenarios under way at a time, of which one sends requests and others wait for clocks (default: ${usualLanes})`,
+  concurrency: `scenarios that wait for clocks or states at the same time (default: ${usualLanes})`,
 };
 
 const epilogue = `

@@ -21,7 +21,7 @@ import { loadSteps } from '../step-files/load-steps.js';
 import { isCompiled } from '../suite/load-suite.js';
 import { loadCatalogue, type Requirement } from '../suite/requirements.js';
 import type { Fault } from './faults/fault.js';
-import type { FaultResult } from './planting/judge-fault.js';
+import type { FaultResult } from './planting/judge-faults.js';
 import { tellOpenPoints } from './planting/open-points.js';
 import type { Proof, ProofListener, ProveRequest, TargetProof } from './planting/proof.js';
 import {
@@ -145,16 +145,23 @@ class ProofRun {
     const { prove: options } = this.#request;
     const choices = choosePlantings(targets, options, this.#plan.seed);
     const all = choices.reduce((sum, { planted }) => sum + planted.length, 0);
-    let [done, survived] = [0, 0];
-    listener.plant(done, all, survived);
+    const progress = targets.map((): readonly [number, number] => [0, 0]);
+    const note = () => {
+      const sum = (one: 0 | 1) => progress.reduce((total, counts) => total + counts[one], 0);
+      listener.plant(sum(0), all, sum(1));
+    };
+    note();
+    const planting = targets.map(async (target, index) =>
+      plantFaults(target, choices[index]?.planted ?? [], options, (...counts) => {
+        progress[index] = counts;
+        note();
+      }),
+    );
+    const found = await allOf(planting);
     const proofs: TargetProof[] = [];
-    for (const [index, { planted = [], equivalents, unplanted }] of choices.entries()) {
+    for (const [index, { planted, equivalents, unplanted }] of choices.entries()) {
       const target = targets[index] as PlannedTarget;
-      const results = await plantFaults(target, planted, options, ({ outcome }) => {
-        done += 1;
-        if (outcome === 'survived') survived += 1;
-        listener.plant(done, all, survived);
-      });
+      const results = found[index] ?? [];
       let observed = 0;
       const told = await tellOpenPoints(target, results, (all) => {
         observed += 1;
@@ -199,15 +206,14 @@ class ProofRun {
   async #recordAll(listener: ProofListener): Promise<readonly PlannedTarget[]> {
     const all = 2 * this.#plan.sessions.flatMap(scenariosOf).length;
     let done = 0;
-    const targets: PlannedTarget[] = [];
-    for (const run of this.#runs) {
-      const planned = await planTarget(run, () => {
-        done += 1;
-        listener.record(done, all);
-      });
-      targets.push(planned);
-    }
-    return targets;
+    return await allOf(
+      this.#runs.map((run) =>
+        planTarget(run, () => {
+          done += 1;
+          listener.record(done, all);
+        }),
+      ),
+    );
   }
 
   /**
@@ -223,4 +229,14 @@ class ProofRun {
     }
     return leftovers;
   }
+}
+
+/**
+ * What happens on several targets side by side: some go on while others wait.
+ *
+ * @throws the first error, when all are over
+ */
+async function allOf<Result>(some: readonly Promise<Result>[]): Promise<readonly Result[]> {
+  await Promise.allSettled(some);
+  return await Promise.all(some);
 }

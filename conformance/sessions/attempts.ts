@@ -45,6 +45,8 @@ export interface SessionParts {
   readonly intermediary?: Intermediary;
   /** Default: scenarios wait as long as the suite states. */
   readonly patience?: Patience;
+  /** Called when a scenario pauses. */
+  readonly onPause?: () => void;
 }
 
 /** The part of `CheckRun` that is the same for all scenarios. */
@@ -136,7 +138,10 @@ export class Attempts implements ScenarioOpener {
     const open = new OpenCase(start, this.#parts.target.name);
     const attempt = { access, share, open, isAlone, place: `${start.feature}:${start.line}` };
     const { hold, release, atOnce } = access;
-    const pause = (ms: number) => this.#stuckSteps.during(() => access.pause(ms));
+    const pause = (ms: number) => {
+      this.#parts.onPause?.();
+      return this.#stuckSteps.during(() => access.pause(ms));
+    };
     const watch = (step: () => Promise<void>, where: string) => this.#stuckSteps.watch(step, where);
     const end = (result: 'passed' | Error) => this.#end(attempt, result);
     return {

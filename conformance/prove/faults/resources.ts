@@ -61,9 +61,22 @@ export function changesOnlyOwn(
 ): boolean {
   const { method, url, body = '' } = seen.request;
   if (method === 'POST') return containsMarker(body, marker) || containsMarker(url, marker);
-  return before.some(
-    (one) => one.request.method === 'POST' && isSuccess(one.response.status) && isAbout(one, seen),
-  );
+  return before.some((one) => creates(one, seen));
+}
+
+/** Whether an exchange created the resource that another request is about. */
+function creates(one: SeenExchange, seen: SeenRequest): boolean {
+  return one.request.method === 'POST' && isSuccess(one.response.status) && isAbout(one, seen);
+}
+
+/** Whether a scenario has read more than what it created itself, such as a list. */
+export function readsMore(exchanges: readonly SeenExchange[]): boolean {
+  return exchanges.some((seen, index) => {
+    const { request, response } = seen;
+    if (request.method !== 'GET' || !isSuccess(response.status)) return false;
+    const before = exchanges.slice(0, index);
+    return !before.some((one) => creates(one, seen));
+  });
 }
 
 /** The URL of another resource of the scenario than the one that a request is about. */

@@ -36,13 +36,20 @@ export class CleanUps {
   /**
    * Waits for a clean-up that is due, and lets a scenario begin; call `end` when it is over.
    *
+   * @param isFirst whether nothing that earlier scenarios created may be there
    * @returns the record of what scenarios create, another one after each clean-up
    */
-  async begin(): Promise<OwnedResources> {
+  async begin(isFirst: boolean): Promise<OwnedResources> {
     while (this.#begun >= this.#most) await this.#clean();
+    if (isFirst) await this.settle();
     this.#begun += 1;
     this.#underWay += 1;
     return this.#owned;
+  }
+
+  /** Deletes what was created so far. */
+  async settle(): Promise<void> {
+    if (this.#owned.changes.length > 0) await this.#clean();
   }
 
   end(): void {

@@ -32,12 +32,16 @@ export interface Execution extends Passage {
   readonly result: RecordedCase | undefined;
   /** The longest time, in milliseconds, after which a state was reached that the scenario waited for. */
   readonly waited: number;
+  /** Whether it paused, or waited for a state. */
+  readonly hasPauses: boolean;
 }
 
 /** Runs a scenario, with a fault or without one. */
 export type RunScenario = (scenario: Scenario, planting?: Planting) => Promise<Execution>;
 
-const stopped: Execution = { result: undefined, exchanges: [], altered: undefined, waited: 0 };
+const stopped: Execution = {
+  ...{ result: undefined, exchanges: [], altered: undefined, waited: 0, hasPauses: false },
+};
 
 /** Runs one scenario after the other, while other lanes may send only in its pauses. */
 export class Lane {
@@ -56,10 +60,15 @@ export class Lane {
     );
   }
 
-  readonly run: RunScenario = async (scenario, planting) => {
+  /** @param isFirst whether nothing that earlier scenarios created may be there */
+  async run(
+    scenario: Scenario,
+    planting: Planting | undefined,
+    isFirst: boolean,
+  ): Promise<Execution> {
     if (this.#parts.control.signal?.aborted) return stopped;
     const { steps, cleanUps } = this.#parts;
-    const owned = await cleanUps.begin();
+    const owned = await cleanUps.begin(isFirst);
     try {
       const opener = await this.#open(owned);
       this.#ended = undefined;
@@ -69,11 +78,12 @@ export class Lane {
       const onStep = (index: number) => this.#proxy.noteStep(index);
       const end = await attempt(scenario, isolation, { steps, opener, onStep });
       if (typeof end === 'function') end();
-      return { ...this.#proxy.passage, result: this.#ended, waited: this.#patience.waited };
+      const { waited, hasPauses } = this.#patience;
+      return { ...this.#proxy.passage, result: this.#ended, waited, hasPauses };
     } finally {
       cleanUps.end();
     }
-  };
+  }
 
   /** What scenarios share ends with the resources that a clean-up deletes. */
   async #open(owned: OwnedResources): Promise<Attempts> {
@@ -86,6 +96,7 @@ export class Lane {
         onIssued: control.onIssued ?? (() => {}),
         intermediary: this.#proxy.intercept,
         patience: this.#patience,
+        onPause: () => this.#patience.notePause(),
       },
       (one) => {
         this.#ended = one;
@@ -108,14 +119,23 @@ const shortPatience = 100;
 class RecordedPatience implements Patience {
   #most = Number.POSITIVE_INFINITY;
   waited = 0;
+  /** Whether the scenario paused, or waited for a state. */
+  hasPauses = false;
 
   /** Begins a scenario. */
   begin(planting: Planting | undefined): void {
-    this.#most = planting?.recorded.waited === 0 ? shortPatience : Number.POSITIVE_INFINITY;
+    const isShort = planting?.fault !== undefined && planting.recorded.waited === 0;
+    this.#most = isShort ? shortPatience : Number.POSITIVE_INFINITY;
     this.waited = 0;
+    this.hasPauses = false;
+  }
+
+  notePause(): void {
+    this.hasPauses = true;
   }
 
   limit(stated: number): number {
+    this.hasPauses = true;
     return Math.min(stated, this.#most);
   }
 

@@ -6,7 +6,7 @@ import type { SentRequest } from '../../http/exchange.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 import { type Fault, inAnswers } from '../faults/fault.js';
 import { sentJson } from '../faults/resources.js';
-import { byRequirement, type FaultResult, judgeFault } from './judge-fault.js';
+import type { FaultResult } from './judge-faults.js';
 import type { RunScenario } from './lane.js';
 import { observingScenariosOf, type PlannedTarget } from './prove-target.js';
 import type { RecordedScenario } from './recording.js';
@@ -36,7 +36,7 @@ export async function tellOpenPoints(
     onScenario(scenarios.length),
   );
   const points = new OpenPoints(target, new ScenarioIndex(observers));
-  const told = await target.stage.sideBySide(survivors, async (one, run) => {
+  const told = await target.stage.inTurn(survivors, async (one, run) => {
     const observedBy = await points.observersOf(one, run);
     return observedBy.length === 0 ? one : { ...one, outcome: 'open' as const, observedBy };
   });
@@ -50,14 +50,15 @@ async function recordObservers(
   scenarios: readonly Scenario[],
   onScenario: () => void,
 ): Promise<readonly Observer[]> {
-  const recorded = await stage.sideBySide(scenarios, async (scenario, run) => {
+  const recorded = await stage.inTurn(scenarios, async (scenario, run) => {
     const executions = [await run(scenario), await run(scenario)] as const;
     onScenario();
     const [one, again] = executions;
     const [observations, repeated] = executions.map(observationsIn);
     if (observations === undefined || observations !== repeated) return [];
+    const { exchanges, hasPauses } = one;
     const waited = Math.max(one.waited, again.waited);
-    return [{ scenario, exchanges: one.exchanges, waited, observations }];
+    return [{ ...{ scenario, exchanges, hasPauses, waited, isAdaptive: true }, observations }];
   });
   return recorded.flat();
 }
@@ -121,9 +122,10 @@ class OpenPoints {
         status: otherStatus,
       })),
     };
-    const candidates = byRequirement(this.#target.index.concernedBy(fault));
-    const result = await judgeFault(fault, candidates, run);
-    if (result?.outcome !== 'survived') return [];
+    for (const recorded of this.#target.index.concernedBy(fault)) {
+      const { result } = await run(recorded.scenario, { fault, recorded });
+      if (result?.verdict !== 'pass') return [];
+    }
     return await this.#observe(fault, undefined, run);
   }
 }

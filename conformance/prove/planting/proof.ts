@@ -4,7 +4,7 @@ import type { ServerLeftover } from '../../creations/owned-resources.js';
 import type { Secret } from '../../http/secrets/secrets.js';
 import type { Requirement } from '../../suite/requirements.js';
 import type { Fault } from '../faults/fault.js';
-import type { FaultResult } from './judge-fault.js';
+import type { FaultResult } from './judge-faults.js';
 import type { LeftOut, RecordedScenario } from './recording.js';
 
 /** The options of a proof, besides those that it shares with a check. */

@@ -7,7 +7,7 @@ import type { Session } from '../../sessions/session-input.js';
 import type { Level } from '../../suite/requirements.js';
 import { type Fault, nameOfFault } from '../faults/fault.js';
 import { findFaults } from './find-faults.js';
-import { byRequirement, type FaultResult, judgeFault } from './judge-fault.js';
+import { type FaultResult, judgeFaults } from './judge-faults.js';
 import type { ProveOptions } from './proof.js';
 import { type Recording, record } from './recording.js';
 import { chooseFaults, ScenarioIndex } from './select.js';
@@ -99,7 +99,7 @@ export function choosePlantings(
 }
 
 /**
- * Plants faults, each in scenarios of its own.
+ * Plants faults in the scenarios that they concern, or in all.
  *
  * @returns the results so far when the run was stopped
  */
@@ -107,13 +107,8 @@ export async function plantFaults(
   { stage, index, recording }: PlannedTarget,
   faults: readonly Fault[],
   { whole }: ProveOptions,
-  onResult: (result: FaultResult) => void,
+  onProgress: (planted: number, unnoticed: number) => void,
 ): Promise<readonly FaultResult[]> {
-  const results = await stage.sideBySide(faults, async (fault, run) => {
-    const scenarios = whole ? recording.scenarios : index.concernedBy(fault);
-    const result = await judgeFault(fault, byRequirement(scenarios), run);
-    if (result !== undefined) onResult(result);
-    return result;
-  });
-  return results.filter((one) => one !== undefined);
+  const scenariosFor = (fault: Fault) => (whole ? recording.scenarios : index.concernedBy(fault));
+  return await judgeFaults(faults, scenariosFor, stage, onProgress);
 }

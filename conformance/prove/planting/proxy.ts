@@ -26,14 +26,15 @@ export interface RecordedExchange extends SeenExchange {
   readonly step: number;
 }
 
-/** A fault for one execution of a scenario. */
+/** One more execution of a scenario, usually with a fault. */
 export interface Planting {
-  readonly fault: Fault;
-  /** The execution without the fault. */
+  readonly fault?: Fault;
+  /** The first execution, without a fault. */
   readonly recorded: {
     readonly exchanges: readonly SeenExchange[];
     /** The longest time, in milliseconds, that the scenario waited for a state of the target. */
     readonly waited: number;
+    readonly isAdaptive: boolean;
   };
 }
 
@@ -158,8 +159,8 @@ export class FaultProxy {
   #faultFor({ operation }: SeenRequest): Fault | undefined {
     const count = this.#counts.get(operation) ?? 0;
     this.#counts.set(operation, count + 1);
-    if (this.#planting?.fault.operation !== operation) return undefined;
-    const { fault, recorded } = this.#planting;
+    const { fault, recorded } = this.#planting ?? {};
+    if (fault?.operation !== operation || recorded === undefined) return undefined;
     const alike = recorded.exchanges.filter((one) => one.operation === operation);
     const { response } = alike[Math.min(count, alike.length - 1)] ?? {};
     return response?.status === fault.status ? fault : undefined;

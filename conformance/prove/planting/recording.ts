@@ -5,6 +5,8 @@ import { jsonOf } from '../../http/exchange.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 import type { RecordedCase } from '../../sessions/session-input.js';
 import type { SeenExchange } from '../faults/fault.js';
+import { readsMore } from '../faults/resources.js';
+import type { Execution } from './lane.js';
 import type { RecordedExchange } from './proxy.js';
 import type { Stage } from './stage.js';
 
@@ -14,6 +16,10 @@ export interface RecordedScenario {
   readonly exchanges: readonly RecordedExchange[];
   /** The longest time, in milliseconds, that it waited for a state of the target. */
   readonly waited: number;
+  /** Whether it paused, or waited for a state, so that others may run meanwhile. */
+  readonly hasPauses: boolean;
+  /** Whether it may send other requests when others have created something: it runs without that. */
+  readonly isAdaptive: boolean;
 }
 
 /** A scenario that no fault is planted for. */
@@ -33,43 +39,48 @@ export interface Recording {
 }
 
 /**
- * Records scenarios.
+ * Records scenarios. Each runs once among what others have created, and once, if it reads more than its
+ * own, without that: where these two differ, it has to be alone, and runs twice more.
  *
- * @param onScenario called after each of the two executions
+ * @param onScenario called after each of the first two executions
  */
 export async function record(
   stage: Stage,
   scenarios: readonly Scenario[],
   onScenario: () => void,
 ): Promise<Recording> {
-  const executions = await stage.sideBySide(scenarios, async (scenario, run) => {
-    const { result, ...seen } = await run(scenario);
-    onScenario();
-    return { scenario, result, ...seen };
-  });
   const leftOut: LeftOut[] = [];
-  const passed = executions.filter(({ scenario, result }) => {
-    const isPassed = result?.verdict === 'pass';
-    if (!isPassed && result) leftOut.push({ ...describe(scenario), ...reasonOf(result) });
-    return isPassed;
-  });
-  const repeated = await stage.sideBySide(passed, async (one, run) => {
-    const again = await run(one.scenario);
+  const executions = await stage.inTurn(scenarios, async (scenario) => {
+    const { result, ...seen } = await stage.runBeside(scenario);
     onScenario();
-    return { one, again };
-  });
-  const stable = repeated.flatMap(({ one, again }): RecordedScenario[] => {
-    const { scenario, exchanges } = one;
-    if (again.result === undefined) return [];
-    const reason = differenceOf(exchanges, again.exchanges);
-    if (reason === undefined && again.result.verdict === 'pass') {
-      return [{ scenario, exchanges, waited: Math.max(one.waited, again.waited) }];
-    }
-    const why = { why: 'unstable', reason: reason ?? 'it passes only sometimes' } as const;
-    leftOut.push({ ...describe(scenario), ...why });
+    if (result === undefined) return [];
+    if (result.verdict === 'pass') return [{ scenario, ...seen, isAdaptive: false }];
+    leftOut.push({ ...describe(scenario), ...reasonOf(result) });
     return [];
   });
-  return { scenarios: stable, leftOut };
+  const passed = executions.flat();
+  const repeated = await stage.spread(passed, async (one, run) => {
+    const recorded = { ...one, isAdaptive: readsMore(one.exchanges) };
+    const again = await run(one.scenario, { recorded });
+    onScenario();
+    return { again, isEqual: differenceOf(one, again) === undefined };
+  });
+  const stable = await stage.inTurn(passed, async (one, run) => {
+    const { again, isEqual } = repeated.get(one) ?? {};
+    if (again === undefined) return [];
+    if (isEqual) return [{ ...one, waited: Math.max(one.waited, again.waited) }];
+    const [first, second] = [await run(one.scenario), await run(one.scenario)];
+    if (second.result === undefined) return [];
+    const reason = differenceOf(first, second);
+    if (reason === undefined) {
+      const { exchanges } = first;
+      const waited = Math.max(first.waited, second.waited);
+      return [{ ...one, exchanges, waited, isAdaptive: true, hasPauses: false }];
+    }
+    leftOut.push({ ...describe(one.scenario), why: 'unstable', reason });
+    return [];
+  });
+  return { scenarios: stable.flat(), leftOut };
 }
 
 function describe({
@@ -80,21 +91,26 @@ function describe({
   return { requirement, place: `${feature}:${line}` };
 }
 
-function reasonOf({ verdict, reason, mismatches }: RecordedCase): Pick<LeftOut, 'why' | 'reason'> {
+function reasonOf({ verdict, reason }: RecordedCase): Pick<LeftOut, 'why' | 'reason'> {
   if (verdict === 'not tested' || verdict === 'not applicable') {
     return { why: 'not tested', reason: reason ?? verdict };
   }
-  const [first] = mismatches;
-  return { why: 'does not pass', reason: reason ?? (first === undefined ? verdict : verdict) };
+  return { why: 'does not pass', reason: reason ?? verdict };
 }
 
-/** The first exchange that differs in more than values; undefined when none does. */
-function differenceOf(
-  one: readonly SeenExchange[],
-  other: readonly SeenExchange[],
-): string | undefined {
+/** An execution, whose result is left out where it is known to have passed. */
+type Seen = Pick<Execution, 'exchanges'> & Partial<Pick<Execution, 'result'>>;
+
+/** How two executions differ; undefined if only by values. */
+function differenceOf(one: Seen, again: Seen): string | undefined {
+  if ([one, again].some(({ result }) => (result?.verdict ?? 'pass') !== 'pass')) {
+    return 'it passes only sometimes';
+  }
   // A scenario may walk through as many pages as there are.
-  const [first, second] = [new Set(one.map(formOf)), new Set(other.map(formOf))];
+  const [first, second] = [
+    new Set(one.exchanges.map(formOf)),
+    new Set(again.exchanges.map(formOf)),
+  ];
   const isMissing = (forms: ReadonlySet<string>) => (form: string) => !forms.has(form);
   const form = [...first].find(isMissing(second)) ?? [...second].find(isMissing(first));
   if (form === undefined) return undefined;

@@ -5,16 +5,33 @@ import type { RecordedScenario } from './recording.js';
 
 /** Whether a fault changes an exchange of a recorded scenario. */
 export function concerns(
-  { operation, status, change }: Fault,
+  fault: Fault,
   { exchanges }: Pick<RecordedScenario, 'exchanges'>,
 ): boolean {
-  return exchanges.some((seen, index) => {
-    if (seen.operation !== operation || seen.response.status !== status) return false;
-    const before = exchanges.slice(0, index);
-    if ('request' in change) return change.request.applies(seen, before);
-    const altered = change.answer(seen, before);
-    return altered !== undefined && !areEqual(altered, seen.response);
-  });
+  const { change } = fault;
+  if ('answer' in change) return firstAltered(fault, exchanges) !== undefined;
+  return exchanges.some(
+    (seen, index) => isOf(fault, seen) && change.request.applies(seen, exchanges.slice(0, index)),
+  );
+}
+
+/** The first exchange of an execution whose answer a fault changes, as it is with the fault. */
+export function firstAltered(
+  fault: Fault,
+  exchanges: readonly SeenExchange[],
+): SeenExchange | undefined {
+  const { change } = fault;
+  if ('request' in change) return undefined;
+  for (const [index, seen] of exchanges.entries()) {
+    if (!isOf(fault, seen)) continue;
+    const response = change.answer(seen, exchanges.slice(0, index));
+    if (response !== undefined && !areEqual(response, seen.response)) return { ...seen, response };
+  }
+  return undefined;
+}
+
+function isOf({ operation, status }: Fault, seen: SeenExchange): boolean {
+  return seen.operation === operation && seen.response.status === status;
 }
 
 /** The recorded scenarios by their operations and statuses, in which a fault is looked for. */

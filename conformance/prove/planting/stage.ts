@@ -1,9 +1,9 @@
 /**
  * One target on which scenarios run, each with or without a fault. Only one scenario sends requests at
- * a time, but others go on while it pauses: most of the time of a suite that waits for clocks would
- * be spent waiting.
+ * a time. Those that pause run side by side, since most of their time would be spent waiting.
  */
 
+import { mustExist } from '../../../kit/invariant.js';
 import type { Leftover } from '../../creations/owned-resources.js';
 import { createClient } from '../../http/client.js';
 import { ConcurrencyLimit, oneAtATime } from '../../http/concurrency-limit.js';
@@ -20,8 +20,8 @@ import { CleanUps } from './clean-ups.js';
 import { Lane, type LaneParts, type RunScenario } from './lane.js';
 import type { StageParts } from './stage-parts.js';
 
-/** The usual number of scenarios under way: their pauses take less time than the other work. */
-export const usualLanes = 12;
+/** The usual number of scenarios under way that pause. */
+export const usualLanes = 60;
 
 /**
  * Precedes the numbers of a proof: all have six digits, so that texts with them are sorted alike
@@ -64,37 +64,75 @@ export class Stage {
     return this.#parts.credentials;
   }
 
-  /** Runs a scenario; call it for one after the other. */
-  readonly run: RunScenario = (...parameters) => {
-    const [lane] = this.#lanes;
-    if (lane === undefined) throw new Error('A stage has at least one lane.');
-    return lane.run(...parameters);
+  /**
+   * Runs a scenario; call it for one after the other. What others have created is deleted before, unless it
+   * is known that the scenario sends the same requests anyway.
+   */
+  readonly run: RunScenario = (scenario, planting) => {
+    const isFirst = planting?.recorded.isAdaptive ?? true;
+    return mustExist(this.#lanes[0], 'lane').run(scenario, planting, isFirst);
   };
 
+  /** Runs a scenario among what others have created; call it for one after the other. */
+  readonly runBeside: RunScenario = (scenario, planting) =>
+    mustExist(this.#lanes[0], 'lane').run(scenario, planting, false);
+
   /**
-   * Performs acts side by side, each of which runs one scenario after the other.
+   * Performs acts one after the other.
    *
    * @returns the results in the order of the items; a stopped run has only some of them
-   * @throws the first error of an act, when all that have begun are over
    */
-  async sideBySide<Item, Result>(
+  async inTurn<Item, Result>(
     items: readonly Item[],
     act: (item: Item, run: RunScenario) => Promise<Result>,
   ): Promise<readonly Result[]> {
-    const results = new Map<number, Result>();
-    const waiting = items.entries();
+    const results: Result[] = [];
+    for (const item of items) {
+      if (this.#parts.control.signal?.aborted) break;
+      results.push(await act(item, this.run));
+    }
+    return results;
+  }
+
+  /**
+   * Performs acts, each of which runs recorded scenarios: those with pauses side by side, then the others in
+   * turn.
+   *
+   * @returns the result of each item; of some when the run was stopped
+   */
+  async spread<Item extends { readonly hasPauses: boolean }, Result>(
+    items: readonly Item[],
+    act: (item: Item, run: RunScenario) => Promise<Result>,
+  ): Promise<ReadonlyMap<Item, Result>> {
+    const results = new Map<Item, Result>();
+    const perform = async (item: Item, run: RunScenario) => {
+      results.set(item, await act(item, run));
+    };
+    const [slow, quick] = [true, false].map((has) => items.filter((one) => one.hasPauses === has));
+    await this.#sideBySide(slow ?? [], perform);
+    await this.inTurn(quick ?? [], perform);
+    return results;
+  }
+
+  /** @throws the first error of an act, when all that have begun are over */
+  async #sideBySide<Item>(
+    items: readonly Item[],
+    act: (item: Item, run: RunScenario) => Promise<void>,
+  ): Promise<void> {
+    await this.#parts.cleanUps.settle();
+    const waiting = items.values();
     const { signal } = this.#parts.control;
     const ends = await Promise.allSettled(
       this.#lanes.map(async (lane) => {
-        for (const [index, item] of waiting) {
+        const run: RunScenario = (scenario, planting) => lane.run(scenario, planting, false);
+        for (const item of waiting) {
           if (signal?.aborted) return;
-          results.set(index, await act(item, lane.run));
+          await act(item, run);
         }
       }),
     );
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
-    return items.flatMap((_, index) => results.get(index) ?? []);
   }
 
   /**

@@ -8,7 +8,7 @@ import type { Requirement } from '../../suite/requirements.js';
 import type { Suite } from '../../suite/suite.js';
 import { type Fault, nameOfFault, type SeenExchange } from '../faults/fault.js';
 import { faultKinds } from '../faults/kinds.js';
-import type { FaultResult } from '../planting/judge-fault.js';
+import type { FaultResult } from '../planting/judge-faults.js';
 import type { Proof, TargetProof } from '../planting/proof.js';
 import type { Suggestion, Suggestions } from '../suggest/suggest.js';
 

@@ -5,7 +5,7 @@ import { tagPrefix } from '../../scenarios/scenario.js';
 import type { StepLibrary } from '../../scenarios/step-library.js';
 import type { Requirement } from '../../suite/requirements.js';
 import type { Fault } from '../faults/fault.js';
-import type { FaultResult } from '../planting/judge-fault.js';
+import type { FaultResult } from '../planting/judge-faults.js';
 import type { RecordedScenario } from '../planting/recording.js';
 import { concerns } from '../planting/select.js';
 import type { Stage } from '../planting/stage.js';
@@ -127,7 +127,7 @@ export class Suggester {
       this.#stage
         .run(scenario)
         .then(({ result, ...seen }) =>
-          result?.verdict === 'pass' ? { scenario, ...seen } : undefined,
+          result?.verdict === 'pass' ? { scenario, ...seen, isAdaptive: true } : undefined,
         );
     this.#recorded.set(steps, recorded);
     return recorded;
