@@ -48,6 +48,17 @@ test('a request with an answer is not interrupted', () => {
   expect(ended).toEqual([]);
 });
 
+test('time in which this process is stopped does not count', async () => {
+  vi.useRealTimers();
+  const { ended, add } = makeRequests(200);
+  add('a');
+  const until = performance.now() + 250;
+  while (performance.now() < until);
+  await new Promise(setImmediate);
+  expect(ended).toEqual([]);
+  await expect.poll(() => ended).toHaveLength(1);
+});
+
 test('all requests can be ended early', () => {
   const { waiting, ended, add } = makeRequests(100);
   add('a');
