@@ -98,7 +98,8 @@ async function cleanServer(
     const rest = await cleanUp({
       ...{ target, suite, marker, owned, client, limit, signal, parameters },
       listener: { ...noListener, exchange },
-      logsIn: true,
+      // A login may register an account, which is worth it only for what can be deleted.
+      logsIn: lines.size > 0 || suite.resources.some(({ list }) => list !== undefined),
     });
     for (const { deletion } of rest) if (deletion !== undefined) accepted.delete(lineOf(deletion));
     return { rest, deleted: accepted.size };

@@ -3,10 +3,9 @@
  * scenarios recorded. A resource is deleted only when the target shows it with the run's marker.
  */
 
-import { escapeRegExp } from '../../kit/words.js';
-import { withoutQuery } from '../http/exchange.js';
+import { cut } from '../../kit/words.js';
 import { TargetFailure } from '../http/target-failure.js';
-import { excludedRequests } from '../suite/requirements.js';
+import { excludedRequests, isRequestOf } from '../suite/requirements.js';
 import type { RequestLine } from '../suite/suite.js';
 import { type CleaningRun, missingCredential, recordedDeletion } from './cleaning-run.js';
 import { isUsed, ListedCleanUp } from './listed-clean-up.js';
@@ -82,29 +81,44 @@ function forget({ deletion }: OwnedResource, { owned }: CleaningRun): void {
 
 /** What requests may have created although no answer names it. */
 function describeUnnamed(creations: readonly RequestLine[], run: CleaningRun): readonly Leftover[] {
-  const { owned } = run;
+  const { owned, suite } = run;
   return withoutExcluded(creations, run).flatMap((creation) => {
     const kept = owned.countKept(creation);
     const others = owned.countUnnamed(creation) - kept;
+    const lasting = suite.derived?.lasting.find((one) => isRequestOf(one, creation));
+    if (lasting !== undefined) return describeLasting(lasting, kept + others);
     return Array.from({ length: others + kept }, (_, index) => {
       return { creation, ...(index < others ? { reason: 'no answer named it' } : keptLeftover) };
     });
   });
 }
 
+/** What the requests for one operation created, which no request of the description deletes. */
+function describeLasting(operation: string, count: number): readonly Leftover[] {
+  const [method, path] = cut(operation, ' ');
+  const reason = 'no request that the check may send deletes it';
+  return Array.from({ length: count }, () => ({
+    ...{ creation: { method, path }, reason },
+    isKept: true as const,
+  }));
+}
+
 /** Leaves out the requests whose creations need no deletion, as the suite's exclusions state. */
 function withoutExcluded(
   requests: readonly RequestLine[],
-  run: CleaningRun,
+  { suite }: CleaningRun,
 ): readonly RequestLine[] {
   if (requests.length === 0) return [];
-  const patterns = excludedRequests(run.suite).map((request) => {
-    const parts = request.split(/\{[^}]*\}/).map(escapeRegExp);
-    return new RegExp(`^${parts.join('[^/]+')}$`);
-  });
-  return requests.filter(
-    (one) => !patterns.some((pattern) => pattern.test(withoutQuery(lineOf(one)))),
-  );
+  const { undeleted = [], lasting = [] } = suite.derived ?? {};
+  const others = undeleted.filter((one) => !lasting.some((kept) => isSameRequest(kept, one)));
+  const excluded = [...excludedRequests(suite), ...others];
+  return requests.filter((one) => !excluded.some((term) => isRequestOf(term, one)));
+}
+
+/** Whether two terms differ in the names of their parameters alone. */
+function isSameRequest(one: string, other: string): boolean {
+  const plain = (term: string) => term.replace(/\{[^}]*\}/g, '{}');
+  return plain(one) === plain(other);
 }
 
 /** Records the resources that scenarios deleted in vain. */

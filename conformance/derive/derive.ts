@@ -24,7 +24,8 @@ import { creationBy, NotOwn } from './ownership.js';
 import { PathOptions } from './path-options.js';
 import { listUses, operationName, type Plan, type Use } from './plan.js';
 import { resourceKinds } from './resource-kinds.js';
-import { identifyingQuery } from './resources.js';
+import { findResources } from './resource-uses.js';
+import { deletionByPut, identifyingQuery } from './resources.js';
 import { planSecurity } from './security.js';
 import { planState } from './state.js';
 import { planUnexplained } from './unexplained.js';
@@ -79,6 +80,7 @@ export function derive(api: ApiDescription, input: DerivationInput): Derivation 
     credentials: [...credentials.values()].map((one) => withCleanUp(plan, one)),
     options: options.all.filter(({ name }) => isUsed(requirements, `\${parameter:${name}}`)),
     allowed: allowed.map(operationName),
+    lasting: findLasting(plan),
     unsent: findUnsent(plan),
     excludedStatuses: unprovocableStatuses(api),
     resources: resourceKinds(plan),
@@ -110,6 +112,19 @@ function findUnsent(plan: Plan): readonly Unsent[] {
       throw error;
     }
   });
+}
+
+/** The operations that certainly create, and whose resources no other one deletes. */
+function findLasting(plan: Plan): readonly string[] {
+  const { registration } = findAccounts(plan.api);
+  const creates = new Set(findResources(plan).map(({ create }) => create.operation));
+  if (registration !== undefined) creates.add(registration.operation);
+  return [...creates]
+    .filter(
+      (one) =>
+        creationBy(plan, one, one.path) === undefined && !deletionByPut(plan.api, one, one.path),
+    )
+    .map(operationName);
 }
 
 /** The credentials of a suite in place of those that are sent in the same header. */

@@ -134,6 +134,7 @@ function deriveParts(
       origin: basename(file),
       requirements: renderEntries(requirements),
       undeleted: undeletedBy(requirements),
+      lasting: derivation.lasting,
       allowed: derivation.allowed,
       notes: [
         ...derivation.unsent.map(

@@ -79,6 +79,8 @@ export interface Derivation {
   readonly options: readonly PathOption[];
   /** The operations that are sent although they may change data of others: `PUT /settings`. */
   readonly allowed: readonly string[];
+  /** The operations that create what no request of the run deletes: `POST /lamps/{id}/switches`. */
+  readonly lasting: readonly string[];
   /** The operations that are not sent, because they may change data of others. */
   readonly unsent: readonly Unsent[];
   /** The kinds of resources that requests name in the query. */

@@ -2,8 +2,9 @@
 
 import { UsageError } from '../../kit/errors.js';
 import { mustExist } from '../../kit/invariant.js';
+import { cut, escapeRegExp } from '../../kit/words.js';
 import { nameOf, readChecked } from './checked-document.js';
-import type { Suite } from './suite.js';
+import type { RequestLine, Suite } from './suite.js';
 
 /** The levels of requirements. */
 export const levels = ['must', 'open'] as const;
@@ -150,7 +151,14 @@ export function readCatalogueFiles(suite: CatalogueSource): CatalogueFiles {
  * @throws UsageError as `readCatalogueFiles`
  */
 export function excludedRequests(suite: CatalogueSource): readonly string[] {
-  return readCatalogueFiles(suite).exclusions.flatMap(({ entry }) => entry.requests ?? []);
+  const { exclusions } = readCatalogueFiles({ ...suite, derived: undefined });
+  return exclusions.flatMap(({ entry }) => entry.requests ?? []);
+}
+
+/** Whether a request is one of a suite's terms, with any values in place of its parameters. */
+export function isRequestOf(term: string, { method, path }: RequestLine): boolean {
+  const parts = term.split(/\{[^}]*\}/).map(escapeRegExp);
+  return new RegExp(`^${parts.join('[^/]+')}$`).test(`${method} ${cut(path, '?')[0]}`);
 }
 
 function describeRequirement(

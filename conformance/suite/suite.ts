@@ -158,6 +158,8 @@ export interface DerivedParts {
   readonly requirements: readonly object[];
   /** Requests that create what no operation deletes. */
   readonly undeleted: readonly string[];
+  /** Those of them that certainly create: `POST /lamps/{id}/switches`. */
+  readonly lasting: readonly string[];
   /** Requests that may change data of others, as the operator allows: `PUT /settings/{name}`. */
   readonly allowed: readonly string[];
   /** What is not checked, and why, in words. */

@@ -9,7 +9,7 @@ import type { CredentialDescription, Login } from '../../suite/suite.js';
 import { Blocked, Violation } from '../../verdict/outcomes.js';
 import { Path, valueInAnswer } from '../values/json-path.js';
 import { fillTemplate, placeOfValue, replacePlaceholders } from '../values/templates.js';
-import { recordDeletion } from '../world/recorded-deletions.js';
+import { isLasting, noteKept, recordDeletion } from '../world/recorded-deletions.js';
 import { ScenarioWorld } from '../world/scenario-world.js';
 import type { ScenarioRequest } from '../world/sentence-world.js';
 
@@ -106,7 +106,8 @@ class Issuing {
 
   /** Sends the request and returns the credential. */
   async issue(): Promise<string> {
-    this.#exchange = await this.#world.sendUnchecked(this.#describeRequest());
+    const request = this.#describeRequest();
+    this.#exchange = await this.#world.sendUnchecked(request);
     const { status } = this.#exchange.response;
     const { token } = this.#login;
     const isInBody = isJsonPath(token);
@@ -118,6 +119,7 @@ class Issuing {
       throw new Violation([mismatch(placeOfValue(token), 'a token', value)]);
     }
     this.#noteCreation(String(value));
+    if (isLasting(request, this.#world.run.suite)) noteKept(request, this.#world);
     return String(value);
   }
 

@@ -8,7 +8,7 @@
  * the body or in a header, plain or in base64.
  */
 
-import { decodePercent, escapeRegExp } from '../../../kit/words.js';
+import { decodePercent } from '../../../kit/words.js';
 import { containsMarker } from '../../creations/marker.js';
 import {
   describeLack,
@@ -22,6 +22,7 @@ import {
   showsOwn,
 } from '../../creations/reading.js';
 import { isSafe, withoutQuery } from '../../http/exchange.js';
+import { isRequestOf } from '../../suite/requirements.js';
 import type { Suite } from '../../suite/suite.js';
 import { BlockedByNeeds, NotApplicable, SuiteMistake } from '../../verdict/outcomes.js';
 import { isOptionOfRun } from '../values/templates.js';
@@ -61,11 +62,8 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
 }
 
 /** Whether the operator allows a request of a description that may change data of others. */
-function isAllowed({ method, path }: ScenarioRequest, { derived }: Suite): boolean {
-  return (derived?.allowed ?? []).some((one) => {
-    const parts = one.split(/\{[^}]*\}/).map(escapeRegExp);
-    return new RegExp(`^${parts.join('[^/]+')}$`).test(`${method} ${withoutQuery(path)}`);
-  });
+function isAllowed(request: ScenarioRequest, { derived }: Suite): boolean {
+  return (derived?.allowed ?? []).some((one) => isRequestOf(one, request));
 }
 
 /** Whether a request without an answer may have created something: a POST, or a PUT to a new path. */

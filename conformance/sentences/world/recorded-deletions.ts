@@ -7,6 +7,8 @@ import { lastingHeaders } from '../../creations/reading.js';
 import { answersOfTarget, type Exchange, withoutQuery } from '../../http/exchange.js';
 import { credentialHeader } from '../../http/secrets/secrets.js';
 import type { Mismatch } from '../../mismatches/mismatch.js';
+import { isRequestOf } from '../../suite/requirements.js';
+import type { RequestLine, Suite } from '../../suite/suite.js';
 import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { demandJson, Path, singularPath, valueInAnswer } from '../values/json-path.js';
 import {
@@ -67,15 +69,16 @@ export function recordAcceptance(error: Error, world: SentenceWorld): void {
 }
 
 /**
- * Notes a leftover when an answer with 201 says that the latest request created something, unless a
- * rule deletes it.
+ * Notes a leftover when an answer with 201 says that the latest request created something, or the
+ * description that its success does, unless a rule deletes it.
  */
 export function noteKept(request: ScenarioRequest, world: SentenceWorld): void {
   const { answer, run } = world;
-  const { owned, isDisposable, marker } = run;
+  const { owned, isDisposable, marker, suite } = run;
   const isOwn = hasMarker(request, answer.request.headers, marker);
-  if (isDisposable || !unrecordedIn(answer, owned).some(({ response }) => response.status === 201))
-    return;
+  const creates = ({ response: { status } }: Exchange) =>
+    status === 201 || (status < 300 && isLasting(request, suite));
+  if (isDisposable || !unrecordedIn(answer, owned).some(creates)) return;
   if (!isOwn || !mayCreate(request, world)) return;
   const { method, path } = request;
   const forgetKept = owned.keep({ method, path: withoutQuery(path) });
@@ -85,6 +88,11 @@ export function noteKept(request: ScenarioRequest, world: SentenceWorld): void {
   };
   world.creations.kept.set(answer, forget);
   owned.unnamedAnswers.add(answer);
+}
+
+/** Whether a request creates what no request of a description deletes. */
+export function isLasting(request: RequestLine, { derived }: Suite): boolean {
+  return derived?.lasting.some((one) => isRequestOf(one, request)) ?? false;
 }
 
 /** Forgets what an answer says to be created, or all of the scenario: a sentence deletes it. */

@@ -6,6 +6,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 export interface MembersOptions {
   /** Whether the registration answers with a token, or a login of its own does. Default: true */
   readonly issuesToken?: boolean;
+  /** Whether there is no request that deletes a member. */
+  readonly isForGood?: boolean;
   /** Whether a DELETE of a member only says that it deletes. */
   readonly keepsMembers?: boolean;
   /** Whether a DELETE of a member needs no token. */
@@ -36,7 +38,7 @@ const gone = { description: 'gone' };
 const id = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }];
 
 /** The description of the server. */
-export function describeMembers({ issuesToken = true }: MembersOptions = {}) {
+export function describeMembers({ issuesToken = true, isForGood = false }: MembersOptions = {}) {
   const credentials = { ...account, properties: { name: text, password: text } };
   const session = { type: 'object', required: ['token'], properties: { token: text, member } };
   const login = {
@@ -45,16 +47,18 @@ export function describeMembers({ issuesToken = true }: MembersOptions = {}) {
     requestBody: body(credentials),
     responses: { 200: answer(session), ...refusals(401, 422) },
   };
-  const item = (name: string, schema: object) => ({
+  const item = (name: string, schema: object, isDeletable = true) => ({
     parameters: id,
     get: {
       operationId: `get-${name}`,
       responses: { 200: answer(schema), ...refusals(401, 403, 404) },
     },
-    delete: {
-      operationId: `delete-${name}`,
-      responses: { 204: gone, ...refusals(401, 403, 404) },
-    },
+    ...(isDeletable && {
+      delete: {
+        operationId: `delete-${name}`,
+        responses: { 204: gone, ...refusals(401, 403, 404) },
+      },
+    }),
   });
   return {
     openapi: '3.1.0',
@@ -70,7 +74,7 @@ export function describeMembers({ issuesToken = true }: MembersOptions = {}) {
         },
       },
       ...(issuesToken ? {} : { '/login': { post: login } }),
-      '/members/{id}': item('member', member),
+      '/members/{id}': item('member', member, !isForGood),
       '/books': {
         post: {
           operationId: 'add-book',

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { listen } from '../../faulty/listen.js';
-import { makeFolder, removeFolders, runCheck } from '../run-check.js';
+import { makeFolder, removeFolders, runCheck, runClean } from '../run-check.js';
 import { describeMembers, type MembersOptions, membersServer } from './members-server.js';
 
 afterAll(removeFolders);
@@ -14,12 +14,16 @@ async function checkMembers(options: MembersOptions = {}) {
   const { server, rows } = membersServer(options);
   const { url, close } = await listen(server);
   try {
-    const { report, stdout } = await runCheck(['--openapi', file, '--base-url', url]);
+    const folder = makeFolder();
+    const { report, stdout } = await runCheck(['--openapi', file, '--base-url', url], {}, folder);
+    const left = [...rows.keys()];
+    const cleaned = await runClean([join(folder, 'reports', 'report.json'), '--openapi', file]);
     const having = (...verdicts: readonly string[]) =>
       (report?.requirements ?? [])
         .filter(({ verdict }) => verdicts.includes(verdict))
         .map(({ id }) => id);
-    return { having, rows: [...rows.keys()], leftovers: report?.leftovers ?? [], stdout };
+    const leftovers = report?.leftovers ?? [];
+    return { having, rows: left, leftovers, stdout, cleaned, cleanedRows: [...rows.keys()] };
   } finally {
     await close();
   }
@@ -42,6 +46,16 @@ test('members that log in by a request of its own are no failures', async () => 
   const { having, stdout } = await checkMembers({ issuesToken: false });
   expect(having('fail', 'blocked', 'error', 'not tested'), stdout).toEqual([]);
   expect(having('pass')).toContain('register.stored');
+});
+
+test('members that no request deletes are counted, also by a clean-up, which adds none', async () => {
+  const { having, rows, stdout, cleaned, cleanedRows } = await checkMembers({ isForGood: true });
+  expect(having('fail', 'blocked', 'error', 'not tested'), stdout).toEqual([]);
+  expect(rows.length).toBeGreaterThan(1);
+  const said = `what ${rows.length} requests POST /members created (no request that the check may send deletes it)`;
+  expect(stdout).toContain(`Left behind in the target: ${said}`);
+  expect([cleaned.code, cleaned.stdout]).toEqual([1, expect.stringContaining(said)]);
+  expect(cleanedRows).toEqual(rows);
 });
 
 test.each([

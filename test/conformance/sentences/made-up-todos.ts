@@ -58,6 +58,7 @@ export async function cleaned(steps: string, answers: Answers, afterwards?: Made
 export const keptTodo = {
   creation: { method: 'POST', path: '/todos' },
   reason: 'no sentence deletes it',
+  isKept: true,
 };
 
 /** The leftover of a request such as `POST /todos`, whose answer names nothing that it created. */
