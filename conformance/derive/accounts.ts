@@ -5,7 +5,7 @@ import { findAccounts } from './logins.js';
 import type { PlannedRequirement } from './model.js';
 import { accountFor, accountReader } from './own-account.js';
 import { ownTextOf, renameOwnTexts } from './own-texts.js';
-import { type Plan, successIds, type Use } from './plan.js';
+import { operationName, type Plan, successIds, type Use } from './plan.js';
 import { findResources, type Resource } from './resource-uses.js';
 import { listIn, objectsIn, shownValues } from './shown-values.js';
 import { bodyIn, judgeValues, planShownByAnswer, statusOf } from './stored-values.js';
@@ -109,6 +109,7 @@ function planTwice(plan: Plan): readonly PlannedRequirement[] {
     ...{ rule: 'twice', kind: 'login' as const },
     statement: `${labelOf(use)} is rejected when the account exists already.`,
     needs: accountNeeds(plan),
+    exercises: [`${operationName(operation)} 409`],
   };
   return draft(plan, use, about, (writer) => {
     writer.perform(use, 'Given');

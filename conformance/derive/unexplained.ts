@@ -41,5 +41,6 @@ function demandedStatuses(
   const own = planned.filter(({ id }) => uses.some(({ name }) => id.startsWith(`${name}.`)));
   const steps = own.flatMap(({ scenarios }) => scenarios.flatMap((one) => one.steps));
   const texts = steps.flatMap(({ text }) => (/\bthe status is /.test(text) ? [text] : []));
-  return new Set(texts.flatMap((text) => text.match(/\b[345]\d\d\b/g) ?? []));
+  const exercised = own.flatMap(({ exercises }) => exercises);
+  return new Set([...texts, ...exercised].flatMap((text) => text.match(/\b[345]\d\d\b/g) ?? []));
 }

@@ -180,7 +180,7 @@ export function pathAndQueryOf(url: string): string {
   return url.replace(/^\w+:\/\/[^/]+/, '');
 }
 
-/** Untested requirements with the same reason. */
+/** Requirements that were not judged, for the same reason. */
 export interface UntestedGroup {
   /** The option that would have them tested; `null` when no option would. */
   readonly option: string | null;
@@ -200,6 +200,15 @@ export function groupUntested({ requirements, complete }: Report): UntestedGroup
   );
   const groups = groupBy(untested, whyUntested);
   return [...groups].map(([reason, rows]) => ({ option: rows[0].option, reason, rows }));
+}
+
+/** The selected requirements that did not apply, by reason. */
+export function groupInapplicable({ requirements }: Report): UntestedGroup[] {
+  const rows = requirements.filter(
+    ({ selected, verdict }) => selected && verdict === 'not applicable',
+  );
+  const groups = groupBy(rows, ({ reason }) => (reason ?? 'no reason given').replace(/\s+/g, ' '));
+  return [...groups].map(([reason, rows]) => ({ option: null, reason, rows }));
 }
 
 /** Requests that --read-only forbids are one reason, whatever they are. */

@@ -20,6 +20,7 @@ import {
   exportCommands,
   type FailureGroup,
   groupFailures,
+  groupInapplicable,
   groupLeftovers,
   groupUntested,
   isStopped,
@@ -33,6 +34,7 @@ import {
   serverSuffix,
   stoppedNotice,
   toMinute,
+  type UntestedGroup,
   unexercisedAnswers,
 } from '../queries.js';
 import { foldLine, type Paint } from './terminal.js';
@@ -88,7 +90,8 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     ...groups.map((group) => renderGroup(report, group, options)),
     ...describeSecrets(groups),
     ...renderStrays(report),
-    ...renderUntested(report),
+    ...renderReasons('Not tested', groupUntested(report)),
+    ...renderReasons('Not applicable', groupInapplicable(report)),
     summary,
     [conclusion],
   ];
@@ -138,7 +141,7 @@ function describeCoverage(report: Report, isFull: boolean): string[] {
 function makeVisible(report: Report): Report {
   const { requirements, coverage, deviations, ...others } = report;
   const isShown = ({ verdict }: RequirementResult) =>
-    verdict === 'blocked' || verdict === 'not tested' || rootVerdicts.has(verdict);
+    rootVerdicts.has(verdict) || ['blocked', 'not tested', 'not applicable'].includes(verdict);
   return {
     ...redactDeep(others, escapeHidden),
     requirements: requirements.map((row) => (isShown(row) ? redactDeep(row, escapeHidden) : row)),
@@ -231,15 +234,14 @@ function renderStrays(report: Report): Line[][] {
 }
 
 /** A line for each of the first reasons. */
-function renderUntested(report: Report): Line[][] {
-  const groups = groupUntested(report);
+function renderReasons(title: string, groups: readonly UntestedGroup[]): Line[][] {
   if (groups.length === 0) return [];
   const lines = groups
     .slice(0, mostReasons)
     .map(({ reason, rows }) => `  ${toLine(reason)}: ${nameFirst(rows.map(({ id }) => id))}`);
   const rest = groups.slice(mostReasons).flatMap(({ rows }) => rows).length;
   const more = rest === 0 ? [] : [`  for other reasons: ${countOf(rest, 'requirement')}`];
-  return [['Not tested', ...lines, ...more]];
+  return [[title, ...lines, ...more]];
 }
 
 const mostReasons = 10;

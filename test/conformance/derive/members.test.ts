@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { derive } from '../../../conformance/derive/derive.js';
+import { describeApi } from '../../../conformance/derive/description.js';
 import { listen } from '../../faulty/listen.js';
 import { makeFolder, removeFolders, runCheck, runClean } from '../run-check.js';
 import { describeMembers, type MembersOptions, membersServer } from './members-server.js';
@@ -35,11 +37,20 @@ test('members act as themselves, and the clean-up deletes them with their own to
   expect(having('pass')).toEqual(
     expect.arrayContaining([
       ...['get-member.response.status', 'register.stored', 'delete-member.gone'],
-      ...['delete-member.security.none', 'delete-member.security.other-user'],
+      ...['delete-member.security.none', 'delete-member.security.other-user', 'register.twice'],
     ]),
   );
   expect(rows).toEqual([]);
   expect(leftovers).toEqual([]);
+});
+
+test('a status that a requirement provokes in other words needs no unfinished scenario', () => {
+  const file = join(makeFolder(), 'openapi.json');
+  writeFileSync(file, JSON.stringify(describeMembers()));
+  const { requirements } = derive(describeApi(file), { takenOptions: [] });
+  const ids = requirements.map(({ id }) => id);
+  expect(ids).toContain('register.twice');
+  expect(ids).not.toContain('register.answer.409');
 });
 
 test('members that log in by a request of its own are no failures', async () => {

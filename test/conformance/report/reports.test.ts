@@ -254,6 +254,14 @@ describe('the summary on the terminal', () => {
     expect(onTerminal.trimEnd().split('\n').at(-1)).toBe(report.conclusion.sentence);
   });
 
+  test('names what did not apply, by reason', () => {
+    const rows = ['a', 'b', 'c'].map((id) =>
+      sampleRequirement('not applicable', { id, reason: id === 'c' ? 'other' : 'one\nline' }),
+    );
+    const shown = renderConsole(sampleReport({ requirements: rows }), terminal);
+    expect(shown).toContain('Not applicable\n  one line: a, b\n  other: c\n\n');
+  });
+
   test('lists unexercised answers on request, and otherwise names the option', () => {
     expect(onTerminal).toContain('--coverage names the others.');
     const full = renderConsole(report, { ...terminal, coverage: true });
@@ -266,7 +274,7 @@ describe('the summary on the terminal', () => {
     const others = lines.filter((line) => !/^ +curl /.test(line) && line.trim().includes(' '));
     expect(lines.some((line) => line.startsWith('  curl '))).toBe(true);
     const breakable = others.filter((line) => !line.split(' ').some((word) => word.length > 40));
-    for (const line of breakable) expect(line.length).toBeLessThanOrEqual(60);
+    for (const line of breakable) expect([...line].length).toBeLessThanOrEqual(60);
     expect(onTerminal.split('\n').some((line) => line.length > 100)).toBe(true);
   });
 
