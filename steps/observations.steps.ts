@@ -36,7 +36,9 @@ Then('{string} of the answer is recorded', function (this: ServiceWorld, member:
 
 Then('it is recorded whether the answer has {word}', function (this: ServiceWorld, name: string) {
   const body = jsonBodyOf(this.answer);
-  this.run.recorder.observe(isObject(body) && name in body ? 'present' : 'absent');
+  const isThere = isObject(body) && name in body;
+  const isNull = isThere && body[name] === null;
+  this.run.recorder.observe(isNull ? 'null' : isThere ? 'present' : 'absent');
 });
 
 Then('the declared length of the answer is recorded', function (this: ServiceWorld) {

@@ -60,7 +60,7 @@ interface SuiteFile {
   readonly steps?: string;
   readonly docs?: { readonly decisions?: string };
   readonly classes?: Readonly<
-    Record<string, { help: string; server?: string; profiles?: boolean }>
+    Record<string, { help: string; server?: string; profiles?: boolean; path?: string }>
   >;
   readonly profiles?: Readonly<Record<string, string>>;
   readonly credentials?: Readonly<Record<string, CredentialEntry>>;
@@ -197,8 +197,8 @@ function joinUrl(url: string, anchor: string): string {
 /** A suite without classes has one. */
 function describeClasses({ classes }: SuiteFile): readonly ConformanceClass[] {
   return Object.entries(classes ?? { [undeclaredClass]: { help: 'all requirements' } }).map(
-    ([name, { help, server = baseUrlOption, profiles: hasProfiles = true }]) => ({
-      ...{ name, help, server, hasProfiles },
+    ([name, { help, server = baseUrlOption, profiles: hasProfiles = true, path }]) => ({
+      ...{ name, help, server, hasProfiles, path },
     }),
   );
 }

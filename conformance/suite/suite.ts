@@ -14,6 +14,11 @@ export interface ConformanceClass {
   readonly server: string;
   /** Whether its requirements depend on the profile. */
   readonly hasProfiles: boolean;
+  /**
+   * The template of paths that the same part of the server answers, such as `/scripts/{name}`; undefined for
+   * none.
+   */
+  readonly path?: string | undefined;
 }
 
 /** A way to set up a server. The operator names it; it is never guessed. */

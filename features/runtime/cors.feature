@@ -119,6 +119,18 @@ Feature: Response.cors
         | cors-origin |
         | cors-full   |
 
+  Rule: What the specification leaves open is observed
+
+    @req:runtime.cors.preflight-status
+    Scenario: The status of a preflight
+      When a page at "https://one.touchstone.example" requests "OPTIONS /api/cors-any"
+      Then what the target does is recorded
+
+    @req:runtime.cors.preflight-status
+    Scenario: The status of an OPTIONS request without an origin
+      When a client requests "OPTIONS /api/cors-any"
+      Then what the target does is recorded
+
   Rule: For any other method it returns false and processing continues (rule 3)
 
     @req:runtime.cors.continues

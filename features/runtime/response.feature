@@ -81,6 +81,7 @@ Feature: Response.status and Response.json
 
     Examples:
       | code |
+      | 200  |
       | 201  |
       | 400  |
       | 401  |
@@ -100,17 +101,34 @@ Feature: Response.status and Response.json
       | An undefined number        | response-json-undefined |
 
   @req:runtime.response.content-type
-  Scenario Outline: The content type of api/<script>.wren
-    When a client requests "GET /api/<script>"
+  Scenario Outline: The content type of <method> /api/<script>
+    When a client requests "<method> /api/<script>"
     Then its content type is JSON
 
-    Examples:
-      | script                   |
-      | first-text               |
-      | response-json            |
-      | response-json-list       |
-      | response-status?code=404 |
-      | response-status?code=500 |
+    Examples: values
+      | method | script             |
+      | GET    | first-text         |
+      | GET    | response-json      |
+      | GET    | response-json-list |
+
+    Examples: methods
+      | method  | script     |
+      | POST    | first-text |
+      | PUT     | first-text |
+      | PATCH   | first-text |
+      | DELETE  | first-text |
+      | OPTIONS | first-text |
+
+    Examples: statuses
+      | method | script                   |
+      | GET    | response-status?code=201 |
+      | POST   | own-request?name=any     |
+      | PUT    | own-request?name=any     |
+      | GET    | response-status?code=400 |
+      | GET    | response-status?code=401 |
+      | GET    | response-status?code=403 |
+      | GET    | response-status?code=404 |
+      | GET    | response-status?code=500 |
 
   Rule: What the specification leaves open is observed
 

@@ -85,6 +85,34 @@ export const probeFaults = {
       if (Request.get("code") == "500") Response.header("Content-Type", "text/html")
     }`,
   },
+  'JSON is sent as text when the method is not GET': {
+    violates: ['runtime.response.content-type'],
+    replace: insteadOf.responseJson,
+    methods: `static json(value) {
+      Response.json(value)
+      if (Request.method != "GET") Response.header("Content-Type", "text/plain")
+    }`,
+  },
+  'rows lack columns whose names contain a blank': {
+    violates: ['runtime.query.fetch'],
+    scripts: /query-order-columns/,
+    replace: insteadOf.responseJson,
+    methods: `static json(value) {
+      for (row in value["rows"]) row.remove("two words")
+      Response.json(value)
+    }`,
+  },
+  'the script that changes rows still fetches the old ones': {
+    violates: ['runtime.query.query'],
+    scripts: /lists/,
+    replace: insteadOf.responseJson,
+    methods: `static json(value) {
+      if (Request.method == "PUT") {
+        for (entry in value["entries"]) entry["text"] = "old"
+      }
+      Response.json(value)
+    }`,
+  },
   'control characters are sent unescaped': {
     violates: ['runtime.response.json'],
     scripts: /response-json\.wren/,

@@ -85,6 +85,8 @@ export interface FaultSource {
   readonly credentialHeaders: ReadonlySet<string>;
   /** Values of credentials, which requests may carry elsewhere. */
   readonly credentials: readonly string[];
+  /** The path of operations that stand for many paths, none of which is a resource. */
+  readonly template: string | undefined;
   /** A text in everything that the run creates. */
   readonly marker: string;
   /** Whether faults may let a request change anything on the target. */

@@ -42,9 +42,10 @@ export const headerKinds: readonly FaultKind[] = [
       }),
     ),
   ),
+  // Any name is a challenge (RFC 9110 §11.6.1), so that no other WWW-Authenticate is wrong.
   kindOf('header-wrong', 'a header of an answer has another value', (group) =>
     namesIn(group)
-      .filter((name) => name !== 'content-type')
+      .filter((name) => name !== 'content-type' && name !== 'www-authenticate')
       .map((name) =>
         inAnswers(group, name, `the header ${name} has another value`, ({ response }) =>
           replaceHeader(response, name, 'other'),

@@ -23,7 +23,7 @@ export const absent = Symbol('absent');
 /** Deeper values have no places of their own. */
 const deepest = 5;
 /** The most members of an object that has names, rather than keys that are data. */
-const mostMembers = 60;
+const mostMembers = 100;
 
 /** The places of all values in some bodies, from the outside to the inside. */
 export function placesIn(bodies: readonly unknown[]): readonly PlaceValues[] {

@@ -1,5 +1,4 @@
 /** Faults of query parameters, which the target ignores. */
-import { isSafe } from '../../http/exchange.js';
 import {
   type AnswerGroup,
   type Fault,
@@ -26,11 +25,14 @@ function parametersOf(
   return [...new Set(names)].filter((name) => !isNaming(name)).sort();
 }
 
-/** Removes parameters from a safe request, and asks for the answer to the whole one as well. */
+/** Requests that read, and have no other effect when they are sent once more. */
+const isReading = (method: string) => method === 'GET' || method === 'HEAD';
+
+/** Removes parameters from a request that reads, and asks for the answer to the whole one as well. */
 function ignoring(names: readonly string[]): RequestChange {
   return {
     applies: ({ request: { method, url } }) =>
-      isSafe(method) && names.some((name) => new URL(url).searchParams.has(name)),
+      isReading(method) && names.some((name) => new URL(url).searchParams.has(name)),
     perform: async ({ request }, _before, forward) => {
       const url = new URL(request.url);
       for (const name of names) url.searchParams.delete(name);
@@ -47,7 +49,7 @@ function ofParameters(
   choose: (names: readonly string[]) => readonly (readonly string[])[],
 ): FaultKind {
   return kindOf(name, meaning, (group, { credentials }) => {
-    const isRead = isSafe(group.operation.split(' ')[0] ?? '') && isSuccess(group.status);
+    const isRead = isReading(group.operation.split(' ')[0] ?? '') && isSuccess(group.status);
     const chosen = isRead ? choose(parametersOf(group, credentials)) : [];
     return chosen
       .filter((names) => names.length > 0)

@@ -96,8 +96,12 @@ const isOfOne = ({ operation }: Pick<AnswerGroup, 'operation'>) => /(?:\?.*|\})$
  * Whether what an operation changes can be read, alone or in a list, as JSON: answers to other
  * requests, such as an echo, show no state.
  */
-function isReadable({ operation, exchanges: own }: AnswerGroup, { groups }: FaultSource): boolean {
+function isReadable(
+  { operation, exchanges: own }: AnswerGroup,
+  { groups, template }: FaultSource,
+): boolean {
   const [, path = ''] = operation.split(' ');
+  if (path === template) return false;
   const readings = [`GET ${path}`, `GET ${path.replace(/\?.*$|\/\{[^}]*\}$/, '')}`];
   const reads = groups.filter((one) => readings.includes(one.operation) && isSuccess(one.status));
   const sent = own.map(({ request }) => sentJson(request));

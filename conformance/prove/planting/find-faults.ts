@@ -3,6 +3,7 @@ import { withoutQuery } from '../../http/exchange.js';
 import { secretsOf } from '../../http/secrets/secrets.js';
 import type { OpenTarget } from '../../servers/target.js';
 import type { Session } from '../../sessions/session-input.js';
+import { conformanceClassOf } from '../../suite/suite.js';
 import { ContractCheck } from '../../verdict/openapi-check.js';
 import { loadContractDescription } from '../../verdict/openapi-description.js';
 import {
@@ -21,7 +22,7 @@ const usualHeaders = ['authorization', 'cookie'];
 /** All faults of the kinds in the table, each once. */
 export function findFaults(
   scenarios: readonly RecordedScenario[],
-  { suite, marker }: Session,
+  { suite, marker, target }: Session,
   { baseUrl, credentials, isDisposable }: OpenTarget,
 ): readonly Fault[] {
   const declared = suite.credentials.flatMap(({ header }) => header?.name.toLowerCase() ?? []);
@@ -30,6 +31,7 @@ export function findFaults(
     isForbidden: (seen) => deviates(seen, suite.openapi, baseUrl),
     credentialHeaders: new Set([...usualHeaders, ...declared]),
     credentials: secretsOf(credentials, suite).map(({ value }) => value),
+    template: conformanceClassOf(suite, target.class).path,
     ...{ marker, isDisposable },
   };
   const faults = faultKinds.flatMap(({ find }) => find(source));

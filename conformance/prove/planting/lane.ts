@@ -9,6 +9,7 @@ import type { Patience, Scenario } from '../../scenarios/scenario.js';
 import type { OpenTarget } from '../../servers/target.js';
 import { Attempts } from '../../sessions/attempts.js';
 import type { RecordedCase } from '../../sessions/session-input.js';
+import { conformanceClassOf } from '../../suite/suite.js';
 import type { ContractDescription } from '../../verdict/openapi-description.js';
 import type { CleanUps } from './clean-ups.js';
 import { FaultProxy, type Passage, type Planting } from './proxy.js';
@@ -53,11 +54,12 @@ export class Lane {
 
   constructor(parts: LaneParts) {
     this.#parts = parts;
-    this.#proxy = new FaultProxy(
-      parts.description,
-      parts.target.baseUrl,
-      parts.session.suite.resources,
-    );
+    const { target, suite } = parts.session;
+    const { path } = conformanceClassOf(suite, target.class);
+    this.#proxy = new FaultProxy(parts.description, parts.target.baseUrl, {
+      kinds: suite.resources,
+      template: path,
+    });
   }
 
   /** @param isFirst whether nothing that earlier scenarios created may be there */

@@ -13,6 +13,7 @@ import {
 } from '../../http/exchange.js';
 import type { OutgoingRequest } from '../../http/outgoing-request.js';
 import { Payload } from '../../http/transport.js';
+import { isRequestOf } from '../../suite/requirements.js';
 import { findNamingParameter } from '../../suite/resource-kinds.js';
 import type { ResourceKind } from '../../suite/suite.js';
 import type { ContractDescription } from '../../verdict/openapi-description.js';
@@ -45,24 +46,29 @@ export interface Passage {
   readonly altered: SeenExchange | undefined;
 }
 
+/** By what operations are named that no description names. */
+export interface Naming {
+  /** The kinds of resources that a query may name. */
+  readonly kinds: readonly ResourceKind[];
+  /** The template of paths that are one operation, such as `/scripts/{name}`. */
+  readonly template: string | undefined;
+}
+
 /** The proxy before one target, for one scenario after the other. */
 export class FaultProxy {
   readonly #description: ContractDescription;
   readonly #baseUrl: string;
-  readonly #kinds: readonly ResourceKind[];
+  readonly #naming: Naming;
   #planting: Planting | undefined;
   #exchanges: RecordedExchange[] = [];
   #counts = new Map<string, number>();
   #altered: SeenExchange | undefined;
   #step = 0;
 
-  /**
-   * @param description names the operations that it describes
-   * @param kinds the kinds of resources that a query may name
-   */
-  constructor(description: ContractDescription, baseUrl: string, kinds: readonly ResourceKind[]) {
+  /** @param description names the operations that it describes */
+  constructor(description: ContractDescription, baseUrl: string, naming: Naming) {
     this.#description = description;
-    this.#kinds = kinds;
+    this.#naming = naming;
     this.#baseUrl = baseUrl.replace(/\/+$/, '');
   }
 
@@ -170,12 +176,21 @@ export class FaultProxy {
     const { method, url } = request;
     const path = url.startsWith(this.#baseUrl) ? url.slice(this.#baseUrl.length) : url;
     const described = this.#description.find(method, withoutQuery(path))?.operation;
-    const name = described ?? nameFollowing({ method, url }, this.#exchanges);
+    const name = described ?? this.#nameByTemplate(request, path);
     // The id in a query is that of a resource, which no POST has yet.
     const isOfOne = method !== 'POST';
-    const namingParameter = isOfOne ? findNamingParameter(new URL(url), this.#kinds) : undefined;
+    const namingParameter = isOfOne
+      ? findNamingParameter(new URL(url), this.#naming.kinds)
+      : undefined;
     const operation = namingParameter === undefined ? name : `${name}?${namingParameter}`;
     return { operation, request, namingParameter };
+  }
+
+  #nameByTemplate({ method, url }: SentRequest, path: string): string {
+    const { template = '' } = this.#naming;
+    const operation = `${method} ${template}`;
+    if (isRequestOf(operation, { method, path })) return operation;
+    return nameFollowing({ method, url }, this.#exchanges);
   }
 }
 

@@ -63,6 +63,27 @@ Feature: CORS preflights
         | users     |
         | products  |
 
+    @req:cors.preflight.status
+    Scenario Outline: The status of a preflight for <resources> without a credential
+      When a browser with no credential sends a preflight for POST to <resources>
+      Then what the target does is recorded
+
+      Examples:
+        | resources |
+        | users     |
+        | products  |
+
+    @req:cors.preflight.status
+    Scenario Outline: The status of an OPTIONS request with the id of a <row>
+      Given a shared <row>
+      When a client sends OPTIONS for that <row>
+      Then what the target does is recorded
+
+      Examples:
+        | row     |
+        | user    |
+        | product |
+
     @req:cors.preflight.methods
     Scenario Outline: The methods that a preflight for <resources> allows
       When a browser sends a preflight for POST to <resources>
@@ -73,6 +94,17 @@ Feature: CORS preflights
         | users     |
         | products  |
 
+    @req:cors.preflight.methods
+    Scenario Outline: The methods that an OPTIONS request with the id of a <row> allows
+      Given a shared <row>
+      When a client sends OPTIONS for that <row>
+      Then the header Access-Control-Allow-Methods is recorded
+
+      Examples:
+        | row     |
+        | user    |
+        | product |
+
     @req:cors.preflight.headers
     Scenario Outline: The request headers that a preflight for <resources> allows
       When a browser sends a preflight for POST to <resources>
@@ -82,3 +114,14 @@ Feature: CORS preflights
         | resources |
         | users     |
         | products  |
+
+    @req:cors.preflight.headers
+    Scenario Outline: The request headers that an OPTIONS request with the id of a <row> allows
+      Given a shared <row>
+      When a client sends OPTIONS for that <row>
+      Then the header Access-Control-Allow-Headers is recorded
+
+      Examples:
+        | row     |
+        | user    |
+        | product |

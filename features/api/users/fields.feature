@@ -107,6 +107,11 @@ Feature: Fields of users
     When a client updates the user with old times in the body
     Then the list shows its created_at as the current time
 
+  @req:users.fields.created-at
+  Scenario: A read of a user shows the created_at of the list, if any
+    Given a shared user
+    Then a read shows the created_at of the list, or none
+
   @waits @req:users.fields.created-at
   Scenario: Reading and updating a user leave its created_at unchanged
     Given a user

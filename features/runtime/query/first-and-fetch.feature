@@ -72,6 +72,23 @@ Feature: The methods first and fetch
       When a client requests "GET /api/query-equal-rows"
       Then the body matches {"rows": [{"kind": "fruit"}, {"kind": "fruit"}, {"kind": "fruit"}], "count": 3}
 
+    @req:runtime.query.fetch
+    Scenario: Columns whose names have a meaning in SQL, or a blank
+      When a client requests "GET /api/query-order-columns?column=name"
+      Then the body is exactly
+        """
+        {
+          "rows": [
+            {"name": "apple", "order": 10, "two words": 5},
+            {"name": "cherry", "order": 12.25, "two words": 15},
+            {"name": "fig", "order": 4, "two words": 10},
+            {"name": "melon", "order": 3, "two words": 20},
+            {"name": "pear", "order": 2.5, "two words": 30},
+            {"name": "plum", "order": 0.5, "two words": 40}
+          ]
+        }
+        """
+
     @req:runtime.query.fetch-without-parameters
     Scenario: Without a list of parameters
       When a client requests "GET /api/query-fetch-call" or "GET /api/query-fetch-getter"

@@ -10,13 +10,15 @@ Feature: The method query
   Scenario: An UPDATE changes rows
     Given a list of "one, two"
     When a client requests "PUT /api/lists?id={list}&text=changed"
-    Then the list contains ["changed", "changed"]
+    Then the body matches {"entries": [{"id": "#any", "text": "changed"}, {"id": "#any", "text": "changed"}]}
+    And the list contains ["changed", "changed"]
 
   @req:runtime.query.query
   Scenario: A DELETE removes rows
     Given a list of "one, two"
     When a client requests "DELETE /api/lists?id={list}"
-    Then the list contains []
+    Then the body matches {"entries": []}
+    And the list contains []
 
   @req:runtime.query.insert-id
   Scenario: Each INSERT returns the id of its row

@@ -27,7 +27,7 @@ Feature: Request.get
   @req:runtime.request.get
   Scenario Outline: A parameter of a <method>
     When a client requests "<method> /api/request-get?name=plain"
-    Then the body matches {"value": "plain"}
+    Then the body matches {"value": "plain", "truth": "truthy"}
 
     Examples:
       | method |

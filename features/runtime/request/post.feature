@@ -23,7 +23,7 @@ Feature: Request.post
   @req:runtime.request.post
   Scenario: The field of a form that is sent with PUT
     When a client requests "PUT /api/request-post" with the form "first=1&name=plain"
-    Then the body matches {"value": "plain"}
+    Then the body matches {"value": "plain", "isNull": false}
 
   @req:runtime.request.post
   Scenario Outline: The field of a form of type <type>
@@ -99,9 +99,14 @@ Feature: Request.post
     Then the body matches {"orEmpty": ""}
 
   @req:runtime.request.null-falsey
-  Scenario: A field that is there needs no fallback
-    When a client requests "POST /api/request-post" with the form "name=plain"
+  Scenario Outline: A field that is there in a <method> needs no fallback
+    When a client requests "<method> /api/request-post" with the form "name=plain"
     Then the body matches {"orEmpty": "plain"}
+
+    Examples:
+      | method |
+      | POST   |
+      | PUT    |
 
   Rule: What the specification leaves open is observed
 

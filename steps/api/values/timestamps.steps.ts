@@ -122,6 +122,17 @@ Then('the list shows the same created_at as before', async function (this: Servi
   demand(compare({ created_at }, await requireListed(this, this.row), inRow('the listed row')));
 });
 
+// Only one variant shows it to those who read a single user (§2).
+Then('a read shows the created_at of the list, or none', async function (this: ServiceWorld) {
+  const { created_at } = await readRow(this, this.row);
+  if (created_at === undefined || created_at === null) return;
+  const { answer } = this;
+  const listed = await requireListed(this, this.row);
+  if (timeOf(created_at) === timeOf(listed.created_at)) return;
+  const expected = `${render(listed.created_at)}, as in the list`;
+  demand([mismatch(inRow('the row read', 'created_at'), expected, created_at)], answer);
+});
+
 // A faulty target may read its clock only once, at its start.
 Then(
   'a {resource} that is created now is newer',

@@ -81,6 +81,7 @@ const source: FaultSource = {
   isForbidden: ({ response }) => response.body.includes('unexpected'),
   credentialHeaders: new Set(['authorization']),
   credentials: ['good'],
+  template: undefined,
   marker,
   isDisposable: false,
 };

@@ -223,6 +223,11 @@ const reading: Faults = {
       users.map((user) => ({ ...user, email: { address: user.email } })),
     ),
   },
+  'a user that is read was created in 1970, and not in the list': {
+    section: '2 users',
+    violates: ['users.fields.created-at'],
+    plant: showing('userRead', (user) => ({ ...user, created_at: '1970-01-01 00:00:00' })),
+  },
   'all users are created in 1970': {
     section: '2 users',
     violates: ['users.fields.created-at'],
