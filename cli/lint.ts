@@ -1,11 +1,13 @@
 /** `touchstone lint`: finds mistakes and gaps in a suite without sending a request. */
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { type LintFinding, renderGithub, renderText } from '../conformance/lint/finding.js';
 import { addNeeds } from '../conformance/lint/fix-suite.js';
 import { lint, shippedSources } from '../conformance/lint/lint-suite.js';
 import { watchSuite } from '../conformance/lint/watch.js';
 import { nameOf } from '../conformance/suite/checked-document.js';
+import { suiteFile } from '../conformance/suite/load-suite.js';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
 import { UsageError } from '../kit/errors.js';
@@ -39,7 +41,10 @@ interface LintOptions {
 export async function main(environment: Environment): Promise<number> {
   const command = createCommand('touchstone lint', environment)
     .description('Finds mistakes and gaps in a suite. Sends no request.')
-    .argument('[dir]', 'the folder of the suite (default: the shipped suite)')
+    .argument(
+      '[dir]',
+      'the folder of the suite (default: that of touchstone.config.yaml, the current folder if it has a suite.yaml, or else the shipped suite)',
+    )
     .option('--suite <dir>', 'the same as the argument, for symmetry with other commands')
     .addOption(
       new Option('--format <format>', 'output format: text, or annotations for GitHub')
@@ -56,7 +61,7 @@ export async function main(environment: Environment): Promise<number> {
       throw new UsageError('Give the folder once: as an argument, or with --suite.');
     }
     if (fix && watch) throw new UsageError('--fix and --watch exclude each other.');
-    const folder = given === undefined ? suiteFolder(environment) : resolve(environment.cwd, given);
+    const folder = given === undefined ? ownFolder(environment) : resolve(environment.cwd, given);
     if (watch) return await watchSuite(folder ?? shippedSources(), format, environment);
     const isGithub = (format ?? (environment.env.GITHUB_ACTIONS ? 'github' : 'text')) === 'github';
     const findings = await lint(folder, harnessFlags, withDerivedParts);
@@ -66,6 +71,12 @@ export async function main(environment: Environment): Promise<number> {
     }
     return report(left, isGithub, environment);
   });
+}
+
+/** The folder that the options name, or else the current one if it has a suite. */
+function ownFolder(environment: Environment): string | undefined {
+  const here = environment.cwd;
+  return suiteFolder(environment) ?? (existsSync(join(here, suiteFile)) ? here : undefined);
 }
 
 /** @param folder undefined for the shipped suite */

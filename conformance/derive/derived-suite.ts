@@ -137,6 +137,7 @@ function deriveParts(
       lasting: derivation.lasting,
       allowed: derivation.allowed,
       notes: [
+        ...api.broken,
         ...derivation.unsent.map(
           ({ name, operation, reason }) =>
             `${operation} is not sent: ${reason}. --allow ${name} sends it.`,

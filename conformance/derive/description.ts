@@ -2,6 +2,7 @@
 import { asList, asObject, type Json } from '../../kit/collections.js';
 import { resolvePointer } from '../../kit/json-pointer.js';
 import { streamType } from '../http/event-stream.js';
+import { describeBroken } from '../openapi/broken-references.js';
 import { listOperations, type StatedOperation } from '../openapi/operations.js';
 import { readDescription } from '../openapi/read-description.js';
 import { isJsonType } from '../verdict/openapi-description.js';
@@ -100,6 +101,8 @@ export interface ApiDescription {
    * files.
    */
   readonly source: string | undefined;
+  /** Its references that lead nowhere, in words. */
+  readonly broken: readonly string[];
 }
 
 /**
@@ -108,8 +111,8 @@ export interface ApiDescription {
  * @throws UsageError that names the file and the mistake
  */
 export function describeApi(file: string): ApiDescription {
-  const { document, source } = readDescription(file);
-  return describeDocument(document, source);
+  const { document, source, place } = readDescription(file);
+  return { ...describeDocument(document, source), broken: describeBroken(document, place) };
 }
 
 /**
@@ -132,7 +135,7 @@ export function describeDocument(document: Json, source?: string): ApiDescriptio
       name,
       definition: referencedObject(document, definitions[name]),
     })),
-    ...{ document, source },
+    ...{ document, source, broken: [] },
   };
 }
 

@@ -34,12 +34,14 @@ export async function writeSuite(input: NewSuiteInput): Promise<string> {
   const { folder: given, cwd, openapi, call } = input;
   const folder = resolve(cwd, given);
   const schemas = findSchemas(folder);
+  const api = openapi === undefined ? undefined : describeApi(resolve(cwd, openapi));
   const suite =
-    openapi === undefined
+    openapi === undefined || api === undefined
       ? exampleSuite(basename(folder), schemas)
-      : suiteFor(describeApi(resolve(cwd, openapi)), openapi, schemas, input);
+      : suiteFor(api, openapi, schemas, input);
   writeNew(folder, given, filesOf(suite));
-  return describeSuite(suite, given, call);
+  const notes = (api?.broken ?? []).map((one) => `${one}\n`).join('');
+  return notes + describeSuite(suite, given, call);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { systemReason, UsageError } from '../../kit/errors.js';
 import { cut } from '../../kit/words.js';
+import { findBrokenReferences } from '../openapi/broken-references.js';
 import { readDescription } from '../openapi/read-description.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import { type DocumentPath, nameOf } from '../suite/checked-document.js';
@@ -49,16 +50,21 @@ export function checkCoverage(
 /** Notes on keywords of the description that restrict no answer, because they are invalid. */
 export function checkKeywords({ openapi }: Pick<Suite, 'openapi'>): readonly LintFinding[] {
   if (openapi === undefined) return [];
+  const { document, place } = readDescription(openapi);
   const { ignored } = loadContractDescription(openapi);
-  if (ignored.length === 0) return [];
-  const { place } = readDescription(openapi);
-  return ignored.map(({ path, reason }) =>
-    findingAt(
-      place(path),
-      `${path.at(-1)}: the value ${reason}; answers are not compared with it.`,
-      'note',
+  const others = ignored.filter(({ path }) => path.at(-1) !== '$ref');
+  return [
+    ...others.map(({ path, reason }) =>
+      findingAt(
+        place(path),
+        `${path.at(-1)}: the value ${reason}; answers are not compared with it.`,
+        'note',
+      ),
     ),
-  );
+    ...findBrokenReferences(document).map(({ path, reference }) =>
+      findingAt(place(path), `the reference ${reference} leads nowhere.`, 'note'),
+    ),
+  ];
 }
 
 /** Finds out whether the description can be used. */

@@ -25,6 +25,7 @@ import { checkCleanUp } from './check-clean-up.js';
 import { checkCoverage, checkDescription, checkKeywords } from './check-coverage.js';
 import { checkLogins } from './check-logins.js';
 import { checkNeeds } from './check-needs.js';
+import { checkResources } from './check-resources.js';
 import { checkJudgements, checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
 import { checkUnsent } from './check-unsent.js';
 import { checkValues } from './check-values.js';
@@ -148,7 +149,7 @@ function findNotes({ catalogue, scenarios, library }: Parts, suite: Suite): read
   if (catalogue === undefined || checkDescription(suite).length > 0) return [];
   const findings: LintFinding[] = [];
   const quotations = collect(findings, () => checkQuotations(suite.specification, catalogue));
-  findings.push(...(quotations ?? []), ...checkKeywords(suite));
+  findings.push(...(quotations ?? []), ...checkKeywords(suite), ...checkResources(suite));
   if (scenarios !== undefined) findings.push(...checkCoverage(suite, catalogue, scenarios));
   if (scenarios !== undefined && library !== undefined) {
     findings.push(...checkCleanUp(scenarios, library, catalogue, suite));

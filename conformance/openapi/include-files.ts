@@ -49,14 +49,21 @@ export function includeFiles(
 }
 
 /** Objects whose members have names of the author's choice. */
-const maps: ReadonlySet<string> = new Set([
+export const maps: ReadonlySet<string> = new Set([
   ...['$defs', 'callbacks', 'content', 'definitions', 'dependentSchemas', 'encoding', 'examples'],
   ...['headers', 'links', 'mapping', 'parameters', 'pathItems', 'patternProperties', 'properties'],
   ...['mediaTypes', 'requestBodies', 'responses', 'schemas', 'scopes', 'securitySchemes'],
   ...['additionalOperations', 'variables', 'webhooks'],
 ]);
 
-const dataKeywords: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'value']);
+/** Keywords whose values are data of the API. */
+export const dataKeywords: ReadonlySet<string> = new Set([
+  'const',
+  'default',
+  'enum',
+  'example',
+  'value',
+]);
 
 /** A part of another file. */
 interface Target {

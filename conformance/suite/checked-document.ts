@@ -183,7 +183,7 @@ function describe(error: ErrorObject, value: unknown): Problem {
     return { path, message: `the key ${missingProperty} is missing` };
   }
   if (type !== undefined && error.propertyName === undefined) {
-    return { path, message: `it must be ${describeTypes(type)}${quotationHint(error)}` };
+    return { path, message: `it must be ${describeTypes(type)}${hintOn(error)}` };
   }
   if (Array.isArray(allowedValues)) {
     return { path, message: `it must be one of ${allowedValues.join(', ')}` };
@@ -221,9 +221,14 @@ function keysOf({ parentSchema }: ErrorObject): readonly string[] {
   return Object.keys(properties);
 }
 
-/** YAML reads `416` and `true` as other values than texts. */
-function quotationHint({ params, data }: ErrorObject): string {
+/** YAML reads `416` and `true` as other values than texts, and lines with hyphens as a list. */
+function hintOn({ params, data, parentSchema }: ErrorObject): string {
   const isPlain = typeof data === 'number' || typeof data === 'boolean';
+  const { propertyNames } = (parentSchema ?? {}) as { readonly propertyNames?: object };
+  if (params.type === 'object' && Array.isArray(data)) {
+    const keys = propertyNames === undefined ? 'its keys' : 'names of your choice';
+    return `, without hyphens: ${keys}, each with a colon`;
+  }
   return params.type === 'string' && isPlain ? `; in quotes, it is one: "${data}"` : '';
 }
 

@@ -81,7 +81,8 @@ interface SuiteFile {
   };
 }
 
-const suiteFile = 'suite.yaml';
+/** The name of the file that describes a suite. */
+export const suiteFile = 'suite.yaml';
 
 /** The folder of the shipped suite, compiled if the build has run. */
 function shippedSuiteFolder(): string {

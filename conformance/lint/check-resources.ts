@@ -1,0 +1,65 @@
+/** Finds kinds of resources in `suite.yaml` that their lists cannot show. */
+import { asList, asObject, type Json } from '../../kit/collections.js';
+import { followReference } from '../../kit/json-pointer.js';
+import { cut, nameFirst } from '../../kit/words.js';
+import { listOperations } from '../openapi/operations.js';
+import { readDescription } from '../openapi/read-description.js';
+import { placesIn } from '../suite/load-suite.js';
+import type { ResourceKind, Suite } from '../suite/suite.js';
+import { findingAt, type LintFinding } from './finding.js';
+
+/** Notes on members that no element of a list has, as the description says. */
+export function checkResources(suite: Suite): readonly LintFinding[] {
+  const { openapi, resources } = suite;
+  const listed = resources.filter(({ list }) => list !== undefined);
+  if (openapi === undefined || listed.length === 0) return [];
+  const { document } = readDescription(openapi);
+  return listed.flatMap((kind) => {
+    const line = `GET ${cut(kind.list ?? '', '?')[0]}`;
+    const known = membersOf(document, line);
+    if (known === undefined) return [];
+    const place = (key: string) => placesIn(suite)(['resources', kind.name, key]);
+    const note = (key: string, member: string) => {
+      const has = `the elements of ${line} have ${nameFirst([...known])}`;
+      const sentence = `resources.${kind.name}.${key}: there is no member "${member}"; ${has}.`;
+      return findingAt(place(key), sentence, 'note');
+    };
+    return [
+      ...namesIn(kind).flatMap((one) => (known.has(one) ? [] : [note('item', one)])),
+      ...kind.members.flatMap((one) => (known.has(one) ? [] : [note('members', one)])),
+    ];
+  });
+}
+
+function namesIn({ item }: ResourceKind): readonly string[] {
+  return [...item.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name);
+}
+
+/** The members of the elements of a list; undefined when the description does not say. */
+function membersOf(document: Json, line: string): ReadonlySet<string> | undefined {
+  const found = listOperations(document).find(({ method, path }) => `${method} ${path}` === line);
+  const answers = Object.entries(asObject(found?.operation.responses));
+  const [, answer] = answers.find(([status]) => status.startsWith('2')) ?? [];
+  const content = asObject(asObject(followReference(document, answer)).content);
+  const [schema] = Object.entries(content).flatMap(([type, one]) =>
+    /json/i.test(type) ? [asObject(one).schema] : [],
+  );
+  const elements = elementsOf(document, schema);
+  const names = elements.flatMap((one) => Object.keys(propertiesOf(document, one)));
+  return names.length === 0 ? undefined : new Set(names);
+}
+
+/** The schemas of the elements: of the array itself, or of the arrays in an object. */
+function elementsOf(document: Json, schema: unknown): readonly unknown[] {
+  const itemsOf = (part: unknown) => asObject(followReference(document, part)).items ?? [];
+  const own = [itemsOf(schema)].flat();
+  return own.length > 0 ? own : Object.values(propertiesOf(document, schema)).flatMap(itemsOf);
+}
+
+/** The properties of a schema and of the schemas that it combines. */
+function propertiesOf(document: Json, schema: unknown, depth = 0): Json {
+  const { properties, allOf, oneOf, anyOf } = asObject(followReference(document, schema));
+  const parts = depth > 5 ? [] : [allOf, oneOf, anyOf].flatMap(asList);
+  const inside = parts.map((part) => propertiesOf(document, part, depth + 1));
+  return Object.assign({}, ...inside, asObject(properties));
+}
