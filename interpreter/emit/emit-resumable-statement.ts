@@ -144,7 +144,11 @@ function addSequenceLoop(
 /** Adds a loop over a range that begins with a literal number, so over numbers. */
 function addRangeLoop(ctx: ResumableContext, statement: ForStatement, range: CallExpression): void {
   const { variable, body, line } = statement;
-  const [current, to, isUpward] = [ctx.takeLoopSlot(), ctx.takeLoopSlot(), ctx.takeLoopSlot()];
+  const [current, to, isUpward] = [
+    ctx.takeLoopSlot(true),
+    ctx.takeLoopSlot(true),
+    ctx.takeLoopSlot(),
+  ];
   const [start, end] = [ctx.takePlace(), ctx.takePlace()];
   const isInclusive = range.signature === '..(_)';
   ctx.add(`$m=${addValue(ctx, range)};${current}=$m.from;${to}=$m.to;`);

@@ -65,6 +65,6 @@ function emitActivationConstructor(ctx: ResumableContext): string {
   const boxed = new Set(node.parameters.filter((each) => ctx.isBoxed(each)).map(nameVariable));
   const parameters = emitActivationParameters(module, node);
   const taken = parameters.map((name) => `this.${name}=${boxed.has(name) ? `{v:${name}}` : name};`);
-  const fields = [...ctx.fields].map((name) => `this.${name}=void 0;`);
+  const fields = [...ctx.fields].map(([name, first]) => `this.${name}=${first};`);
   return `constructor(${parameters.join(',')}){super();${commonFields}${[...taken, ...fields].join('')}}`;
 }

@@ -6,6 +6,7 @@
  */
 
 import { SuspensionPoints } from '../analyze/suspension-points.js';
+import { readNumber } from '../resolve/node-facts.js';
 import type { FunctionNode, Statement, Variable } from '../resolve/resolved-ast.js';
 import { FunctionContext, type ModuleContext } from './context.js';
 import { nameVariable } from './names.js';
@@ -20,8 +21,11 @@ interface LoopPlaces {
 export class ResumableContext extends FunctionContext {
   /** Line of each place at which the function may be suspended; 0 for other places. */
   readonly lines: number[] = [0];
-  /** Fields of the activation besides parameters and captures. */
-  readonly fields = new Set<string>();
+  /**
+   * Fields of the activation besides parameters and captures, with their first values. The engine
+   * stores numbers without objects in a field that held numbers from the start.
+   */
+  readonly fields = new Map<string, '0' | 'void 0'>();
   readonly points: SuspensionPoints;
   readonly #pieces: string[] = ['case 0:'];
   /** Open loops; undefined for a JavaScript loop. */
@@ -89,9 +93,9 @@ export class ResumableContext extends FunctionContext {
   }
 
   /** Reserves a field for a hidden variable of a loop. */
-  takeLoopSlot(): string {
+  takeLoopSlot(isNumber = false): string {
     this.#loopSlots++;
-    return this.#nameField(`l${this.#loopSlots}`);
+    return this.#nameField(`l${this.#loopSlots}`, isNumber);
   }
 
   override startStatement(): void {
@@ -116,7 +120,9 @@ export class ResumableContext extends FunctionContext {
       this.#plain.add(variable);
       return super.emitDefinition(variable, value);
     }
-    const holder = this.#nameField(nameVariable(variable));
+    const [first] = variable.given ?? [];
+    const isNumber = first !== undefined && readNumber(first) !== undefined;
+    const holder = this.#nameField(nameVariable(variable), isNumber);
     return `${holder}=${this.isBoxed(variable) ? `{v:${value}}` : value};`;
   }
 
@@ -151,8 +157,8 @@ export class ResumableContext extends FunctionContext {
     return places === undefined ? super.emitContinue() : this.emitJump(places.continuePlace);
   }
 
-  #nameField(name: string): string {
-    this.fields.add(name);
+  #nameField(name: string, isNumber = false): string {
+    this.fields.set(name, isNumber ? '0' : 'void 0');
     return `$a.${name}`;
   }
 }

@@ -92,9 +92,11 @@ function adjustTraces(fiber: WrenFiber): void {
 
 /** Makes a fiber the current one, to be resumed with a value. */
 function switchTo(fiber: WrenFiber, value: Value): void {
+  const { current } = schedule;
   schedule.current = fiber;
   schedule.passed = value;
-  adjustTraces(fiber);
+  // Errors that nothing catches have traces, in whatever fiber: there is nothing to adjust.
+  if (current.guard !== Guard.none || fiber.guard !== Guard.none) adjustTraces(fiber);
 }
 
 /** Switches to a fiber in resumable form: starts it, or resumes it with a value. */
@@ -287,8 +289,8 @@ export function yieldResumably(value: Value): Value {
   const { caller } = current;
   if (caller === undefined) return endRun();
   current.caller = undefined;
-  current.guard = Guard.none;
   switchTo(caller, value);
+  current.guard = Guard.none;
   return switched;
 }
 
