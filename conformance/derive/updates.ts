@@ -1,11 +1,11 @@
 /** Requirements about requests that change a resource. */
-import { valueAt } from '../../kit/collections.js';
+import { asObject, type Json, valueAt } from '../../kit/collections.js';
 import { labelOf } from './answers.js';
 import type { ApiOperation } from './description.js';
 import { draft } from './draft.js';
 import { planUnknown, sendUnknown } from './errors.js';
 import { oftenUnique } from './example-value.js';
-import { findMember, tokenIn, without, withValueAt } from './logins.js';
+import { findMember, type MemberPath, tokenIn, without, withValueAt } from './logins.js';
 import type { PlannedRequirement } from './model.js';
 import { accountFor, isAccountChange, usualBody } from './own-account.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
@@ -84,13 +84,43 @@ function proseOf({ operationId = '', summary = '', description = '' }: ApiOperat
 const replacing = /replac/i;
 
 /**
+ * The smallest part of a body around a member that the schema allows: an object inside may need other
+ * members, too. Without any, the member alone.
+ */
+function partOf(plan: Plan, schema: Json, whole: unknown, path: MemberPath): unknown {
+  const parts = path.map((_, index) => {
+    const around = path.slice(0, path.length - index);
+    return withValueAt({}, around, valueAt(whole, around));
+  });
+  const isValid = (one: unknown) =>
+    schemasOf(plan.api).problems(schema, sampleOf(one)).length === 0;
+  return parts.find(isValid) ?? parts[0];
+}
+
+/**
+ * A body without its objects, unless it is nothing but one: whether an update merges or replaces an
+ * object that it names in part is open.
+ */
+function ownMembers(body: unknown): unknown {
+  const entries = Object.entries(asObject(body));
+  const own = entries.filter(([, one]) => typeof one !== 'object' || Array.isArray(one));
+  return entries.length === 1 ? body : Object.fromEntries(own);
+}
+
+/** Whether a body has a member with a name, at any depth. */
+function isIn(body: unknown, name: string): boolean {
+  return findMember(body, (one) => one.name === name) !== undefined;
+}
+
+/**
  * An update leaves what it does not name: with PATCH (RFC 5789 §2), and with a PUT that need not name
  * what each resource must have and show.
  */
 export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
   const { method, body } = update.operation;
   const whole = bodyIn(plan, update, 1);
-  const created = shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
+  const sent = ownMembers(bodyIn(plan, create, 0));
+  const created = shownValues(plan, create, sent, objectsIn(plan, read));
   if (body === undefined || created === undefined) return [];
   const changed: readonly unknown[] = [uniqueText('changed'), uniqueText('changed', 'unique-word')];
   const isChanged = ({ value }: { readonly value: unknown }) => changed.includes(value);
@@ -98,14 +128,15 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
   const path =
     findMember(whole, (one) => isChanged(one) && !oftenUnique.test(one.name)) ??
     findMember(whole, isChanged);
-  const member = path?.at(-1);
-  if (path === undefined || member === undefined) return [];
-  const single = withValueAt({}, path, valueAt(whole, path));
+  if (path === undefined) return [];
+  const single = partOf(plan, body.schema, whole, path);
   const isKept = (name: string) =>
     method === 'PATCH' || isIndispensable(plan, create, read, created.path, name);
   const isPartial = schemasOf(plan.api).problems(body.schema, sampleOf(single)).length === 0;
   if (method !== 'PATCH' && (!isPartial || replacing.test(proseOf(update.operation)))) return [];
-  const rest = Object.entries(created.pattern).filter(([name]) => name !== member && isKept(name));
+  const rest = Object.entries(created.pattern).filter(
+    ([name]) => !isIn(single, name) && isKept(name),
+  );
   if (rest.length === 0) return [];
   const mark = `${update.name}-rest`;
   const about = {

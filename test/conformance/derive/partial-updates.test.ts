@@ -1,0 +1,61 @@
+/** What an update sends to see what it leaves: the smallest part of its body that the schema allows. */
+import { expect, test } from 'vitest';
+import { derive } from '../../../conformance/derive/derive.js';
+import { describeDocument } from '../../../conformance/derive/description.js';
+
+const text = { type: 'string', minLength: 1 };
+const answer = (schema: object) => ({
+  description: 'done',
+  content: { 'application/json': { schema } },
+});
+const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
+
+/** A contact with an address, of which a change may need all members. */
+function restOf(required: readonly string[]) {
+  const address = { type: 'object', properties: { street: text, town: text } };
+  const contact = { type: 'object', properties: { address, note: text } };
+  const shown = { ...contact, properties: { id: { type: 'integer' }, ...contact.properties } };
+  const change = { ...contact, properties: { address: { ...address, required }, note: text } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }];
+  const { requirements } = derive(
+    describeDocument({
+      openapi: '3.1.0',
+      info: { title: 'Contacts', version: '1' },
+      paths: {
+        '/contacts': {
+          post: {
+            requestBody: body({ ...contact, required: ['address', 'note'] }),
+            responses: { 201: answer(shown) },
+          },
+        },
+        '/contacts/{id}': {
+          parameters,
+          get: { responses: { 200: answer(shown) } },
+          patch: {
+            operationId: 'change',
+            requestBody: body(change),
+            responses: { 200: answer(shown) },
+          },
+        },
+      },
+    }),
+    { takenOptions: [] },
+  );
+  const [scenario] = requirements.find(({ id }) => id === 'change.rest')?.scenarios ?? [];
+  const sent = scenario?.steps.find((one) => one.text.startsWith('I send PATCH'));
+  const json = sent?.below ?? sent?.text.replace(/^.* with /, '') ?? '{}';
+  return { sent: JSON.parse(json), judged: scenario?.steps.at(-1)?.text };
+}
+
+test.each([
+  [[], ['street']],
+  [
+    ['street', 'town'],
+    ['street', 'town'],
+  ],
+])('an address that needs %j is sent with %j', (required, names) => {
+  const { sent, judged } = restOf(required);
+  expect(Object.keys(sent)).toEqual(['address']);
+  expect(Object.keys(sent.address)).toEqual(names);
+  expect(judged).toContain('"note"');
+});
