@@ -3,7 +3,7 @@
  * run's marker, a hyphen and a number, such as `touchstone-5f0c93ab-17`; a word has the same in 12
  * characters, such as `u0qfzr9y000h`. Suites may put up to six characters between marker and number.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { escapeRegExp } from '../../kit/words.js';
 
 /** A marker for a new run, unlike that of any other. */
@@ -25,6 +25,24 @@ function wordMarkerOf(marker: string): string {
 export function wordWith(marker: string, number: number): string {
   return wordMarkerOf(marker) + number.toString(36).padStart(4, '0');
 }
+
+/**
+ * A text of the form of another one, with other letters and digits.
+ *
+ * @param seed determines them
+ */
+export function textLike(form: string, seed: string): string {
+  const digest = createHash('sha256').update(`${form} ${seed}`).digest();
+  return [...form]
+    .map((letter, index) => {
+      const alphabet = alphabets.find((one) => one.includes(letter));
+      const byte = digest[index % digest.length] ?? 0;
+      return alphabet === undefined ? letter : alphabet[byte % alphabet.length];
+    })
+    .join('');
+}
+
+const alphabets = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '0123456789'];
 
 /** The text or word of any run, with its marker in a group. */
 const textOfAnyRun = /(touchstone-[\da-f]{8})-\d+|\b(u[\da-z]{7})[\da-z]{4}\b/g;

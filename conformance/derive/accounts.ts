@@ -30,7 +30,16 @@ export function registering(plan: Plan): Use | undefined {
 /** The requests that scenarios register accounts with. */
 export function accountNeeds(plan: Plan): readonly string[] {
   const use = registering(plan);
-  return use === undefined ? [] : successIds([use]);
+  if (use === undefined) return [];
+  const read = readerOf(plan);
+  return [...successIds([use]), ...(read === undefined ? [] : [`${read.name}.account`])];
+}
+
+/** The use that shows the account of a credential. */
+function readerOf(plan: Plan): Use | undefined {
+  return plan.uses.find(
+    (one) => one.operation.method === 'GET' && accountReader(plan, one) === one,
+  );
 }
 
 /** `GET /user` shows the account, and `PUT /user` stores its changes. */
@@ -55,7 +64,7 @@ function planOwn(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const about = {
     ...{ rule: 'account', kind: 'login' as const },
     statement: `${labelOf(use)} shows the account of the credential.`,
-    needs: [statusOf(use), ...accountNeeds(plan)],
+    needs: [statusOf(use), `${use.name}.response.body`, ...accountNeeds(plan)],
   };
   return draft(plan, use, about, (writer) => {
     writer.actAs(account, mark).send('When', operation, operation.path);
@@ -68,11 +77,11 @@ function planOwn(plan: Plan, use: Use): readonly PlannedRequirement[] {
 function planToken(plan: Plan): readonly PlannedRequirement[] {
   const { login } = findAccounts(plan.api);
   const use = plan.uses.find(({ operation }) => operation === login?.operation);
-  const read = plan.uses.find(
-    (one) => one.operation.method === 'GET' && accountReader(plan, one) === one,
-  );
+  const read = readerOf(plan);
   const [account, sender] = [read && accountFor(plan, read.operation), registering(plan)];
   if (!login?.token || !use || !read || !account || !sender) return [];
+  // Then all requests of accounts carry the token of a login.
+  if (account.requests.length > 1) return [];
   const mark = `${use.name}-token`;
   const shown = shownValues(
     plan,

@@ -84,6 +84,7 @@ export function planActions(plan: Plan): readonly PlannedRequirement[] {
   return findActions(plan).flatMap((action) => [
     ...planFlag(plan, action, { use: action.use, isDone: true }),
     ...planFlag(plan, action, { use: action.undo, isDone: false }),
+    ...planTwice(plan, action),
     ...planPersonal(plan, action),
   ]);
 }
@@ -97,7 +98,7 @@ function planFlag(
     ...{ rule: 'shown', kind: state },
     statement: `${labelOf(read)} shows the effect of ${labelOf(use)}: ${place}${step(flag)} is ${isDone}.`,
     needs: [
-      ...[statusOf(use), statusOf(read), `${read.name}.response.body`],
+      ...[statusOf(use), statusOf(read), `${read.name}.response.body`, `${use.name}.response.body`],
       ...(isDone ? [] : [statusOf(doing)]),
     ],
   };
@@ -119,6 +120,25 @@ function planFlag(
     if (isAnswered) judge(writer);
     writer.send('When', read.operation, filled.path.replace(/\/[^/]*$/, ''));
     judge(writer);
+  });
+}
+
+/** An account that acts twice is counted once, unless the second time is rejected. */
+function planTwice(plan: Plan, { use, read, place, flag, counter }: Action) {
+  if (counter === undefined) return [];
+  const about = {
+    ...{ rule: 'twice', kind: state },
+    statement: `${labelOf(read)} counts an account once that sends ${labelOf(use)} twice.`,
+    needs: [`${use.name}.shown`],
+  };
+  return draft(plan, use, about, (writer) => {
+    const filled = writer.prepare(use, { mark: `${use.name}-twice` });
+    writer.authorize(use.operation);
+    writer.send('Given', use.operation, filled.path);
+    writer.send('When', use.operation, filled.path);
+    writer.send('When', read.operation, filled.path.replace(/\/[^/]*$/, ''));
+    writer.add('Then', `the requirement applies only if ${place}${step(flag)} is true`);
+    writer.add('Then', `${place}${step(counter)} is 1`);
   });
 }
 

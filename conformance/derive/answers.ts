@@ -14,10 +14,11 @@ import { membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from './own-texts.js';
 import { lastCreation, resourceName } from './ownership.js';
-import { operationName, type Plan, successesOf, successIds, type Use } from './plan.js';
+import { isLater, operationName, type Plan, successesOf, successIds, type Use } from './plan.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { findResources } from './resource-uses.js';
-import { isReading } from './resources.js';
+import { fillPath, isReading } from './resources.js';
+import { judgeId, rememberId } from './shown-ids.js';
 import { referencedObject } from './values.js';
 import type { Writer } from './writer.js';
 
@@ -113,6 +114,16 @@ export function requiredOnly(plan: Plan, { operation }: Use): unknown {
   return optional.length > 0 && isValid && hasOwnText(rest) ? rest : undefined;
 }
 
+/** The use that shows what another one creates. */
+function readingOf(plan: Plan, { operation }: Use): Use | undefined {
+  return plan.uses.find(
+    (one) =>
+      one.operation.method === 'GET' &&
+      (one.byQuery !== undefined || one.operation.path.endsWith('}')) &&
+      lastCreation(plan, one)?.operation === operation,
+  );
+}
+
 /** What is optional may be left out. */
 function planRequiredOnly(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const { operation } = use;
@@ -120,13 +131,26 @@ function planRequiredOnly(plan: Plan, use: Use): readonly PlannedRequirement[] {
     ...{ rule: 'without-optional', kind: 'answers' as const },
     pointer: `${operation.pointer}/requestBody`,
     statement: `${labelOf(use)} succeeds without the members that are optional.`,
-    needs: [`${use.name}.response.status`],
+    needs: [
+      ...[`${use.name}.response.status`, `${use.name}.response.body`],
+      ...plan.uses.flatMap((one) =>
+        one === readingOf(plan, use) ? `${one.name}.response.body` : [],
+      ),
+    ],
   };
   return draft(plan, use, about, (writer) => {
     const body = requiredOnly(plan, use);
     if (body === undefined) throw new NoExample('nothing can be left out');
     sendRequiredOnly(use, writer, body);
     writer.expect('a success');
+    const reading = readingOf(plan, use);
+    if (reading === undefined || !rememberId(plan, reading, writer)) return;
+    const item = fillPath(plan, reading.operation, { byQuery: reading.byQuery });
+    const until = isLater(operation) ? { until: 'the status is a success' } : {};
+    writer.authorize(reading.operation, 'When');
+    writer.send('When', reading.operation, item.path, { query: item.query, ...until });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', 'the answer conforms to the OpenAPI description');
   });
 }
 
@@ -242,9 +266,7 @@ function planLocation(plan: Plan, use: Use, successes: readonly DocumentedAnswer
   const { operation } = use;
   const answer = successes.find(({ status }) => status === '201');
   const isNamed = answer?.headers.some(({ name }) => /^location$/i.test(name)) ?? false;
-  const reading = plan.uses.find(
-    (one) => one.operation.method === 'GET' && lastCreation(plan, one)?.operation === operation,
-  );
+  const reading = readingOf(plan, use);
   if (!isNamed || answer === undefined || reading === undefined) return [];
   const about = {
     ...{ rule: 'response.location', kind: 'answers' as const },
@@ -254,9 +276,11 @@ function planLocation(plan: Plan, use: Use, successes: readonly DocumentedAnswer
   };
   return draft(plan, use, about, (writer) => {
     writer.perform(use, 'Given');
+    const isShown = rememberId(plan, reading, writer);
     writer.add('Then', 'the requirement applies only if the header Location is present');
     writer.add('When', `I send GET \${header:Location}`);
     writer.expect('a success');
+    if (isShown) return judgeId(plan, reading, writer);
     const body = bodyOf(plan.api, operation);
     if (hasOwnText(body)) writer.add('Then', `the text of the body contains "${ownTextOf(body)}"`);
   });

@@ -3,6 +3,7 @@ import { asObject, type Json } from '../../kit/collections.js';
 import { accountNeeds, registering } from './accounts.js';
 import { type Action, findActions } from './actions.js';
 import { labelOf } from './answers.js';
+import { authorName } from './author-place.js';
 import { bodyOf } from './bodies.js';
 import type { Parameter } from './description.js';
 import { draft } from './draft.js';
@@ -65,9 +66,6 @@ function createAs(subject: Authored, writer: Writer, mark: string): string {
   demandStored(plan, resource, writer, filled.path);
   return filled.path;
 }
-
-/** Members that have the account which created a resource. */
-const authorName = /^(author|owner|creator|created_?by|user|account|poster|uploader)$/i;
 
 /** The member of a resource that shows its author: `author`, with the name of the account inside. */
 function authorIn(

@@ -30,8 +30,15 @@ export interface ConstraintCase {
   /** Undefined when the usual request is enough. */
   readonly right: RequestParts | undefined;
   readonly parts: RequestParts;
+  /** Whether nothing shows that the right request succeeds: then it is a condition. */
+  readonly isUnsure?: boolean;
   /** Steps before the requests. */
   prepare?(writer: Writer): void;
+}
+
+/** Whether a use changes what there is: then its valid twin is the request of another requirement. */
+export function isChange({ operation: { method } }: Use): boolean {
+  return !isReading(method) && method !== 'POST';
 }
 
 /** The requirement that a request which breaks one constraint is rejected, and that its twin succeeds. */
@@ -49,14 +56,17 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
       `${one.wrong === 'the body cannot be read' ? one.wrong : 'rejection'} ${status}`,
       `rejection of ${use.name}`,
       `rejection of ${use.name} ${one.rule.replace(/[^.]*$/, '')}`,
+      ...sharedRule(use, one),
     ],
+    // What should be rejected may be stored, and lists may show it.
+    tags: isReading(operation.method) ? [] : ['@late'],
     exercises: exercised(
       operation,
       operation.answers.filter((answer) => status.includes(answer.status)),
     ),
   };
   return draft(plan, use, about, (writer) => {
-    const changes = !isReading(operation.method) && operation.method !== 'POST';
+    const changes = isChange(use);
     const filled = writer.prepare(use, changes ? { mark: refusedMark } : {});
     demandOwnership(plan, use, filled);
     writer.authorize(operation).cleanUpAfter(use, filled.path);
@@ -67,12 +77,23 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
     };
     if (one.right !== undefined && !changes) {
       send('When', one.right);
-      writer.expect('a success');
+      if (one.isUnsure)
+        writer.add('Then', 'the requirement applies only if the status is a success');
+      else writer.expect('a success');
     }
     send('When', one.parts);
     if (isStated) writer.expect(status);
     else judgeUnstated(writer);
   });
+}
+
+/** The family of a constraint of a schema that several operations refer to. */
+function sharedRule({ operation: { body } }: Use, { rule, parts }: ConstraintCase) {
+  const reference = body?.schema.$ref;
+  const isOfBody = [parts.query, parts.withoutQuery, parts.withoutHeader].every(
+    (one) => one === undefined,
+  );
+  return typeof reference === 'string' && isOfBody ? [`${reference} ${rule}`] : [];
 }
 
 /** Where the description leaves the answer open, a success must still be a described one. */

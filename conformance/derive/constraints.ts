@@ -1,10 +1,8 @@
 /** Requirements about requests that break one constraint of the description. */
 import { valueAt } from '../../kit/collections.js';
-import { labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
-import { type ConstraintCase, planCase, ruleOf } from './constraint-case.js';
+import { type ConstraintCase, isChange, planCase, ruleOf } from './constraint-case.js';
 import { isForm, isMultipart, isWrittenAsJson, type Parameter } from './description.js';
-import { draft } from './draft.js';
 import { NoExample, oftenUnique } from './example-value.js';
 import { isLogin, passwordIn, without, withValueAt } from './logins.js';
 import {
@@ -16,13 +14,14 @@ import {
 } from './members.js';
 import { merged } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
-import { hasOwnText, uniqueText } from './own-texts.js';
-import { demandOwnership } from './ownership.js';
+import { hasOwnText, renameOwnTexts, uniqueText } from './own-texts.js';
 import { type Plan, placeholder, successesOf, type Use } from './plan.js';
 import { namesFalsey, type Wrong } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { step } from './resource-ids.js';
-import { oneLine } from './values.js';
+import { spareMembers } from './spare-members.js';
+import { bodyPointer, rememberValid, twinName, validName } from './valid-body.js';
+import { planEmptyObject, planUndeclared, planUnreadable } from './whole-bodies.js';
 import type { RequestParts, Writer } from './writer.js';
 
 /** A constraint for each parameter and member, the boundary first. */
@@ -39,6 +38,7 @@ export function planConstraints(plan: Plan, use: Use): readonly PlannedRequireme
 
 function planParameter(plan: Plan, use: Use, parameter: Parameter): readonly PlannedRequirement[] {
   const { name, place, schema: written, isRequired } = parameter;
+  if (place === 'header') return planHeader(plan, use, parameter);
   if (place !== 'query' || name === use.byQuery?.name) return [];
   const pointer = `${use.operation.pointer}/parameters`;
   const schema = merged(plan.api.document, written);
@@ -70,6 +70,17 @@ function planParameter(plan: Plan, use: Use, parameter: Parameter): readonly Pla
   return [...missing, ...cases].flatMap((one) => planCase(plan, use, one));
 }
 
+/** A header that a request must have. */
+function planHeader(plan: Plan, use: Use, { name, isRequired }: Parameter) {
+  // A missing precondition has a status of its own.
+  if (!isRequired || /^(accept|content-type|authorization|if-.*)$/i.test(name)) return [];
+  return planCase(plan, use, {
+    ...{ rule: ruleOf([name], 'required'), pointer: `${use.operation.pointer}/parameters` },
+    ...{ statement: `a request without the header ${name}`, right: undefined },
+    ...{ wrong: 'a required part is missing', parts: { withoutHeader: name } },
+  });
+}
+
 function textIn(value: RowValue): string {
   return 'json' in value ? String(value.json) : '';
 }
@@ -95,7 +106,11 @@ function planMembers(plan: Plan, use: Use): readonly PlannedRequirement[] {
           planRow(plan, use, one, row, example),
         ),
       ),
+      ...spareMembers(plan, use).flatMap(({ member, body: more }) =>
+        constraintsOf(member.schema).flatMap((row) => planSpare(plan, use, member, row, more)),
+      ),
       ...planUndeclared(plan, use, example),
+      ...planEmptyObject(plan, use),
     ];
   } catch (error) {
     if (error instanceof NoExample) return [];
@@ -127,20 +142,6 @@ const oftenFormed =
 function wrongOf({ isRequired }: Member, value: RowValue): Wrong {
   if (!isRequired || !('json' in value) || value.json) return 'a value is invalid';
   return value.json === '' ? 'a required part is empty' : 'a required part is falsey';
-}
-
-const validName = 'valid';
-
-function rememberValid(example: unknown) {
-  return (writer: Writer): void => {
-    const inline = JSON.stringify(example);
-    const isShort = inline.length < 80 && !/[{[].*[{[].*[{[]/.test(inline);
-    if (isShort) writer.add('Given', `I remember ${inline} as "${validName}"`);
-    else {
-      const below = JSON.stringify(example, undefined, 2);
-      writer.add('Given', `I remember as "${validName}"`, { below });
-    }
-  };
 }
 
 function jsonPath(path: readonly string[]): string {
@@ -182,24 +183,34 @@ function planMissing(
   });
 }
 
-function bodyPointer({ operation }: Use): string {
-  return `${operation.pointer}/requestBody`;
-}
-
 /** How a request says that a part of its body has another value. */
 interface Saying {
   /** `a body in which $.title` */
   readonly subject: string;
-  partsWith(value: RowValue, name: string): RequestParts;
-  prepare?(writer: Writer): void;
+  /** @param body the name of the body: `valid` or `twin` */
+  partsWith(value: RowValue, name: string, body: string): RequestParts;
+  prepare?(writer: Writer, body?: string): void;
+  readonly isUnsure?: boolean;
 }
 
 function planRow(plan: Plan, use: Use, member: Member, one: ConstraintRow, example: unknown) {
   const place = jsonPath(member.path);
   return planValue(plan, use, member, one, example, {
     subject: `a body in which ${place}`,
-    partsWith: (value, name) => partsWith(place, value, name),
+    partsWith: (value, name, body) => partsWith(place, value, name, body),
     prepare: rememberValid(example),
+  });
+}
+
+/** A member that the examples leave out: nothing shows that a server accepts it. */
+function planSpare(plan: Plan, use: Use, member: Member, one: ConstraintRow, more: unknown) {
+  const place = jsonPath(member.path);
+  const usual: ConstraintRow = { ...one, right: one.right ?? { json: valueAt(more, member.path) } };
+  return planValue(plan, use, member, usual, more, {
+    subject: `a body in which ${place}`,
+    partsWith: (value, name, body) => partsWith(place, value, name, body),
+    prepare: rememberValid(more),
+    isUnsure: true,
   });
 }
 
@@ -209,7 +220,7 @@ function planValue(
   member: Member,
   { wrong, right, ...one }: ConstraintRow,
   example: unknown,
-  { subject, partsWith: say, prepare }: Saying,
+  { subject, partsWith: say, prepare, isUnsure = false }: Saying,
 ) {
   const { path } = member;
   if (!breaksOnly(plan, use, withValueAt(example, path, sampleRow(wrong)), path)) return [];
@@ -218,14 +229,19 @@ function planValue(
     !oftenFormed.test(String(path.at(-1))) &&
     !mayCollide(use, example, path, right) &&
     isValidWith(plan, use, example, path, right);
+  if (isUnsure && !isRightValid) return [];
   return planCase(plan, use, {
+    isUnsure,
     ...{ rule: ruleOf(path, one.rule), pointer: bodyPointer(use), wrong: wrongOf(member, wrong) },
     statement: `${subject} is ${one.broken} (${one.keyword})`,
-    right: isRightValid ? say(right, 'longest') : undefined,
-    parts: say(wrong, 'too-long'),
+    right: isRightValid ? say(right, 'longest', twinName) : undefined,
+    parts: say(wrong, 'too-long', validName),
     prepare: (writer) => {
+      if (isRightValid && !isChange(use)) {
+        prepare?.(writer, twinName);
+        pad(writer, right, 'longest', twinName);
+      }
       prepare?.(writer);
-      if (isRightValid) pad(writer, right, 'longest');
       pad(writer, wrong, 'too-long');
     },
   });
@@ -279,8 +295,12 @@ function planField(plan: Plan, use: Use, member: Member, one: ConstraintRow, exa
   if (!isText || ['type', 'items'].includes(one.keyword)) return [];
   return planValue(plan, use, member, one, example, {
     subject: `a form in which ${path[0]}`,
-    partsWith: (value, name) => ({
-      body: withValueAt(example, path, 'json' in value ? value.json : placeholder(name)),
+    partsWith: (value, name, body) => ({
+      body: withValueAt(
+        body === validName ? example : renameOwnTexts(example, '', body),
+        path,
+        'json' in value ? value.json : placeholder(name),
+      ),
     }),
   });
 }
@@ -306,63 +326,13 @@ function sampleRow(value: RowValue): unknown {
   return 'json' in value ? value.json : 'a'.repeat(value.padded.length);
 }
 
-function pad(writer: Writer, value: RowValue, name: string): void {
+function pad(writer: Writer, value: RowValue, name: string, own = ''): void {
   if ('json' in value) return;
-  const text = `I remember "${uniqueText()}" padded to ${value.padded.length} characters as "${name}"`;
+  const text = `I remember "${uniqueText(own)}" padded to ${value.padded.length} characters as "${name}"`;
   writer.add('Given', text);
 }
 
-function partsWith(place: string, value: RowValue, name: string): RequestParts {
+function partsWith(place: string, value: RowValue, name: string, body: string): RequestParts {
   const text = 'json' in value ? JSON.stringify(value.json) : placeholder(name);
-  return { said: `with ${placeholder(validName)} in which ${place} is ${text}` };
-}
-
-/** A member that `additionalProperties: false` forbids. */
-function planUndeclared(plan: Plan, use: Use, example: unknown) {
-  const extra = 'undeclared';
-  const changed = { ...Object(example), [extra]: uniqueText('other') };
-  const { body } = use.operation;
-  const problems = body && schemasOf(plan.api).problems(body.schema, sampleOf(changed));
-  const isForbidden = problems?.some(({ keyword }) => /^(additional|unevaluated)/.test(keyword));
-  if (!isForbidden || Array.isArray(example)) return [];
-  return planCase(plan, use, {
-    ...{ rule: 'body.additional-properties', pointer: bodyPointer(use) },
-    ...{ wrong: 'a value is invalid', right: undefined },
-    statement: 'a body with a member that is not declared (additionalProperties)',
-    parts: {
-      said: `with ${placeholder(validName)} in which $.${extra} is "${uniqueText('other')}"`,
-    },
-    prepare: rememberValid(example),
-  });
-}
-
-/** Bodies that are not JSON, or say that they are something else. */
-function planUnreadable(plan: Plan, use: Use): readonly PlannedRequirement[] {
-  const { operation } = use;
-  const { body, answers } = operation;
-  if (body === undefined || !/json/i.test(body.mediaType)) return [];
-  const pointer = `${operation.pointer}/requestBody`;
-  const malformed = planCase(plan, use, {
-    ...{ rule: 'body.malformed', pointer, wrong: 'the body cannot be read', right: undefined },
-    statement: 'a body that is not JSON',
-    parts: { text: { mediaType: body.mediaType.replace(/\*/g, 'json'), content: '{"' } },
-  });
-  if (!answers.some(({ status }) => status === '415')) return malformed;
-  const about = {
-    ...{ rule: 'body.media-type', kind: 'constraints' as const, pointer },
-    statement: `${labelOf(use)} answers 415 to a body of another media type.`,
-    needs: [`${use.name}.response.status`],
-  };
-  return [
-    ...malformed,
-    ...draft(plan, use, about, (writer) => {
-      const filled = writer.prepare(use);
-      demandOwnership(plan, use, filled);
-      const text = { mediaType: 'text/plain', content: oneLine('text') ?? 'text' };
-      writer
-        .authorize(operation)
-        .send('When', operation, filled.path, { text, query: filled.query });
-      writer.expect('415');
-    }),
-  ];
+  return { said: `with ${placeholder(body)} in which ${place} is ${text}` };
 }

@@ -7,6 +7,7 @@ import type { CredentialDescription } from '../suite/suite.js';
 import { planAccounts } from './accounts.js';
 import { planAnswers } from './answers.js';
 import { planAuthors } from './authors.js';
+import { planConditional } from './conditional.js';
 import { planConstraints } from './constraints.js';
 import type { CredentialEntry } from './credentials.js';
 import { makeCredentials } from './credentials.js';
@@ -15,12 +16,14 @@ import { sectionNameOf } from './draft.js';
 import { planErrorForms, planUnknown } from './errors.js';
 import { NoExample } from './example-value.js';
 import { planGenerated } from './generated.js';
+import { planIdentifiers } from './identifiers.js';
 import { planLists } from './lists.js';
-import { planLogin } from './login-requirements.js';
+import { planLogin, planSecret } from './login-requirements.js';
 import { findAccounts } from './logins.js';
 import type { Derivation, PlannedRequirement, Unsent } from './model.js';
 import { kinds } from './model.js';
 import { creationBy, NotOwn } from './ownership.js';
+import { planParents } from './parents.js';
 import { PathOptions } from './path-options.js';
 import { listUses, operationName, type Plan, type Use } from './plan.js';
 import { resourceKinds } from './resource-kinds.js';
@@ -186,10 +189,14 @@ function planAll(plan: Plan): readonly PlannedRequirement[] {
       ...planUnknown(plan, use),
       ...planSecurity(plan, use),
       ...planConstraints(plan, use),
+      ...planIdentifiers(plan, use),
     ]),
     ...planState(plan),
+    ...planConditional(plan),
+    ...planParents(plan),
     ...planLists(plan),
     ...planLogin(plan),
+    ...planSecret(plan),
     ...planAccounts(plan),
     ...planAuthors(plan),
     ...planErrorForms(plan),

@@ -2,11 +2,11 @@
  * Makes values that a schema allows: from its examples, or else from its keywords. Free texts
  * become `${unique}`, by which a run recognizes its own data.
  */
-import { createRequire } from 'node:module';
 import { asList, asObject, type Json } from '../../kit/collections.js';
 import type { ApiDescription } from './description.js';
+import { likeTextFor, ownTextFor, textsFor, uniqueFor, uniqueLength } from './example-texts.js';
 import { merged, typeOf } from './merged-schema.js';
-import { hasOwnText, uniqueText } from './own-texts.js';
+import { hasOwnText } from './own-texts.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 
 /** No value can be made. The message is part of a sentence. */
@@ -14,12 +14,6 @@ export class NoExample extends Error {}
 
 /** Placeholder for a text that no other run uses. */
 export const uniquePlaceholder = '$'.concat('{unique}');
-
-/** Upper bound for the length of a unique text. */
-export const uniqueLength = 32;
-
-/** Upper bound for the length of a unique word. */
-const wordLength = 12;
 
 /** The ways to make a value, which are tried one after the other until it is valid. */
 interface Making {
@@ -267,7 +261,11 @@ function makeText(schema: Json, name: string, variant: number): string {
   const { format, pattern, minLength, maxLength } = schema;
   const unique = uniqueFor(variant);
   if (typeof pattern === 'string') {
-    return ownTextFor(schema, variant) ?? textFor(pattern, schema, name, variant);
+    return (
+      ownTextFor(schema, variant) ??
+      likeTextFor(schema, name, variant) ??
+      textFor(pattern, schema, name, variant)
+    );
   }
   if (format === 'email' || (format === undefined && /e-?mail/i.test(name))) {
     return `${unique}@example.com`;
@@ -286,54 +284,11 @@ function makeText(schema: Json, name: string, variant: number): string {
   return unique + letter.repeat(Math.max(0, Math.min(least, 1000) - 20));
 }
 
-/** The placeholder of the unique text in a variant. */
-function uniqueFor(variant: number, kind?: 'unique-word'): string {
-  if (variant === 0) return uniqueText('', kind);
-  return uniqueText(variant === 1 ? 'changed' : `changed-${variant}`, kind);
-}
-
-/** A unique text or word that a pattern and the limits of the length allow; undefined for none. */
-function ownTextFor(schema: Json, variant: number): string | undefined {
-  const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
-  const isAllowed = (text: string, longest: number) =>
-    longest <= Number(maxLength) &&
-    String(sampleOf(text)).length >= Number(minLength) &&
-    (typeof pattern !== 'string' || matches(pattern, String(sampleOf(text))));
-  const [text, word] = [uniqueFor(variant), uniqueFor(variant, 'unique-word')];
-  if (isAllowed(text, uniqueLength)) return text;
-  return isAllowed(word, wordLength) ? word : undefined;
-}
-
-/** Whether a pattern allows a text; false for a pattern of another language. */
-function matches(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(text);
-  } catch {
-    return false;
-  }
-}
-
-/** Seed of the texts for patterns: descriptions make the same texts every time. */
-const seed = 7;
-
 /** A short readable text that matches a pattern. */
 function textFor(pattern: string, schema: Json, name: string, variant: number): string {
-  const fastCheck = createRequire(import.meta.url)('fast-check') as typeof import('fast-check');
-  const { minLength = 0, maxLength = 1000 } = schema as { minLength?: number; maxLength?: number };
-  try {
-    const texts = fastCheck.sample(fastCheck.stringMatching(new RegExp(pattern, 'u')), {
-      ...{ seed, numRuns: 60 },
-    });
-    const fitting = texts
-      .filter((one) => one.length >= minLength && one.length <= maxLength)
-      .filter((one) => /^[ -~]+$/.test(one) && !one.includes('${') && one.trim() === one)
-      .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-    const chosen = [...new Set(fitting)];
-    const text = chosen[variant % Math.max(chosen.length, 1)];
-    if (text !== undefined) return text;
-  } catch {
-    // A pattern of another language, or with lookaheads.
-  }
+  const chosen = textsFor(pattern, schema);
+  const text = chosen[variant % Math.max(chosen.length, 1)];
+  if (text !== undefined) return text;
   throw new NoExample(
     `no text can be derived for ${name === '' ? 'the value' : name} that matches the pattern ${pattern}`,
   );
@@ -369,7 +324,7 @@ function markOwn(document: Json, schema: unknown, value: unknown): unknown {
       if (typeof one !== 'string') return [name, mark(own, one, depth + 1)];
       const marked = !isMarked || oftenUnique.test(name) ? markText(own, name, one) : undefined;
       isMarked ||= marked !== undefined;
-      return [name, marked ?? one];
+      return [name, marked ?? (hasOwnText(one) ? one : (likeTextFor(own, name, 0, one) ?? one))];
     });
     return Object.fromEntries(members);
   };

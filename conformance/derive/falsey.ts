@@ -1,4 +1,5 @@
 /** Requirements about values that a careless program takes for missing ones: 0, false, null, an empty text. */
+import type { Json } from '../../kit/collections.js';
 import { labelOf } from './answers.js';
 import { isWrittenAsJson } from './description.js';
 import { draft } from './draft.js';
@@ -7,18 +8,22 @@ import { type Member, membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
 import { renameOwnTexts } from './own-texts.js';
 import { demandOwnership } from './ownership.js';
-import type { Plan, Use } from './plan.js';
+import { isLater, type Plan, type Use } from './plan.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import type { Resource } from './resource-uses.js';
 import { fillPath } from './resources.js';
 import { objectsIn, shownValues } from './shown-values.js';
-import { bodyIn, demandStored, judgeValues, state, statusOf } from './stored-values.js';
+import { bodyIn, demandStored, fullBodyIn, judgeValues, state, statusOf } from './stored-values.js';
+import { takeId } from './updates.js';
 
 /** What 0 and false are stored as, and what falsey values leave. */
 export function planFalsey(plan: Plan, resource: Resource): readonly PlannedRequirement[] {
   return [
-    ...planZero(plan, resource),
-    ...resource.updates.flatMap((update) => planKeeping(plan, resource, update)),
+    ...careless.flatMap((one) => planCareless(plan, resource, one)),
+    ...resource.updates.flatMap((update) => [
+      ...planZeroUpdate(plan, resource, update),
+      ...planKeeping(plan, resource, update),
+    ]),
   ];
 }
 
@@ -42,41 +47,106 @@ function bodyWith(
   return { body: changed, names };
 }
 
-/** A creation stores 0 and false, and no default in their place. */
-function planZero(plan: Plan, resource: Resource): readonly PlannedRequirement[] {
+/** Values that a schema allows, which a careless program replaces by others. */
+interface Careless {
+  readonly rule: string;
+  /** `0 and false` */
+  readonly said: string;
+  valueFor(member: Member): unknown;
+}
+
+const careless: readonly Careless[] = [
+  {
+    ...{ rule: 'zero', said: '0 and false' },
+    valueFor: ({ schema: { type } }) => zeroOf([type].flat()),
+  },
+  {
+    ...{ rule: 'negative', said: 'a number below 0' },
+    valueFor: ({ schema }) =>
+      isNumber([schema.type].flat()) && !hasLowerLimit(schema) ? -1 : undefined,
+  },
+];
+
+function hasLowerLimit({ minimum, exclusiveMinimum, multipleOf }: Json): boolean {
+  return [minimum, exclusiveMinimum, multipleOf].some((one) => one !== undefined);
+}
+
+/** The values of a body that a read shows, among those that were made for it. */
+function shownOf(plan: Plan, sender: Use, read: Use, { body, names }: ReturnType<typeof bodyWith>) {
+  const shown = shownValues(plan, sender, body, objectsIn(plan, read));
+  const pattern = Object.fromEntries(
+    Object.entries(shown?.pattern ?? {}).filter(([name]) => names.includes(name)),
+  );
+  if (shown === undefined || Object.keys(pattern).length === 0) return undefined;
+  return { path: shown.path, pattern };
+}
+
+/** A creation stores such values as they are, and no default in their place. */
+function planCareless(plan: Plan, resource: Resource, { rule, said, valueFor }: Careless) {
   const { create, reads } = resource;
   const [read] = reads;
   const { body, method } = create.operation;
-  const example = renameOwnTexts(bodyIn(plan, create, 0), '', 'zero');
+  const example = renameOwnTexts(fullBodyIn(plan, create), '', rule);
   if (body === undefined || read === undefined || !isWrittenAsJson(body.mediaType)) return [];
-  const zero = bodyWith(plan, create, example, ({ schema: { type } }) => zeroOf([type].flat()));
-  const shown = shownValues(plan, create, zero.body, objectsIn(plan, read));
-  const pattern = Object.fromEntries(
-    Object.entries(shown?.pattern ?? {}).filter(
-      ([name, value]) => zero.names.includes(name) && !value,
-    ),
-  );
-  if (shown === undefined || method !== 'POST' || Object.keys(pattern).length === 0) return [];
+  const made = bodyWith(plan, create, example, valueFor);
+  const shown = shownOf(plan, create, read, made);
+  if (shown === undefined || method !== 'POST') return [];
   const about = {
-    ...{ rule: 'zero', kind: state },
-    statement: `${labelOf(read)} shows 0 and false as they were sent to ${labelOf(create)}.`,
-    needs: [statusOf(create), `${create.name}.stored`, `${create.name}.defaults`],
+    ...{ rule, kind: state },
+    statement: `${labelOf(read)} shows ${said} as sent to ${labelOf(create)}.`,
+    needs: [
+      statusOf(create),
+      ...['stored', 'stored.optional', 'defaults'].map((one) => `${create.name}.${one}`),
+    ],
   };
   return draft(plan, create, about, (writer) => {
     const filled = writer.prepare(create);
     demandOwnership(plan, create, filled);
     writer.authorize(create.operation).cleanUpAfter(create, filled.path);
-    writer.send('When', create.operation, filled.path, { body: zero.body });
+    writer.send('When', create.operation, filled.path, { body: made.body });
     // A server may have rules about values that no schema states.
     writer.add('Then', 'the requirement applies only if the status is a success');
-    demandStored(plan, resource, writer, filled.path, zero.body);
-    judgeValues(writer, { path: shown.path, pattern });
+    demandStored(plan, resource, writer, filled.path, made.body);
+    judgeValues(writer, shown);
   });
+}
+
+/** An update stores 0 and false, unless the description says that it takes them for missing ones. */
+function planZeroUpdate(plan: Plan, { create, reads }: Resource, update: Use) {
+  const [[read], { body, summary = '', description = '' }] = [reads, update.operation];
+  const mark = `${update.name}-zero`;
+  if (body === undefined || read === undefined || isLater(update.operation)) return [];
+  if (/\bfals(?:e|e?y)\b/i.test(`${summary} ${description}`)) return [];
+  const whole = renameOwnTexts(bodyIn(plan, update, 1), 'changed', mark);
+  const made = bodyWith(plan, update, whole, ({ schema: { type } }) => zeroOf([type].flat()));
+  const shown = shownOf(plan, update, read, made);
+  if (shown === undefined) return [];
+  const about = {
+    ...{ rule: 'zero', kind: state },
+    statement: `${labelOf(read)} shows 0 and false as sent to ${labelOf(update)}.`,
+    needs: [statusOf(update), `${update.name}.stored`, `${create.name}.stored`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const filled = writer.prepare(update, { mark });
+    demandOwnership(plan, update, filled);
+    writer.authorize(update.operation).cleanUpAfter(update, filled.path);
+    writer.send('When', update.operation, filled.path, { body: made.body, query: filled.query });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    takeId(plan, update, writer);
+    writer.authorize(read.operation, 'When');
+    writer.send('When', read.operation, filled.path, { query: filled.query });
+    writer.expect('a success');
+    judgeValues(writer, shown);
+  });
+}
+
+function isNumber(types: readonly unknown[]): boolean {
+  return types.includes('integer') || types.includes('number');
 }
 
 function zeroOf(types: readonly unknown[]): unknown {
   if (types.includes('boolean')) return false;
-  return types.includes('integer') || types.includes('number') ? 0 : undefined;
+  return isNumber(types) ? 0 : undefined;
 }
 
 /** Prose by which an update takes falsey values for missing ones. */
@@ -121,5 +191,5 @@ function planKeeping(plan: Plan, { create, reads }: Resource, update: Use) {
 
 function emptyOf(types: readonly unknown[]): unknown {
   if (types.includes('string')) return '';
-  return types.includes('integer') || types.includes('number') ? 0 : undefined;
+  return isNumber(types) ? 0 : undefined;
 }

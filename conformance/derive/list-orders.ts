@@ -9,7 +9,7 @@ import { findMember, withValueAt } from './logins.js';
 import { merged, typeOf } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, renameOwnTexts, uniqueText } from './own-texts.js';
-import { pagingOf } from './pages.js';
+import { pagingOf } from './paging.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { step } from './resource-ids.js';
 import type { Writer } from './writer.js';

@@ -1,6 +1,6 @@
 /** Requirements about lists: how many elements, which ones, in which order. */
 
-import { asList, asObject } from '../../kit/collections.js';
+import { asList, asObject, valueAt } from '../../kit/collections.js';
 import { labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
 import type { Parameter } from './description.js';
@@ -8,11 +8,14 @@ import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
 import { isOrdering, planOrders } from './list-orders.js';
 import { idOf, type ListSubject, lists } from './list-subject.js';
+import { findMember, withValueAt } from './logins.js';
 import { merged } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
-import { hasOwnText, ownTextOf, uniqueText } from './own-texts.js';
-import { pagingOf, planPaging } from './pages.js';
+import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
+import { planPaging } from './pages.js';
+import { pagingOf } from './paging.js';
 import type { Plan, Use } from './plan.js';
+import { sampleOf, schemasOf } from './request-schemas.js';
 import { step } from './resource-ids.js';
 import { findResources } from './resource-uses.js';
 import { listIn, objectsIn, shownValues } from './shown-values.js';
@@ -95,6 +98,8 @@ interface FilteredMember {
   readonly value: string;
   /** Another value that no other filter has; undefined for free texts. */
   readonly other: string | undefined;
+  /** What is created in place of the usual body, which has no such member; undefined for the usual one. */
+  readonly body: unknown;
   /** The judgement of the elements, with a place for the value. */
   judge(value: string): string;
 }
@@ -104,64 +109,99 @@ function filteredMember(
   { name }: Parameter,
 ): FilteredMember | undefined {
   const properties = asObject(found.element.properties);
-  const sent = bodyMembers(plan, create);
+  const usual = bodyOf(plan.api, create.operation);
   const own = Object.keys(properties).find((one) => one === name);
-  const schema = merged(plan.api.document, properties[own ?? '']);
-  const value = sent.get(name);
-  if (own !== undefined && ['string', 'number', 'boolean'].includes(typeof value)) {
-    const text = (one: string) => (typeof value === 'string' ? JSON.stringify(one) : one);
-    const values = asList(schema.enum).map(String);
-    const others = typeof value === 'boolean' ? ['true', 'false'] : values;
-    return {
-      name,
-      value: String(value),
-      other: others.find((one) => one !== String(value)),
-      judge: (one) =>
-        `every element of ${found.path} matches {${JSON.stringify(name)}: ${text(one)}}`,
-    };
+  const names = [`${name}s`, `${name}List`, `${name}_list`];
+  const inList = names.find((one) => Object.hasOwn(properties, one));
+  for (const body of [usual, withMember(plan, create, own ?? inList ?? name)]) {
+    const sent = bodyMembers(body);
+    const value = sent.get(own ?? '');
+    const made = body === usual ? undefined : body;
+    if (own !== undefined && ['string', 'number', 'boolean'].includes(typeof value)) {
+      const text = (one: string) => (typeof value === 'string' ? JSON.stringify(one) : one);
+      const { enum: values } = merged(plan.api.document, properties[own]);
+      const others = typeof value === 'boolean' ? ['true', 'false'] : asList(values).map(String);
+      const judge = (one: string) =>
+        `every element of ${found.path} matches {${JSON.stringify(name)}: ${text(one)}}`;
+      const other = others.find((one) => one !== String(value));
+      return { ...{ name, judge, other, body: made }, value: String(value) };
+    }
+    const items = sent.get(inList ?? '');
+    if (inList === undefined || !Array.isArray(items) || items[0] !== uniqueText()) continue;
+    const judge = () => `${found.path} has 1 element`;
+    return { ...{ name: inList, judge, body: made }, value: uniqueText(), other: undefined };
   }
-  const list = [`${name}s`, `${name}List`, `${name}_list`].find((one) => {
-    const items = sent.get(one);
-    return Object.hasOwn(properties, one) && Array.isArray(items) && items[0] === uniqueText();
-  });
-  if (list === undefined) return undefined;
-  const judge = () => `${found.path} has 1 element`;
-  return { name: list, value: uniqueText(), other: undefined, judge };
+  return undefined;
 }
 
-/** The members of the body of a creation, also inside a wrapper. */
-function bodyMembers(plan: Plan, { operation }: Use): ReadonlyMap<string, unknown> {
-  const body = asObject(bodyOf(plan.api, operation));
+/** The usual body of a creation with a member as a body without examples has it; undefined for none. */
+function withMember(plan: Plan, create: Use, name: string): unknown {
+  const { operation } = create;
+  const whole = renameOwnTexts(bodyIn(plan, create, 1), 'changed', '');
+  const path = findMember(whole, (one) => one.name === name);
+  if (path === undefined || operation.body === undefined) return undefined;
+  const body = withValueAt(bodyOf(plan.api, operation), path, valueAt(whole, path));
+  const { schema } = operation.body;
+  return schemasOf(plan.api).problems(schema, sampleOf(body)).length === 0 ? body : undefined;
+}
+
+/** The members of a body, also inside a wrapper. */
+function bodyMembers(whole: unknown): ReadonlyMap<string, unknown> {
+  const body = asObject(whole);
   const inside = Object.values(body).flatMap((one) => Object.entries(asObject(one)));
   return new Map([...inside, ...Object.entries(body)]);
 }
 
+/** Creates the element that a filter finds, and goes on only when it has the member. */
+function createFiltered(
+  { plan, create, resource }: ListSubject,
+  member: FilteredMember,
+  writer: Writer,
+): string {
+  const mark = `filtered-${member.name}`;
+  const { body } = member;
+  const { path } = body === undefined ? writer.perform(create, 'Given') : writer.prepare(create);
+  const own = renameOwnTexts(body, '', mark);
+  if (body !== undefined) {
+    writer.authorize(create.operation).cleanUpAfter(create, path);
+    writer.send('When', create.operation, path, { body: own, isShared: true });
+    // Nothing shows that a server accepts the member.
+    writer.add('Then', 'the requirement applies only if the status is a success');
+  }
+  const shown = shownValues(plan, create, body ?? bodyIn(plan, create, 0), objectsIn(plan, create));
+  const sent = renameOwnTexts(shown?.pattern[member.name], '', body === undefined ? '' : mark);
+  if (shown !== undefined && sent !== undefined)
+    writer.add(
+      'Given',
+      `the requirement applies only if ${shown.path}${step(member.name)} is ${JSON.stringify(sent)}`,
+    );
+  demandStored(plan, resource, writer, path, own);
+  return path;
+}
+
 function planMatching(
-  { plan, list, create, resource }: ListSubject,
+  subject: ListSubject,
   parameter: Parameter,
   member: FilteredMember,
 ): readonly PlannedRequirement[] {
+  const { plan, list, found } = subject;
   const { name } = parameter;
   const about = {
     ...{ rule: `${idOf(parameter)}.filter`, kind: lists },
     statement: `${labelOf(list)} returns only matching elements for ${name}.`,
-    needs: [`${list.name}.response.status`],
+    needs: [`${list.name}.response.status`, `${list.name}.response.body`],
   };
+  const mark = member.body === undefined ? '' : `filtered-${member.name}`;
   return draft(plan, list, about, (writer) => {
-    const { path } = writer.perform(create, 'Given');
-    const shown = shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, create));
-    const sent = shown?.pattern[member.name];
-    if (shown !== undefined && sent !== undefined)
-      writer.add(
-        'Given',
-        `the requirement applies only if ${shown.path}${step(member.name)} is ${JSON.stringify(sent)}`,
-      );
-    demandStored(plan, resource, writer, path);
+    const path = createFiltered(subject, member, writer);
     writer.authorize(list.operation);
-    for (const value of [member.value, member.other]) {
-      if (value === undefined) continue;
-      const sign = `the text of the body contains "${ownTextOf(value)}"`;
-      const until = hasOwnText(value) ? { until: sign } : {};
+    for (const usual of [member.value, member.other]) {
+      if (usual === undefined) continue;
+      const value = String(renameOwnTexts(usual, '', mark));
+      const sign = hasOwnText(value)
+        ? `the text of the body contains "${ownTextOf(value, mark)}"`
+        : `${found.path} has at least 1 element`;
+      const until = usual === member.value ? { until: sign } : {};
       writer.send('When', list.operation, path, { query: { [name]: value }, ...until });
       writer.expect('a success');
       writer.add('Then', member.judge(value));

@@ -1,11 +1,14 @@
 /** Requirements about logins with the account that a registration creates. */
+import { asObject } from '../../kit/collections.js';
 import { labelOf, statusesOf } from './answers.js';
 import type { DocumentedAnswer } from './description.js';
 import { draft } from './draft.js';
 import { type Accounts, findAccounts, findMember, withValueAt } from './logins.js';
+import { merged } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, renameOwnTexts, uniqueText } from './own-texts.js';
 import { type Plan, successesOf } from './plan.js';
+import { sampleOf, schemasOf } from './request-schemas.js';
 
 /** The right password, a wrong one, and an account that does not exist. */
 export function planLogin(plan: Plan): readonly PlannedRequirement[] {
@@ -63,6 +66,49 @@ export function planLogin(plan: Plan): readonly PlannedRequirement[] {
     ),
     ...planAnswer(plan, successesOf(login.operation)),
   ];
+}
+
+/** Answers about the account that a registration creates do not have its password. */
+export function planSecret(plan: Plan): readonly PlannedRequirement[] {
+  const { registration } = findAccounts(plan.api);
+  const use = plan.uses.find(({ operation }) => operation === registration?.operation);
+  if (registration === undefined || use === undefined) return [];
+  const schemas = successesOf(use.operation).map(({ schema }) => schema);
+  const isShown = schemas.some((one) => showsPassword(plan, one));
+  if (isShown || schemas.every((one) => one === undefined)) return [];
+  const mark = `${use.name}-secret`;
+  const body = renameOwnTexts(
+    withValueAt(registration.body, registration.password, secretText),
+    '',
+    mark,
+  );
+  const { schema } = use.operation.body ?? {};
+  const isValid = schema && schemasOf(plan.api).problems(schema, sampleOf(body)).length === 0;
+  if (!isValid) return [];
+  const about = {
+    ...{ rule: 'response.secret', kind: 'login' as const },
+    statement: `The answer to ${labelOf(use)} does not have the password.`,
+    needs: [`${use.name}.response.status`],
+  };
+  return draft(plan, use, about, (writer) => {
+    const { path } = writer.prepare(use);
+    writer.authorize(use.operation).cleanUpAfter(use, path);
+    writer.send('When', use.operation, path, { body });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', `the text of the body does not contain "${secretText}"`);
+  });
+}
+
+/** A password that no other member has, with all that rules about passwords usually demand. */
+const secretText = `${uniqueText('secret')}aA1!`;
+
+function showsPassword(plan: Plan, schema: unknown, depth = 0): boolean {
+  const properties = Object.entries(asObject(merged(plan.api.document, schema).properties));
+  return properties.some(
+    ([name, part]) =>
+      (/passw/i.test(name) && merged(plan.api.document, part).writeOnly !== true) ||
+      (depth < 2 && showsPassword(plan, part, depth + 1)),
+  );
 }
 
 function planAnswer(

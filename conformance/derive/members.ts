@@ -1,7 +1,8 @@
 /** The members of a body, and the values that keep or break one constraint of each. */
 
 import { asList, asObject, type Json } from '../../kit/collections.js';
-import { boundsOf, exact, stepOf, uniqueLength } from './example-value.js';
+import { uniqueLength } from './example-texts.js';
+import { boundsOf, exact, stepOf } from './example-value.js';
 import { merged, typeOf } from './merged-schema.js';
 import { uniqueText } from './own-texts.js';
 
@@ -112,15 +113,21 @@ const longest = 100_000;
 function textRows(schema: Json): readonly ConstraintRow[] {
   const { minLength, maxLength, pattern } = schema;
   if (typeOf(schema) !== 'string') return [];
-  const isFree = schema.format === undefined && pattern === undefined && schema.enum === undefined;
+  // There are often further rules for passwords: the usual one is right.
+  const isPassword = schema.format === 'password';
+  const isFree =
+    (schema.format === undefined || isPassword) &&
+    pattern === undefined &&
+    schema.enum === undefined;
+  const rightOf = (length: number) => (isPassword ? undefined : textOf(length));
   const rows: ConstraintRow[] = [];
   if (isFree && typeof minLength === 'number' && minLength > 0) {
     const broken = minLength === 1 ? 'an empty text' : `a text of ${minLength - 1} characters`;
-    rows.push(row('minLength', broken, textOf(minLength - 1), textOf(minLength)));
+    rows.push(row('minLength', broken, textOf(minLength - 1), rightOf(minLength)));
   }
   if (isFree && typeof maxLength === 'number' && maxLength < longest) {
     const broken = `a text of ${maxLength + 1} characters`;
-    rows.push(row('maxLength', broken, textOf(maxLength + 1), textOf(maxLength)));
+    rows.push(row('maxLength', broken, textOf(maxLength + 1), rightOf(maxLength)));
   }
   if (typeof pattern === 'string' && !matches(pattern, ' ?!')) {
     rows.push(row('pattern', 'a text that does not match', json(' ?!')));

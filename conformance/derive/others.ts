@@ -10,7 +10,7 @@ import { hasOwnText, ownTextOf, renameOwnTexts } from './own-texts.js';
 import { demandOwnership, lastCreation } from './ownership.js';
 import { type Plan, placeholder, type Use } from './plan.js';
 import { step } from './resource-ids.js';
-import { findResources, type Resource } from './resource-uses.js';
+import { findResources, listPathOf, type Resource } from './resource-uses.js';
 import { fillPath } from './resources.js';
 import { objectsIn, type ShownValues, shownValues } from './shown-values.js';
 import { bodyIn, judgeValues, shownByElements, state, statusOf } from './stored-values.js';
@@ -92,7 +92,7 @@ function deleteAmongListed(
   const { filled } = createThree(plan, change, change, writer);
   writer.authorize(change.operation).send('When', change.operation, filled.path);
   writer.add('Then', 'the requirement applies only if the status is a success');
-  readList(list, filled.path.replace(/\/[^/]*$/, ''), writer);
+  readList(list, listPathOf(plan, list), writer);
   const { pattern } = demandElements(plan, create, list);
   for (const place of [before, after])
     writer.add(

@@ -5,9 +5,9 @@ export function uniqueText(name = '', kind: 'unique' | 'unique-word' = 'unique')
   return name === '' ? `\${${kind}}` : `\${${kind}:${name}}`;
 }
 
-/** Whether a value contains a unique text or word. */
+/** Whether a value contains a unique text or word, by which it is recognized. */
 export function hasOwnText(value: unknown): boolean {
-  return JSON.stringify(value)?.includes('${unique') ?? false;
+  return /\$\{unique(?:-word)?[:}]/.test(JSON.stringify(value) ?? '');
 }
 
 /** The placeholder by which a value is recognized: that of its unique text, or else of its word. */
@@ -24,7 +24,18 @@ export function renameOwnTexts(value: unknown, from: string, to: string): unknow
     (rest, kind) => rest.replaceAll(uniqueText(from, kind), () => uniqueText(to, kind)),
     JSON.stringify(value),
   );
-  return JSON.parse(text);
+  const renamed = text.replace(likeText, (whole, form: string, name = '') =>
+    name === from ? likeAs(form, to) : whole,
+  );
+  return JSON.parse(renamed);
+}
+
+/** A text of a form: `${unique-like:AB-1234}`, `${unique-like:AB-1234:changed}`. */
+const likeText = /\$\{unique-like:([^:}"]+)(?::([^}"]*))?\}/g;
+
+/** The placeholder for a unique text of the form of another one, which has no colon or brace. */
+export function likeAs(form: string, name = ''): string {
+  return `\${unique-like:${form}${name === '' ? '' : `:${name}`}}`;
 }
 
 /** Marks what requests that must be rejected are about; nothing changes it. */

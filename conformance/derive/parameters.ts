@@ -19,7 +19,9 @@ export function headersOf(api: ApiDescription, { parameters }: ApiOperation): Pa
     if (/^(accept|content-type|authorization)$/i.test(name)) continue;
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
       throw new NoExample('the name of a header is invalid');
-    headers.push([name, textOf(makeExample(api, schema), name)]);
+    // Any entity tag is the right one for `*` (RFC 9110 §13.1.1).
+    const value = /^if-match$/i.test(name) ? '*' : textOf(makeExample(api, schema), name);
+    headers.push([name, value]);
   }
   return headers;
 }

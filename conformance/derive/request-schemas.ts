@@ -129,6 +129,7 @@ export function withTexts(
       .replace(/(?<!\$)\$\{(unique(?:-word)?)(?::([^}]*))?\}/g, (_whole, kind, name = '') =>
         textFor(kind, name),
       )
+      .replace(/(?<!\$)\$\{unique-like:([^:}]+)[^}]*\}/g, (_whole, form: string) => form)
       .replaceAll('$${', () => '${');
   }
   if (Array.isArray(value)) return value.map((one) => withTexts(one, textFor));

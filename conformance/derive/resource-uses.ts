@@ -3,7 +3,7 @@
 import { remember } from '../../kit/remember.js';
 import { lastCreation } from './ownership.js';
 import type { Plan, Use } from './plan.js';
-import { isCreatingPut, isSamePath, partsOf } from './resources.js';
+import { fillPath, isCreatingPut, isSamePath, partsOf } from './resources.js';
 import { listIn } from './shown-values.js';
 
 /** The uses about one kind of resource. */
@@ -40,6 +40,11 @@ function groupUses(plan: Plan): readonly Resource[] {
       },
     ];
   });
+}
+
+/** The path of a list of what the scenario has created, or of what is beside it. */
+export function listPathOf(plan: Plan, list: Use): string {
+  return fillPath(plan, list.operation).path;
 }
 
 function isListOf(plan: Plan, use: Use, { operation: create }: Use): boolean {

@@ -28,6 +28,8 @@ export interface CreatingRequest {
   readonly value: string;
   /** The path that deletes the resource; undefined when the description has no such operation. */
   readonly deletion: string | undefined;
+  /** The requests that create what its path names. Default: those of the path that needs it */
+  readonly parents?: readonly CreatingRequest[];
 }
 
 /** A path without parameters, and the requests that must come before it. */
@@ -80,7 +82,7 @@ export function fillPath(
       whole === undefined || given !== undefined
         ? undefined
         : findCreation(sources, operation, { before, filled, name: whole });
-    if (creation !== undefined) creations.push(creation);
+    if (creation !== undefined) creations.push(...(creation.parents ?? []), creation);
     const isNamed = sources.isAllowed(operation) || isOption(api, operation, index < lastIndex);
     filled.push(
       creation?.value ??
@@ -193,8 +195,38 @@ function findCreation(
     findLinked(api, operation, place) ??
     findPost(api, place) ??
     findPut(api, place) ??
+    findBelow(sources, place) ??
     findByName(api, operation, place)
   );
+}
+
+/**
+ * The only POST that creates below another resource what is named without it: `POST
+ * /projects/{id}/tasks` for `/tasks/{taskId}`.
+ */
+function findBelow(sources: PathSources, place: Place): CreatingRequest | undefined {
+  const { api } = sources;
+  const { before, name } = place;
+  const collection = before.at(-1);
+  if (collection === undefined || before.some((part) => part.includes('{'))) return undefined;
+  const found = api.operations.filter((one) => {
+    const parts = partsOf(one.path);
+    const isBelow = parts.at(-1) === collection && parts.some((part) => part.startsWith('{'));
+    return one.method === 'POST' && isBelow && parts.indexOf(collection) === parts.length - 1;
+  });
+  const [operation, ...others] = found;
+  if (
+    operation === undefined ||
+    others.length > 0 ||
+    idInAnswer(api, operation, before, name) === undefined
+  )
+    return undefined;
+  const { path, creations } = fillPath(sources, operation);
+  const made = describePost(api, operation, { ...place, filled: partsOf(path) }, (_path, value) => {
+    const deletion = findOperation(api, 'DELETE', [...before, '{}']);
+    return deletion && `/${[...place.filled, value].join('/')}`;
+  });
+  return made && { ...made, parents: creations };
 }
 
 /** The request to a path without parameters whose answer has a link to the operation. */

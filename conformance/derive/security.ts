@@ -4,9 +4,9 @@ import { bodyOf } from './bodies.js';
 import type { CredentialEntry } from './credentials.js';
 import type { ApiOperation } from './description.js';
 import { draft } from './draft.js';
-import { findAccounts, isLogin } from './logins.js';
+import { isLogin } from './logins.js';
 import type { PlannedRequirement } from './model.js';
-import { isAccountChange } from './own-account.js';
+import { accountFor, isAccountChange } from './own-account.js';
 import { ownTextOf, refusedMark, renameOwnTexts, uniqueText } from './own-texts.js';
 import { demandOwnership, lastCreation, resourceName } from './ownership.js';
 import { type Plan, successIds, type Use } from './plan.js';
@@ -258,33 +258,25 @@ function otherScheme({ header = '', name: credential }: CredentialEntry): Steps 
 /** What belongs to one account must not be changed by another, when the description says so. */
 function planOtherUser(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const { operation } = use;
-  const { registration } = findAccounts(plan.api);
-  const [credential] = credentialsOf(plan, use);
+  const account = accountFor(plan, operation);
   const isStated = operation.answers.some(({ status }) => status === '403');
-  if (!isStated || registration?.token === undefined || credential?.header === undefined) return [];
-  if (lastCreation(plan, use) === undefined) return [];
-  const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(credential.header) ?? [];
-  const { token } = registration;
-  const registering = plan.uses.filter((one) => one.operation === registration.operation);
+  if (!isStated || account === undefined || lastCreation(plan, use) === undefined) return [];
+  const registering = plan.uses.filter((one) => one.operation === account.registration.operation);
   const about = {
     ...{ rule: 'security.other-user', kind: 'security' as const },
-    statement: `${labelOf(use)} is rejected with 403 when the resource belongs to another account.`,
+    statement: `${labelOf(use)} is rejected with 403 when the resource belongs to another account, and does nothing.`,
     needs: [`${use.name}.response.status`, ...successIds(registering)],
     families: ['other-user', `other-user ${resourceName(plan, use)}`],
   };
   return draft(plan, use, about, (writer) => {
     const filled = writer.prepare(use, { mark: refusedMark });
     demandOwnership(plan, use, filled);
-    writer.unauthorize();
-    const body = renamed(registration.body);
-    for (const one of registering) writer.cleanUpAfter(one, one.operation.path);
-    writer.send('Given', registration.operation, registration.operation.path, {
-      body,
-      isShared: true,
-    });
-    const text = value.replace('${value}', () => `\${${token}}`);
-    writer.add('Given', `I set the header ${name} to "${text}"`);
-    writer.send('When', operation, filled.path, { query: filled.query });
+    writer.actAs(account, refusedName);
+    const body = renamed(bodyOf(plan.api, operation));
+    writer.send('When', operation, filled.path, { body, query: filled.query });
     writer.expect('403');
+    if (isReading(operation.method)) return;
+    writer.unauthorize('When');
+    showUnchanged(plan, use, writer, filled.path, filled.query);
   });
 }

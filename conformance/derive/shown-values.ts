@@ -1,7 +1,7 @@
 /** The lists and objects that answers show, and which of them requests have sent. */
 
 import { asList, asObject, type Json } from '../../kit/collections.js';
-import { isForm, isWrittenAsJson } from './description.js';
+import { isForm, isMultipart, isWrittenAsJson } from './description.js';
 import { merged, typeOf } from './merged-schema.js';
 import type { Plan, Use } from './plan.js';
 import { step, successOf } from './resource-ids.js';
@@ -64,6 +64,8 @@ export interface ShownValues {
   /** The JSONPath to the object. */
   readonly path: string;
   readonly pattern: Json;
+  /** The lists of several texts, whose order is the server's. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The values that a request sends and an answer shows; undefined when they have none in common. */
@@ -74,7 +76,8 @@ export function shownValues(
   objects: readonly ShownObject[],
 ): ShownValues | undefined {
   const mediaType = sender.operation.body?.mediaType ?? '';
-  if (!isWrittenAsJson(mediaType) && !isForm(mediaType)) return undefined;
+  const isReadable = [isWrittenAsJson, isForm, isMultipart].some((is) => is(mediaType));
+  if (!isReadable) return undefined;
   const { document } = plan.api;
   const sent = merged(document, sender.operation.body?.schema);
   const bodies = [
@@ -87,7 +90,7 @@ export function shownValues(
   const pairs = bodies.flatMap(({ value, schema }) =>
     objects.map(({ path, properties }) => ({
       path,
-      pattern: commonMembers(document, value, asObject(schema.properties), properties),
+      ...commonMembers(document, value, asObject(schema.properties), properties),
     })),
   );
   const sizeOf = ({ pattern }: ShownValues) => Object.keys(pattern).length;
@@ -98,7 +101,13 @@ export function shownValues(
 /** Formats of which a server may write the same value in another way. */
 const rewritten = /^(date-time|time|duration|password|binary|byte|uri|url|iri)$/;
 
-function commonMembers(document: Json, sent: Json, sentSchemas: Json, shown: Json): Json {
+function commonMembers(
+  document: Json,
+  sent: Json,
+  sentSchemas: Json,
+  shown: Json,
+): Pick<ShownValues, 'pattern' | 'lists'> {
+  const lists: Record<string, readonly string[]> = {};
   const entries = Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
     if (!Object.hasOwn(shown, name) || /passw|secret|token/i.test(name)) return [];
     const [own, other] = [merged(document, sentSchemas[name]), merged(document, shown[name])];
@@ -107,8 +116,17 @@ function commonMembers(document: Json, sent: Json, sentSchemas: Json, shown: Jso
     if (isRewritten || typeOf(own) !== typeOf(other)) return [];
     if (typeof value === 'string') return [[name, value.startsWith('#') ? `#${value}` : value]];
     if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
-    const isPlainList = Array.isArray(value) && value.length === 1 && typeof value[0] === 'string';
-    return isPlainList ? [[name, value]] : [];
+    if (Array.isArray(value)) {
+      const texts = value.filter((one) => typeof one === 'string');
+      if (texts.length < value.length || texts.length === 0) return [];
+      if (texts.length === 1) return [[name, texts]];
+      lists[name] = texts;
+      return [];
+    }
+    if (typeof value !== 'object' || value === null) return [];
+    const [inside, insideShown] = [asObject(own.properties), asObject(other.properties)];
+    const { pattern } = commonMembers(document, asObject(value), inside, insideShown);
+    return Object.keys(pattern).length === 0 ? [] : [[name, pattern]];
   });
-  return Object.fromEntries(entries);
+  return { pattern: Object.fromEntries(entries), lists };
 }

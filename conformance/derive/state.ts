@@ -1,13 +1,13 @@
 /** Requirements about what requests store, change and delete. */
 import { valueAt } from '../../kit/collections.js';
 import { findActions, planActions } from './actions.js';
-import { labelOf, requiredOnly, sendRequiredOnly } from './answers.js';
+import { labelOf } from './answers.js';
 import { bodyOf } from './bodies.js';
+import { planCreated } from './creations.js';
 import { isWrittenAsJson } from './description.js';
 import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
 import { planFalsey } from './falsey.js';
-import { otherBody } from './list-subject.js';
 import { demandListed, isPaged } from './lists.js';
 import { findMember, without, withValueAt } from './logins.js';
 import { membersIn } from './members.js';
@@ -16,13 +16,14 @@ import { planChildren, planOthers, planOthersOfAction } from './others.js';
 import { ownAccountOf } from './own-account.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
 import { creationBy, lastCreation } from './ownership.js';
-import { longestPage } from './pages.js';
-import { isLater, type Plan, placeholder, type Use } from './plan.js';
+import { longestPage } from './paging.js';
+import { isLater, type Plan, type Use } from './plan.js';
 import { unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { step } from './resource-ids.js';
-import { findResources, type Resource } from './resource-uses.js';
+import { findResources, listPathOf, type Resource } from './resource-uses.js';
 import { fillPath, isCreatingPut, partsOf } from './resources.js';
+import { judgeId } from './shown-ids.js';
 import { listIn, objectsIn, shownValues } from './shown-values.js';
 import {
   bodyIn,
@@ -58,8 +59,7 @@ function planCreation(plan: Plan, resource: Resource): readonly PlannedRequireme
     ...planShownByAnswer(plan, create, 0),
     ...reads.flatMap((read) => planStored(plan, create, read)),
     ...lists.flatMap((list) => planListed(plan, resource, list)),
-    ...planDistinct(plan, create),
-    ...planDefaults(plan, create),
+    ...planCreated(plan, resource),
     ...planTexts(plan, create, reads),
     ...lists.slice(0, 1).flatMap((list) => planRefused(plan, create, list)),
   ];
@@ -76,6 +76,7 @@ function planStored(plan: Plan, create: Use, read: Use): readonly PlannedRequire
     writer.perform(read, 'When');
     writer.expect('a success');
     if (shown !== undefined) judgeValues(writer, shown);
+    judgeId(plan, read, writer);
   });
 }
 
@@ -84,17 +85,36 @@ function planListed(plan: Plan, resource: Resource, list: Use) {
   const about = {
     ...{ rule: 'listed', kind: state },
     statement: `${labelOf(list)} has what ${labelOf(create)} creates.`,
-    needs: [statusOf(list)],
+    needs: [statusOf(list), `${list.name}.response.body`, `${create.name}.stored`],
     // While the run has created less than a page.
     tags: isPaged(list) ? ['@first'] : [],
   };
   return draft(plan, create, about, (writer) => {
     const filled = writer.perform(create, 'Given');
-    demandStored(plan, resource, writer, filled.path);
+    const isRead = demandStored(plan, resource, writer, filled.path);
+    const own = shownByElements(plan, create, list)?.pattern;
+    // Another text is a mistake of what stores it.
+    if (isRead && hasOwnText(own))
+      writer.add(
+        'Then',
+        `the requirement applies only if the text of the body contains "${ownTextOf(own)}"`,
+      );
     const path = isCreatingPut(create.operation) ? parentOf(filled.path) : filled.path;
     const sign = `the text of the body contains ${signIn(plan, create, list, filled.path)}`;
     demandListed(plan, list, writer, { path, sign });
+    judgeElement(plan, create, list, writer);
   });
+}
+
+/** The element of a list shows what was sent. */
+function judgeElement(plan: Plan, create: Use, list: Use, writer: Writer): void {
+  const [found, shown] = [listIn(plan, list), shownByElements(plan, create, list)];
+  const own = Object.entries(shown?.pattern ?? {}).find(([, value]) => value === uniqueText());
+  if (found === undefined || shown === undefined || own === undefined) return;
+  const { [own[0]]: _own, ...rest } = shown.pattern;
+  if (Object.keys(rest).length === 0) return;
+  const elements = `${found.path}[?@${step(own[0])} == '${uniqueText()}']`;
+  writer.add('Then', `every element of ${elements} matches ${JSON.stringify(rest)}`);
 }
 
 function parentOf(path: string): string {
@@ -117,60 +137,6 @@ function signIn(plan: Plan, create: Use, list: Use, path: string): string {
   if (creation?.jsonPath === undefined || !Object.hasOwn(Object(element.properties), member))
     throw new NoExample('the elements of the list show nothing of the request');
   return `"${creation.value}"`;
-}
-
-function planDistinct(plan: Plan, create: Use): readonly PlannedRequirement[] {
-  const { operation } = create;
-  const about = {
-    ...{ rule: 'distinct', kind: state },
-    statement: `Each request to ${labelOf(create)} creates a resource of its own.`,
-    needs: [statusOf(create)],
-  };
-  if (operation.method !== 'POST') return [];
-  return draft(plan, create, about, (writer) => {
-    const filled = writer.perform(create, 'Given');
-    const creation = creationBy(plan, operation, filled.path) ?? identified(plan, create);
-    if (creation?.jsonPath === undefined) throw new NoExample('nothing tells the id');
-    writer.add('Given', `I remember ${creation.jsonPath} as "first"`);
-    // Scenarios about lists share the same request.
-    const body = otherBody(plan, create);
-    writer.create({ ...creation, path: filled.path, body }, 'second');
-    writer.steps.pop();
-    writer.add('Then', `${creation.jsonPath} is not ${placeholder('first')}`);
-  });
-}
-
-/** The answer to a create without optional members has the defaults of the schema. */
-function planDefaults(plan: Plan, create: Use): readonly PlannedRequirement[] {
-  const { operation } = create;
-  const { body } = operation;
-  const example = bodyIn(plan, create, 0);
-  if (body === undefined || operation.method !== 'POST') return [];
-  const members = membersIn(plan.api.document, body.schema, example).filter(
-    ({ schema, isRequired }) =>
-      !isRequired && ['string', 'number', 'boolean'].includes(typeof schema.default),
-  );
-  const rest = example === undefined ? undefined : requiredOnly(plan, create);
-  const filled = members.reduce<unknown>(
-    (whole, { path, schema }) => withValueAt(whole, path, schema.default),
-    example,
-  );
-  const shown = shownValues(plan, create, filled, objectsIn(plan, create));
-  const names = members.map(({ path }) => path.at(-1));
-  const pattern = Object.fromEntries(
-    Object.entries(shown?.pattern ?? {}).filter(([name]) => names.includes(name)),
-  );
-  if (shown === undefined || Object.keys(pattern).length === 0 || rest === undefined) return [];
-  const about = {
-    ...{ rule: 'defaults', kind: state },
-    statement: `The answer to ${labelOf(create)} shows the defaults of what is not sent.`,
-    needs: [statusOf(create), `${create.name}.response.body`],
-  };
-  return draft(plan, create, about, (writer) => {
-    sendRequiredOnly(create, writer, rest);
-    writer.add('Then', 'the requirement applies only if the status is a success');
-    judgeValues(writer, { path: shown.path, pattern });
-  });
 }
 
 /** Characters that mean something in HTML, JSON, URLs or SQL, or are beyond the usual alphabets. */
@@ -230,6 +196,8 @@ function planRefused(plan: Plan, create: Use, list: Use): readonly PlannedRequir
   );
   const about = {
     ...{ rule: 'refused.nothing', kind: state },
+    // What is stored all the same may be in no list that is valid.
+    tags: ['@late'],
     statement: `${labelOf(create)} stores nothing when it is rejected.`,
     needs: [statusOf(create), statusOf(list)],
   };
@@ -244,11 +212,6 @@ function planRefused(plan: Plan, create: Use, list: Use): readonly PlannedRequir
     writer.add('Then', 'the requirement applies only if the status is a success');
     writer.add('Then', `the text of the body does not contain "${ownTextOf(rest, 'refused')}"`);
   });
-}
-
-function identified(plan: Plan, { operation }: Use) {
-  const uses = plan.uses.map((one) => lastCreation(plan, one));
-  return uses.find((one) => one?.operation === operation);
 }
 
 function planRemoval(plan: Plan, resource: Resource, removal: Use): readonly PlannedRequirement[] {
@@ -285,8 +248,8 @@ function planRemoval(plan: Plan, resource: Resource, removal: Use): readonly Pla
         needs: [statusOf(removal), statusOf(list), `${create.name}.listed`, `${removal.name}.gone`],
       },
       (writer) => {
-        const filled = writer.perform(removal, 'Given');
-        const path = removal.byQuery === undefined ? parentOf(filled.path) : filled.path;
+        writer.perform(removal, 'Given');
+        const path = listPathOf(plan, list);
         writer.authorize(list.operation);
         const text = ownTextOf(bodyOf(plan.api, create.operation), removal.name);
         const until = `the text of the body does not contain "${text}"`;
@@ -299,6 +262,12 @@ function planRemoval(plan: Plan, resource: Resource, removal: Use): readonly Pla
   return [...gone.slice(0, 1), ...unlisted.slice(0, 1), ...others];
 }
 
+/** The requirement that each parent of a list has an id of its own. */
+function distinctParent(plan: Plan, list: Use): readonly string[] {
+  const creating = lastCreation(plan, list)?.operation;
+  return plan.uses.flatMap((one) => (one.operation === creating ? `${one.name}.distinct` : []));
+}
+
 /** The list of a parent that was just created. */
 function planEmptyList(plan: Plan, list: Use): readonly PlannedRequirement[] {
   const found = listIn(plan, list);
@@ -309,7 +278,7 @@ function planEmptyList(plan: Plan, list: Use): readonly PlannedRequirement[] {
   const about = {
     ...{ rule: 'empty', kind: state },
     statement: `${labelOf(list)} is empty while nothing was created there.`,
-    needs: [statusOf(list)],
+    needs: [statusOf(list), `${list.name}.response.body`, ...distinctParent(plan, list)],
   };
   const write = (writer: Writer, sibling?: Use) => {
     // What another parent has must not appear here.
@@ -318,6 +287,7 @@ function planEmptyList(plan: Plan, list: Use): readonly PlannedRequirement[] {
     writer.authorize(list.operation);
     writer.send('When', list.operation, filled.path);
     writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', `the requirement applies only if ${found.path} is present`);
     writer.add('Then', `${found.path} has 0 elements`);
   };
   const besideOthers = draft(plan, list, about, (writer) => write(writer, creating));

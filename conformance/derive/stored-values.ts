@@ -1,26 +1,33 @@
 /** What all requirements about stored values have in common. */
 import { asObject } from '../../kit/collections.js';
-import { labelOf } from './answers.js';
+import { labelOf, statusesOf } from './answers.js';
 import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
 import type { PlannedRequirement } from './model.js';
 import { usualBody } from './own-account.js';
 import { creationBy } from './ownership.js';
-import { type Plan, successIds, type Use } from './plan.js';
+import { type Plan, successesOf, successIds, type Use } from './plan.js';
+import { step } from './resource-ids.js';
 import type { Resource } from './resource-uses.js';
 import { fillPath } from './resources.js';
 import { listIn, objectsIn, type ShownValues, shownValues } from './shown-values.js';
+import { fullBody } from './spare-members.js';
 import type { Writer } from './writer.js';
 
 /** The kind of requirements about what requests store, change and delete. */
 export const state = 'state' as const;
 
 /** Judges the values that an answer shows. */
-export function judgeValues(writer: Writer, { path, pattern }: ShownValues): void {
+export function judgeValues(writer: Writer, { path, pattern, lists = {} }: ShownValues): void {
   const inline = JSON.stringify(pattern);
   if (inline.length < 100 && !/[{[].*[{[].*[{[]/.test(inline))
     writer.add('Then', `${path} matches ${inline}`);
   else writer.add('Then', `${path} matches`, { below: JSON.stringify(pattern, undefined, 2) });
+  for (const [name, texts] of Object.entries(lists))
+    writer.add(
+      'Then',
+      `the elements of ${path}${step(name)} are ${JSON.stringify(texts)} in any order`,
+    );
 }
 
 /** The values of a creation that the elements of a list show. */
@@ -45,12 +52,23 @@ export function bodyIn(plan: Plan, use: Use, variant: number): unknown {
   }
 }
 
+/** The body of a creation with all its members; undefined when none is possible. */
+export function fullBodyIn(plan: Plan, create: Use): unknown {
+  try {
+    return fullBody(plan, create);
+  } catch (error) {
+    if (error instanceof NoExample) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Remembers the id of what the latest request created, and goes on only when a GET shows it: what is
  * not stored is not in lists either.
  *
  * @param path of the creating request
  * @param sent its body
+ * @returns whether the latest answer is that of the GET
  */
 export function demandStored(
   plan: Plan,
@@ -58,14 +76,15 @@ export function demandStored(
   writer: Writer,
   path: string,
   sent: unknown = bodyIn(plan, create, 0),
-): void {
+): boolean {
   const creation = creationBy(plan, create.operation, path);
-  if (creation?.jsonPath === undefined) return;
+  if (creation?.jsonPath === undefined) return false;
   writer.add('Given', `I remember ${creation.jsonPath} as "${creation.name}"`);
   const [read] = reads;
-  if (read === undefined) return;
+  if (read === undefined) return false;
   writer.actAsCreated(read, { ...creation, body: sent });
   demandShown(plan, read, writer);
+  return true;
 }
 
 function demandShown(plan: Plan, read: Use, writer: Writer): void {
@@ -91,7 +110,8 @@ export function planShownByAnswer(
   };
   return draft(plan, use, about, (writer) => {
     writer.perform(use, 'When');
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    const due = statusesOf(successesOf(use.operation));
+    writer.add('Then', `the requirement applies only if the status is ${due}`);
     judgeValues(writer, shown);
   });
 }

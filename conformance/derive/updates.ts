@@ -1,6 +1,7 @@
 /** Requirements about requests that change a resource. */
 import { asObject, type Json, valueAt } from '../../kit/collections.js';
 import { labelOf } from './answers.js';
+import { authorPlace } from './author-place.js';
 import type { ApiOperation } from './description.js';
 import { draft } from './draft.js';
 import { planUnknown, sendUnknown } from './errors.js';
@@ -10,14 +11,14 @@ import type { PlannedRequirement } from './model.js';
 import { accountFor, isAccountChange, usualBody } from './own-account.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from './own-texts.js';
 import { changedId, demandOwnership } from './ownership.js';
-import { longestPage } from './pages.js';
+import { longestPage } from './paging.js';
 import { isLater, type Plan, placeholder, type Use } from './plan.js';
 import { unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { step, successOf } from './resource-ids.js';
-import type { Resource } from './resource-uses.js';
+import { listPathOf, type Resource } from './resource-uses.js';
 import type { FilledPath } from './resources.js';
-import { objectsIn, shownValues } from './shown-values.js';
+import { objectsIn, type ShownValues, shownValues } from './shown-values.js';
 import { bodyIn, judgeValues, planShownByAnswer, state, statusOf } from './stored-values.js';
 import type { Writer } from './writer.js';
 
@@ -38,12 +39,13 @@ export function planUpdate(
     ...planReplaced(plan, create, update, read),
     ...planCreationTime(plan, update, read),
     ...planChangeTime(plan, update, read),
+    ...planOwner(plan, create, update, read),
     ...planUnknownUpdate(plan, resource, update, read),
   ];
 }
 
 /** An update can change an id that is made of its values, such as a slug: the answer has the new one. */
-function takeId(plan: Plan, update: Use, writer: Writer): void {
+export function takeId(plan: Plan, update: Use, writer: Writer): void {
   const changed = changedId(plan, update);
   if (changed !== undefined)
     writer.add('Given', `I remember ${changed.jsonPath} as "${changed.creation.name}"`);
@@ -124,9 +126,14 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
   if (body === undefined || created === undefined) return [];
   const changed: readonly unknown[] = [uniqueText('changed'), uniqueText('changed', 'unique-word')];
   const isChanged = ({ value }: { readonly value: unknown }) => changed.includes(value);
+  const mark = `${update.name}-rest`;
+  const earlier = method === 'PATCH' ? earlierChange(plan, update, read, created, mark) : undefined;
+  // What only the earlier change has sent must stay.
+  const isSent = (name: string) => earlier === undefined || Object.hasOwn(created.pattern, name);
   // A name may determine the id.
   const path =
-    findMember(whole, (one) => isChanged(one) && !oftenUnique.test(one.name)) ??
+    findMember(whole, (one) => isChanged(one) && isSent(one.name) && !oftenUnique.test(one.name)) ??
+    findMember(whole, (one) => isChanged(one) && isSent(one.name)) ??
     findMember(whole, isChanged);
   if (path === undefined) return [];
   const single = partOf(plan, body.schema, whole, path);
@@ -134,11 +141,11 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
     method === 'PATCH' || isIndispensable(plan, create, read, created.path, name);
   const isPartial = schemasOf(plan.api).problems(body.schema, sampleOf(single)).length === 0;
   if (method !== 'PATCH' && (!isPartial || replacing.test(proseOf(update.operation)))) return [];
-  const rest = Object.entries(created.pattern).filter(
+  const stored = Object(renameOwnTexts(created.pattern, '', mark));
+  const rest = Object.entries({ ...stored, ...earlier?.pattern }).filter(
     ([name]) => !isIn(single, name) && isKept(name),
   );
   if (rest.length === 0) return [];
-  const mark = `${update.name}-rest`;
   const about = {
     ...{ rule: 'rest', kind: state },
     statement: `${labelOf(update)} leaves the members that it does not name.`,
@@ -150,15 +157,31 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
   return draft(plan, update, about, (writer) => {
     const filled = writer.prepare(update, { mark });
     writer.authorize(update.operation).cleanUpAfter(update, filled.path);
-    writer.send('When', update.operation, filled.path, { body: single, query: filled.query });
-    writer.add('Then', 'the requirement applies only if the status is a success');
-    writer.add('Then', 'the answer conforms to the OpenAPI description');
-    takeId(plan, update, writer);
-    takeToken(plan, update, writer);
+    for (const body of [...(earlier === undefined ? [] : [earlier.body]), single]) {
+      writer.send('When', update.operation, filled.path, { body, query: filled.query });
+      writer.add('Then', 'the requirement applies only if the status is a success');
+      if (body === single) writer.add('Then', 'the answer conforms to the OpenAPI description');
+      takeId(plan, update, writer);
+      takeToken(plan, update, writer);
+    }
     writer.send('When', read.operation, filled.path, { query: filled.query });
-    const pattern = Object(renameOwnTexts(Object.fromEntries(rest), '', mark));
-    judgeValues(writer, { path: created.path, pattern });
+    judgeValues(writer, { path: created.path, pattern: Object.fromEntries(rest) });
   });
+}
+
+/** A change of members that the creation has not sent; undefined when it has sent all that are shown. */
+function earlierChange(
+  plan: Plan,
+  update: Use,
+  read: Use,
+  created: ShownValues,
+  mark: string,
+): { readonly body: unknown; readonly pattern: Json } | undefined {
+  const body = renameOwnTexts(bodyIn(plan, update, 1), 'changed', `${mark}-before`);
+  const shown = shownValues(plan, update, body, objectsIn(plan, read));
+  if (shown === undefined || shown.path !== created.path) return undefined;
+  const isMore = Object.keys(shown.pattern).some((name) => !Object.hasOwn(created.pattern, name));
+  return isMore ? { body, pattern: shown.pattern } : undefined;
 }
 
 /** Whether each resource is created with a member and shows it. */
@@ -176,11 +199,12 @@ function isIndispensable(plan: Plan, create: Use, read: Use, place: string, name
 /** A PUT that says that it replaces leaves nothing of the free texts that it omits. */
 function planReplaced(plan: Plan, create: Use, update: Use, read: Use) {
   const { method, body } = update.operation;
-  const whole = bodyIn(plan, update, 1);
-  const created = shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
+  const mark = `${update.name}-replaced`;
+  const whole = renameOwnTexts(bodyIn(plan, update, 1), 'changed', mark);
+  const shown = shownValues(plan, update, whole, objectsIn(plan, read));
   const isReplacing = method === 'PUT' && replacing.test(proseOf(update.operation));
-  if (!isReplacing || body === undefined || created === undefined) return [];
-  const omitted = Object.entries(created.pattern).flatMap(([name, value]) => {
+  if (!isReplacing || body === undefined || shown === undefined) return [];
+  const omitted = Object.entries(shown.pattern).flatMap(([name, value]) => {
     const path = hasOwnText(value) ? findMember(whole, (one) => one.name === name) : undefined;
     const rest = path && without(whole, path);
     const isOptional =
@@ -189,7 +213,6 @@ function planReplaced(plan: Plan, create: Use, update: Use, read: Use) {
   });
   const [one] = omitted;
   if (one === undefined) return [];
-  const mark = `${update.name}-replaced`;
   const about = {
     ...{ rule: 'replaced', kind: state },
     statement: `${labelOf(update)} leaves no ${one.name} when it omits it.`,
@@ -199,14 +222,15 @@ function planReplaced(plan: Plan, create: Use, update: Use, read: Use) {
     const filled = writer.prepare(update, { mark });
     demandOwnership(plan, update, filled);
     writer.authorize(update.operation).cleanUpAfter(update, filled.path);
-    writer.send('When', update.operation, filled.path, { body: one.rest, query: filled.query });
-    writer.add('Then', 'the requirement applies only if the status is a success');
-    takeId(plan, update, writer);
+    for (const sent of [whole, one.rest]) {
+      writer.send('When', update.operation, filled.path, { body: sent, query: filled.query });
+      writer.add('Then', 'the requirement applies only if the status is a success');
+      takeId(plan, update, writer);
+    }
     writer.send('When', read.operation, filled.path, { query: filled.query });
     writer.expect('a success');
-    const place = `${created.path}${step(one.name)}`;
-    const value = JSON.stringify(renameOwnTexts(one.value, '', mark));
-    const table = [[`${place} is absent`], [`${place} is not ${value}`]];
+    const place = `${shown.path}${step(one.name)}`;
+    const table = [[`${place} is absent`], [`${place} is not ${JSON.stringify(one.value)}`]];
     writer.add('Then', 'one of these holds', { table });
   });
 }
@@ -229,6 +253,28 @@ function timesShown(plan: Plan, read: Use) {
     };
   }
   return undefined;
+}
+
+/** A change leaves the account that has created the resource. */
+function planOwner(plan: Plan, create: Use, update: Use, read: Use): readonly PlannedRequirement[] {
+  const [created, shown] = [authorPlace(plan, create), authorPlace(plan, read)];
+  if (created === undefined || shown === undefined) return [];
+  const about = {
+    ...{ rule: 'author', kind: state },
+    statement: `${labelOf(update)} leaves the account that has created the resource.`,
+    needs: [statusOf(update), `${update.name}.stored`, `${create.name}.author`],
+  };
+  return draft(plan, update, about, (writer) => {
+    writer.prepare(update, { mark: update.name });
+    writer.add('Given', `the requirement applies only if ${created} is present`);
+    writer.add('Given', `I remember ${created} as "author"`);
+    const filled = writer.perform(update, 'Given');
+    takeId(plan, update, writer);
+    writer.authorize(read.operation, 'When');
+    writer.send('When', read.operation, filled.path, { query: filled.query });
+    writer.expect('a success');
+    writer.add('Then', `${shown} is ${placeholder('author')}`);
+  });
 }
 
 /** An update moves the time of the change, when its prose says so. */
@@ -329,8 +375,7 @@ function planUnknownUpdate(
     const [list] = lists;
     if (list === undefined || !hasOwnText(body)) return;
     writer.authorize(list.operation, 'When');
-    const path = update.byQuery === undefined ? filled.path.replace(/\/[^/]*$/, '') : filled.path;
-    writer.send('When', list.operation, path, { query: longestPage(list) });
+    writer.send('When', list.operation, listPathOf(plan, list), { query: longestPage(list) });
     writer.add('Then', 'the requirement applies only if the status is a success');
     writer.add('Then', `the text of the body does not contain "${ownTextOf(body, 'unknown')}"`);
   });

@@ -42,6 +42,8 @@ export interface RequestParts {
   readonly said?: string;
   /** The required parameter of the query that is left out. */
   readonly withoutQuery?: string;
+  /** The required header that is left out. */
+  readonly withoutHeader?: string;
   /** Further parameters of the query. */
   readonly query?: Readonly<Record<string, string>>;
   /** Whether all scenarios share the answer. */
@@ -64,6 +66,8 @@ export interface PreparationOptions {
 /** An account that a scenario has created, with the name that it remembers the token by. */
 type Owner = Pick<AccountAccess, 'header' | 'token'>;
 
+const ifMatch = 'If-Match';
+
 /** How long lists, and what is answered with 202, may lag behind, in seconds. */
 const patience = 5;
 
@@ -82,6 +86,8 @@ export class Writer {
   readonly #owners = new Map<string, Owner>();
   readonly #headers = new Map<string, string>();
   readonly #prepared = new Set<string>();
+  /** The header that binds requests to an entity tag of the scenario's own. */
+  #bound = '';
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -348,10 +354,20 @@ export class Writer {
     return deletion === undefined ? this : this.cleanUp(operation, path, deletion);
   }
 
+  /** Binds the next requests that have the header If-Match to a value in JSON. */
+  bindTo(tag: string): this {
+    this.#bound = ifMatch;
+    return this.add('When', `I set the header ${ifMatch} to ${tag}`);
+  }
+
   /** Sends a request with the headers, the query and the body of its operation. */
   send(kind: Keyword, operation: ApiOperation, path: string, parts: RequestParts = {}): this {
     for (const [name, value] of headersOf(this.#plan.api, operation)) {
-      if (this.#headers.get(name) === value) continue;
+      if (name === parts.withoutHeader) {
+        if (this.#headers.delete(name)) this.add(kind, `I drop the header ${name}`);
+        continue;
+      }
+      if (this.#headers.get(name) === value || this.#bound === name) continue;
       this.#headers.set(name, value);
       this.add('Given', `I set the header ${name} to ${JSON.stringify(value)}`);
     }

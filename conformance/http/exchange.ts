@@ -204,9 +204,11 @@ export function withoutQuery(path: string): string {
   return path.replace(/\?.*$/s, '');
 }
 
-/** Whether a segment of a path looks like an id: digits, or a long text with digits. */
+/** Whether a segment of a path looks like an id: digits, a name with a number, or a long text with digits. */
 const isId = (segment: string): boolean =>
-  /^\d+$/.test(segment) || /^(?=.*\d)[\w.~%:-]{16,}$/.test(segment);
+  /^\d+$/.test(segment) ||
+  /^[\w.~%:-]*[A-Za-z][-_:]\d+$/.test(segment) ||
+  /^(?=.*\d)[\w.~%:-]{16,}$/.test(segment);
 
 /** Replaces ids in a path by `{}`: `/todos/7` becomes `/todos/{}`. */
 export function pathTemplate(pathname: string): string {

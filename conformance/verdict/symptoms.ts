@@ -174,7 +174,7 @@ function describe(mismatch: RecordedMismatch, context: Context): Description {
   if (part === 'status') return describeStatus(mismatch, context);
   const operation = operationOfAnswer(mismatch, context);
   const isId = isOfId(mismatch);
-  const isAnother = isId && mismatches.length > 1;
+  const isAnother = isId && mismatches.some((one) => !isOfId(one));
   const isVague = aspect === 'list' || (aspect === 'whole' && isAbsent(mismatch));
   const isUncertain = isAbsent(mismatch) || mismatch.kind === 'extra';
   const missing = new Set(mismatches.filter(isAbsent).map(aspectOf));

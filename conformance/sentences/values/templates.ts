@@ -17,7 +17,7 @@ const placeholders = /\$\$\{|\$\{([^}]*)\}/g;
 
 /**
  * Replaces the placeholders of a text: `${name}` (a remembered value), `${unique}` and
- * `${unique:name}`, `${unique-word}`, `${$.id}` (a JSONPath into the latest answer), `${header:name}`,
+ * `${unique:name}`, `${unique-word}`, `${unique-like:AB-12}`, `${$.id}` (a JSONPath into the latest answer), `${header:name}`,
  * `${cookie:name}` and `${link:relation}` of that answer, `${credential:name}`, `${parameter:name}` and `${profile}`.
  *
  * @throws SuiteMistake for an unknown name, NotTested for a credential that was not given,
@@ -58,7 +58,7 @@ export function isOptionOfRun(name: string): boolean {
 
 /** Whether a placeholder stands for a text that only its scenario uses. */
 export function isUnique(name: string): boolean {
-  return /^unique(?:-word)?(?::|$)/.test(name);
+  return /^unique(?:-word|-like)?(?::|$)/.test(name);
 }
 
 /** Whether a placeholder takes its value from the latest answer. */

@@ -9,6 +9,7 @@ import type { SentenceWorld } from './sentence-world.js';
 interface KnownValues extends SentenceWorld {
   unique(name?: string): string;
   uniqueWord(name?: string): string;
+  uniqueLike(model: string): string;
   /** @throws NotTested, Blocked as `ScenarioWorld.credential` */
   credential(name: string): string;
   /** @throws SuiteMistake when nothing is remembered under the name */
@@ -26,6 +27,7 @@ export function valueOfPlaceholder(name: string, world: KnownValues): unknown {
   const [kind = '', rest] = name.split(/:(.*)/s);
   if (kind === 'unique') return world.unique(rest);
   if (kind === 'unique-word') return world.uniqueWord(rest);
+  if (kind === 'unique-like' && rest !== undefined) return world.uniqueLike(rest);
   if (kind === 'credential' && rest !== undefined) return world.credential(rest);
   if (kind === 'parameter' && rest !== undefined) return parameterOf(rest, world);
   if (kind === 'header' && rest !== undefined) return demandHeader(world.answer.response, rest);

@@ -1,6 +1,6 @@
 /** The world of scenarios, for suites that do not define their own. */
 
-import { textWith, wordWith } from '../../creations/marker.js';
+import { textLike, textWith, wordWith } from '../../creations/marker.js';
 import type { Deletion } from '../../creations/owned-resources.js';
 import { isNumber } from '../../http/exact-number.js';
 import { answersOfTarget, type Exchange, type RequestSpecification } from '../../http/exchange.js';
@@ -355,6 +355,17 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
     const placeholder = name === '' ? 'unique-word' : `unique-word:${name}`;
     const make = () => wordWith(this.run.marker, this.run.nextNumber());
     return this.#values.unique(placeholder, make);
+  }
+
+  /**
+   * A text with other letters and digits than a model, for values of a fixed form: `XK-4071` for `AB-1234`. It is unlikely that another run uses it, and nothing recognizes it.
+   *
+   * @param model without a colon; after one, a name tells several texts of one scenario apart
+   */
+  uniqueLike(model: string): string {
+    const [form = ''] = model.split(':');
+    const make = () => textLike(form, `${this.run.marker} ${this.run.nextNumber()}`);
+    return this.#values.unique(`unique-like:${model}`, make);
   }
 
   /**

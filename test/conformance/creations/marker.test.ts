@@ -5,6 +5,7 @@ import {
   isOwnText,
   numberedTexts,
   renumber,
+  textLike,
   textWith,
   withoutNumbers,
   withPlaceholders,
@@ -38,4 +39,11 @@ test('a repaired request has unique texts and words unlike any that were sent be
     expect.not.stringContaining(word),
   ]);
   expect(findOwnTexts(renumbered, marker)).toHaveLength(2);
+});
+
+test('makes texts of a form, another one for each seed', () => {
+  const texts = Array.from({ length: 50 }, (_, index) => textLike('AB-12/cd', String(index)));
+  for (const text of texts) expect(text).toMatch(/^[A-Z]{2}-\d\d\/[a-z]{2}$/);
+  expect(new Set(texts).size).toBe(50);
+  expect(textLike('AB-12/cd', '7')).toBe(texts[7]);
 });

@@ -30,7 +30,24 @@ describe('a text by which servers tell resources apart', () => {
   });
 
   test.each([
-    ['a pattern of digits', { pattern: '^[0-9]{13}$' }, /^\d{13}$/],
+    ['a pattern of digits', { pattern: '^[0-9]{13}$' }, /^\$\{unique-like:\d{13}\}$/],
+    ['a form', { pattern: '^[A-Z]{2}-\\d{4}$', example: 'AB-1234' }, /^\$\{unique-like:AB-1234\}$/],
+    [
+      'capital letters',
+      { pattern: '^[A-Z]{2,10}$', example: 'WEB' },
+      /^\$\{unique-like:[A-Z]{4,10}\}$/,
+    ],
+  ])('has other letters and digits with %s', (_name, limits, expected) => {
+    expect(nameFor({ type: 'string', ...limits })).toMatch(expected);
+  });
+
+  test.each([
+    ['a form with few texts', { pattern: '^[A-Z]{3}$' }, /^[A-Z]{3}$/],
+    [
+      'a form with hexadecimal digits',
+      { pattern: '^0x[0-9a-f]{6}$', example: '0xa0b1c2' },
+      /^0xa0b1c2$/,
+    ],
     ['at most 5 characters', { maxLength: 5 }, /^a{4}$/],
     ['at least 14 characters of 15', { minLength: 14, maxLength: 15 }, /^a{14}$/],
   ])('is a constant with %s', (_name, limits, expected) => {

@@ -1,0 +1,133 @@
+/** Requirements about what creations have in common: each makes a resource of its own, with all its members. */
+import { labelOf, pointerTo, requiredOnly, sendRequiredOnly } from './answers.js';
+import { draft } from './draft.js';
+import { NoExample } from './example-value.js';
+import { otherBody } from './list-subject.js';
+import { findAccounts, withValueAt } from './logins.js';
+import { membersIn } from './members.js';
+import type { PlannedRequirement } from './model.js';
+import { renameOwnTexts } from './own-texts.js';
+import { creationBy, lastCreation } from './ownership.js';
+import { type Plan, placeholder, type Use } from './plan.js';
+import type { Resource } from './resource-uses.js';
+import { objectsIn, shownValues } from './shown-values.js';
+import { bodyIn, demandStored, fullBodyIn, judgeValues, state, statusOf } from './stored-values.js';
+
+/** What a creation makes, apart from what was sent. */
+export function planCreated(plan: Plan, resource: Resource): readonly PlannedRequirement[] {
+  const { create, reads } = resource;
+  return [
+    ...planDistinct(plan, create),
+    ...planConflict(plan, create),
+    ...planDefaults(plan, create),
+    ...reads.slice(0, 1).flatMap((read) => planEveryMember(plan, resource, read)),
+  ];
+}
+
+function planDistinct(plan: Plan, create: Use): readonly PlannedRequirement[] {
+  const { operation } = create;
+  const about = {
+    ...{ rule: 'distinct', kind: state },
+    statement: `Each request to ${labelOf(create)} creates a resource of its own.`,
+    needs: [statusOf(create)],
+  };
+  if (operation.method !== 'POST') return [];
+  return draft(plan, create, about, (writer) => {
+    const filled = writer.perform(create, 'Given');
+    const creation = creationBy(plan, operation, filled.path) ?? identified(plan, create);
+    if (creation?.jsonPath === undefined) throw new NoExample('nothing tells the id');
+    writer.add('Given', `I remember ${creation.jsonPath} as "first"`);
+    // Scenarios about lists share the same request.
+    const body = otherBody(plan, create);
+    writer.create({ ...creation, path: filled.path, body }, 'second');
+    writer.steps.pop();
+    writer.add('Then', `${creation.jsonPath} is not ${placeholder('first')}`);
+  });
+}
+
+/** Prose by which two resources cannot be the same in what has to be unique. */
+const conflicting = /\b(exists?|taken|duplicate|unique|already (used|in use|registered))\b/i;
+
+/** The same creation again is rejected, where the description says what conflicts. */
+function planConflict(plan: Plan, create: Use): readonly PlannedRequirement[] {
+  const { operation } = create;
+  const answer = operation.answers.find(({ status }) => status === '409');
+  const isAccount = findAccounts(plan.api).registration?.operation === operation;
+  const isStated = conflicting.test(answer?.text ?? '') && operation.method === 'POST';
+  if (answer === undefined || !isStated || isAccount) return [];
+  const about = {
+    ...{ rule: 'twice', kind: state, pointer: pointerTo(operation, answer) },
+    statement: `${labelOf(create)} answers 409 when it is sent again.`,
+    needs: [statusOf(create)],
+  };
+  return draft(plan, create, about, (writer) => {
+    const { path } = writer.perform(create, 'Given');
+    writer.send('When', operation, path);
+    writer.expect('409');
+  });
+}
+
+/** A creation stores the members that the examples leave out, too. */
+function planEveryMember(plan: Plan, resource: Resource, read: Use) {
+  const { create } = resource;
+  const { operation } = create;
+  const mark = `${create.name}-every`;
+  const [usual, whole] = [bodyIn(plan, create, 0), fullBodyIn(plan, create)];
+  const body = renameOwnTexts(whole, '', mark);
+  const shown = shownValues(plan, create, body, objectsIn(plan, read));
+  if (JSON.stringify(whole) === JSON.stringify(usual) || shown === undefined) return [];
+  const about = {
+    ...{ rule: 'stored.optional', kind: state },
+    statement: `${labelOf(read)} shows the optional members that ${labelOf(create)} has stored.`,
+    needs: [statusOf(create), `${create.name}.stored`, `${read.name}.response.body`],
+  };
+  return draft(plan, create, about, (writer) => {
+    const filled = writer.prepare(create);
+    writer.authorize(operation).cleanUpAfter(create, filled.path);
+    writer.send('When', operation, filled.path, { body });
+    // Nothing shows that a server accepts them together.
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    demandStored(plan, resource, writer, filled.path, body);
+    judgeValues(writer, shown);
+  });
+}
+
+/** The answer to a create without optional members has the defaults of the schema. */
+function planDefaults(plan: Plan, create: Use): readonly PlannedRequirement[] {
+  const { operation } = create;
+  const { body } = operation;
+  const example = bodyIn(plan, create, 0);
+  if (body === undefined || operation.method !== 'POST') return [];
+  const members = membersIn(plan.api.document, body.schema, example).filter(
+    ({ schema, isRequired }) =>
+      !isRequired && ['string', 'number', 'boolean'].includes(typeof schema.default),
+  );
+  const rest = example === undefined ? undefined : requiredOnly(plan, create);
+  const filled = members.reduce<unknown>(
+    (whole, { path, schema }) => withValueAt(whole, path, schema.default),
+    example,
+  );
+  const shown = shownValues(plan, create, filled, objectsIn(plan, create));
+  const names = members.map(({ path }) => path.at(-1));
+  const pattern = Object.fromEntries(
+    Object.entries(shown?.pattern ?? {}).filter(([name]) => names.includes(name)),
+  );
+  if (shown === undefined || Object.keys(pattern).length === 0 || rest === undefined) return [];
+  const about = {
+    ...{ rule: 'defaults', kind: state },
+    statement: `The answer to ${labelOf(create)} shows the defaults of what is not sent.`,
+    needs: [
+      ...[statusOf(create), `${create.name}.response.body`, `${create.name}.response.values`],
+    ],
+  };
+  return draft(plan, create, about, (writer) => {
+    sendRequiredOnly(create, writer, rest);
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    judgeValues(writer, { path: shown.path, pattern });
+  });
+}
+
+function identified(plan: Plan, { operation }: Use) {
+  const uses = plan.uses.map((one) => lastCreation(plan, one));
+  return uses.find((one) => one?.operation === operation);
+}

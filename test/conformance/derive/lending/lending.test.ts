@@ -1,0 +1,25 @@
+/** An API with most that descriptions show: what is found by the description alone, and what is not accused. */
+import { afterAll, expect, test } from 'vitest';
+import { share } from '../../../extent.js';
+import { removeFolders } from '../../run-check.js';
+import { checkLending } from './check-lending.js';
+import { faults } from './faults.js';
+
+afterAll(removeFolders);
+
+test('a sound service conforms, and keeps the rows of others', async () => {
+  const { code, rows, service, stdout } = await checkLending(() => {});
+  const others = rows.filter(({ verdict }) => verdict !== 'pass');
+  expect(others, stdout).toEqual([]);
+  expect(code).toBe(0);
+  const { tools, reviews, shelves } = service.rows;
+  expect(tools.map(({ title }) => title)).toEqual(['foreign']);
+  expect(reviews.map(({ text }) => text)).toEqual(['foreign']);
+  expect(shelves.map(({ label }) => label)).toEqual(['foreign']);
+  expect(rows.length).toBeGreaterThan(330);
+});
+
+test.each(share(faults, 12))('finds that $name', async ({ requirement, plant }) => {
+  const { failed, stdout } = await checkLending(plant, ['--only', requirement]);
+  expect(failed, stdout).toEqual([requirement]);
+});
