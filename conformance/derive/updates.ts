@@ -178,7 +178,7 @@ function earlierChange(
   mark: string,
 ): { readonly body: unknown; readonly pattern: Json } | undefined {
   const body = renameOwnTexts(bodyIn(plan, update, 1), 'changed', `${mark}-before`);
-  const shown = shownValues(plan, update, body, objectsIn(plan, read));
+  const shown = shownValues(plan, update, ownMembers(body), objectsIn(plan, read));
   if (shown === undefined || shown.path !== created.path) return undefined;
   const isMore = Object.keys(shown.pattern).some((name) => !Object.hasOwn(created.pattern, name));
   return isMore ? { body, pattern: shown.pattern } : undefined;
