@@ -283,6 +283,14 @@ export function raiseAgain(fiber: WrenFiber): never {
   throw fiber.failure ?? new WrenAbort(messages.cannotSwitch());
 }
 
+/**
+ * Checks a caller that control has returned to. Other fibers may have resumed it meanwhile, so that
+ * it has ended: then its error is raised again, as in Wren, or nothing is left to resume.
+ */
+function checkResumed(caller: WrenFiber): void {
+  if (caller.isDone) throw caller.failure ?? runEnd;
+}
+
 /** Yields a value to the caller of the current fiber; without a caller, the run ends. */
 export function yieldResumably(value: Value): Value {
   const { current } = schedule;
@@ -291,6 +299,7 @@ export function yieldResumably(value: Value): Value {
   current.caller = undefined;
   switchTo(caller, value);
   current.guard = Guard.none;
+  checkResumed(caller);
   return switched;
 }
 
@@ -309,6 +318,7 @@ function finishFiber(result: Value): boolean {
   current.caller = undefined;
   if (caller === undefined) return endRun();
   switchTo(caller, result);
+  checkResumed(caller);
   return false;
 }
 
@@ -321,7 +331,7 @@ function recover(error: unknown, base: WrenFiber | undefined): void {
   for (;;) {
     const { caller, guard } = fiber;
     fail(fiber, failure);
-    if (caller !== undefined && guard === Guard.own) {
+    if (caller !== undefined && guard === Guard.own && !caller.isDone) {
       switchTo(caller, failure.value);
       return;
     }
