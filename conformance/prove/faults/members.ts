@@ -34,10 +34,18 @@ export const placesOf = remember(({ exchanges }: AnswerGroup): readonly PlaceVal
 /** The kinds that change a text a little. */
 const ofTexts: ReadonlySet<string> = new Set(['member-other', 'member-truncated', 'member-case']);
 
+/** Members with messages for people, by their usual names. */
+const messages = /^(?:error_?)?(?:message|msg|detail|description|title|reason|summary)$/i;
+
 /** Whether a place has messages for people, whose wording is the server's own affair. */
-function isWording({ status }: AnswerGroup, { values }: PlaceValues): boolean {
-  return status >= 400 && values.every((one) => typeof one === 'string' && /\s/.test(one));
+function isWording({ status }: AnswerGroup, one: PlaceValues): boolean {
+  const isText = (value: unknown) =>
+    typeof value === 'string' && (messages.test(memberName(one)) || /\s/.test(value));
+  return status >= 400 && one.values.every(isText);
 }
+
+/** A time means the same in the other letter case (RFC 3339 §5.6). */
+const time = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?$/i;
 
 /**
  * A kind that replaces the value of one member after the other, wherever the member is.
@@ -91,6 +99,9 @@ function otherValue(value: unknown, { values }: PlaceValues): unknown {
   return values.find((one) => one !== null && typeof one !== 'object' && isOther(one)) ?? value;
 }
 
+/** What was created has no value before. */
+const mayBeStale = ({ status }: AnswerGroup) => isSuccess(status) && status !== 201;
+
 /** The value of a member before the scenario changed it. */
 function staleValue(
   seen: SeenExchange,
@@ -138,7 +149,7 @@ export const memberKinds: readonly FaultKind[] = [
   ),
   kindOf('member-stale', 'a member has the value before a change', (group) =>
     placesOf(group)
-      .filter((one) => isMember(one) && !one.path.includes('[*]') && isSuccess(group.status))
+      .filter((one) => isMember(one) && !one.path.includes('[*]') && mayBeStale(group))
       .map((one) =>
         inAnswers(group, one.path, `${one.path} has the value before a change`, (seen, before) => {
           const stale = staleValue(seen, before, one);
@@ -157,7 +168,7 @@ export const memberKinds: readonly FaultKind[] = [
     'member-case',
     'a text is in the other letter case',
     'is in the other letter case',
-    (value) => (typeof value === 'string' ? swapCase(value) : value),
+    (value) => (typeof value === 'string' && !time.test(value) ? swapCase(value) : value),
   ),
   ofMembers('member-rounded', 'a number is rounded', 'is rounded', (value) =>
     typeof value === 'number' ? Math.round(value) : value,

@@ -12,10 +12,15 @@ import {
 
 const isRead = (operation: string) => isSafe(operation.split(' ')[0] ?? '');
 
-/** The answer to an overlapping request of the same operation, with another body. */
-function answerOfOther({ operation, response, overlapping = [] }: SeenExchange) {
+/**
+ * The answer to an overlapping request of the same operation, with another body. Of several changes of one
+ * resource, each may be answered with what the latest has left.
+ */
+function answerOfOther({ operation, request, response, overlapping = [] }: SeenExchange) {
   const isOther = (one: SeenExchange) =>
-    one.operation === operation && one.response.body !== response.body;
+    one.operation === operation &&
+    one.response.body !== response.body &&
+    (request.method === 'POST' || one.request.url !== request.url);
   return overlapping.find(isOther)?.response;
 }
 

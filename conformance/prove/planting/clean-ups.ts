@@ -81,17 +81,26 @@ export class CleanUps {
         this.#onIdle = resolve;
       });
     }
+    const { onResourceChange } = this.#parts.control;
+    const left = await this.#delete(this.#owned);
+    this.#owned = new OwnedResources(onResourceChange);
+    this.#begun = 0;
+    // With a fault, a request without credentials was accepted, and its deletion lacks them, too.
+    const retried = new OwnedResources(onResourceChange);
+    for (const { deletion } of left) if (deletion !== undefined) retried.add({ deletion });
+    const rest = retried.named.length === 0 ? [] : await this.#delete(retried);
+    this.#leftovers.push(...left.filter(({ deletion }) => deletion === undefined), ...rest);
+  }
+
+  async #delete(owned: OwnedResources): Promise<readonly Leftover[]> {
     const { session, target, control, limit, credentials } = this.#parts;
-    const left = await cleanUp({
+    return await cleanUp({
       ...session,
       target: { ...target, credentials },
-      owned: this.#owned,
+      owned,
       client: session,
       limit,
       signal: control.givingUp,
     });
-    this.#leftovers.push(...left);
-    this.#owned = new OwnedResources(control.onResourceChange);
-    this.#begun = 0;
   }
 }

@@ -3,7 +3,7 @@ import { withoutQuery } from '../../http/exchange.js';
 import { secretsOf } from '../../http/secrets/secrets.js';
 import type { OpenTarget } from '../../servers/target.js';
 import type { Session } from '../../sessions/session-input.js';
-import { conformanceClassOf } from '../../suite/suite.js';
+import { conformanceClassOf, type Suite } from '../../suite/suite.js';
 import { ContractCheck } from '../../verdict/openapi-check.js';
 import { loadContractDescription } from '../../verdict/openapi-description.js';
 import {
@@ -19,17 +19,22 @@ import type { RecordedScenario } from './recording.js';
 /** Headers that carry credentials besides those that a suite declares. */
 const usualHeaders = ['authorization', 'cookie'];
 
+/** The headers that carry credentials, in lower case. */
+export function credentialHeadersOf({ credentials }: Suite): ReadonlySet<string> {
+  const declared = credentials.flatMap(({ header }) => header?.name.toLowerCase() ?? []);
+  return new Set([...usualHeaders, ...declared]);
+}
+
 /** All faults of the kinds in the table, each once. */
 export function findFaults(
   scenarios: readonly RecordedScenario[],
   { suite, marker, target }: Session,
   { baseUrl, credentials, isDisposable }: OpenTarget,
 ): readonly Fault[] {
-  const declared = suite.credentials.flatMap(({ header }) => header?.name.toLowerCase() ?? []);
   const source: FaultSource = {
     ...{ groups: groupAnswers(scenarios), statusesOf: documentedStatuses(suite.openapi) },
     isForbidden: (seen) => deviates(seen, suite.openapi, baseUrl),
-    credentialHeaders: new Set([...usualHeaders, ...declared]),
+    credentialHeaders: credentialHeadersOf(suite),
     credentials: secretsOf(credentials, suite).map(({ value }) => value),
     template: conformanceClassOf(suite, target.class).path,
     ...{ marker, isDisposable },

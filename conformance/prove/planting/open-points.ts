@@ -6,6 +6,7 @@ import type { SentRequest } from '../../http/exchange.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 import { type Fault, inAnswers } from '../faults/fault.js';
 import { sentJson } from '../faults/resources.js';
+import { credentialHeadersOf } from './find-faults.js';
 import type { FaultResult } from './judge-faults.js';
 import type { RunScenario } from './lane.js';
 import { observingScenariosOf, type PlannedTarget } from './prove-target.js';
@@ -72,17 +73,19 @@ function observationsIn({ result }: Awaited<ReturnType<RunScenario>>): string | 
 class OpenPoints {
   readonly #target: PlannedTarget;
   readonly #observers: ScenarioIndex<Observer>;
+  readonly #credentialHeaders: ReadonlySet<string>;
   /** The open requirements that observe the status of an answer which no other requirement judges. */
   readonly #answers = new Map<string, Promise<readonly string[]>>();
 
   constructor(target: PlannedTarget, observers: ScenarioIndex<Observer>) {
     this.#target = target;
     this.#observers = observers;
+    this.#credentialHeaders = credentialHeadersOf(target.session.suite);
   }
 
   /** Ids of the open requirements that observe what a fault changes, or all of the changed answer. */
   async observersOf({ fault, example }: FaultResult, run: RunScenario): Promise<readonly string[]> {
-    const own = await this.#observe(fault, example && formOf(example.sound.request), run);
+    const own = await this.#observe(fault, example && this.#formOf(example.sound.request), run);
     return own.length > 0 ? own : await this.#observersOfAnswer(fault, run);
   }
 
@@ -100,7 +103,8 @@ class OpenPoints {
       const observations = observationsIn(execution);
       if (observations === undefined || observations === recorded.observations) continue;
       const { altered } = execution;
-      if (form === undefined || (altered && formOf(altered.request) === form)) ids.add(requirement);
+      if (form === undefined || (altered && this.#formOf(altered.request) === form))
+        ids.add(requirement);
     }
     return [...ids];
   }
@@ -128,20 +132,20 @@ class OpenPoints {
     }
     return await this.#observe(fault, undefined, run);
   }
+
+  /** A request without its values and credentials: the names of its parameters, headers and members. */
+  #formOf(request: SentRequest): string {
+    const { method, url, headers } = request;
+    const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');
+    const sent = Object.keys(headers).map((name) => name.toLowerCase());
+    const names = [
+      [...new URL(url).searchParams.keys()],
+      sent.filter((name) => !this.#credentialHeaders.has(name)),
+      Object.keys(sentJson(request)),
+    ];
+    return JSON.stringify([method, type?.[1] ?? '', ...names.map((some) => [...some].sort())]);
+  }
 }
 
 /** An error that no server answers with. */
 const otherStatus = 418;
-
-/** A request without its values: the names of its parameters, headers and members. */
-function formOf(request: SentRequest): string {
-  const { method, url, headers } = request;
-  const { searchParams } = new URL(url);
-  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');
-  const names = [
-    [...searchParams.keys()],
-    Object.keys(headers).map((name) => name.toLowerCase()),
-    Object.keys(sentJson(request)),
-  ];
-  return JSON.stringify([method, type?.[1] ?? '', ...names.map((some) => [...some].sort())]);
-}

@@ -356,3 +356,29 @@ Feature: Authentication by API key
       Examples:
         | resources |
         | users     |
+
+    @req:auth.errors.challenge
+    Scenario Outline: The challenge in the answer to <request> without a credential
+      When a client tried <request> with no credential
+      Then the header WWW-Authenticate is recorded
+
+      Examples:
+        | request                                  |
+        | listing products                         |
+        | reading a product                        |
+        | creating a product                       |
+        | updating a product                       |
+        | deleting a product                       |
+        | sending PATCH to products                |
+        | sending PATCH with an id to products     |
+        | sending PUT without an id to products    |
+        | sending DELETE without an id to products |
+        | listing users                            |
+        | reading a user                           |
+        | creating a user                          |
+        | updating a user                          |
+        | deleting a user                          |
+        | sending PATCH to users                   |
+        | sending PATCH with an id to users        |
+        | sending PUT without an id to users       |
+        | sending DELETE without an id to users    |

@@ -88,6 +88,7 @@ Feature: CORS headers
       | listing users                     | an inactive key or an expired token |
       | updating a user                   | an inactive key or an expired token |
       | listing users                     | the scheme alone                    |
+      | sending PATCH to users            | no credential                       |
       | sending PATCH with an id to users | no credential                       |
 
     Examples: requests that no branch answers

@@ -64,16 +64,6 @@ Feature: CORS preflights
         | products  |
 
     @req:cors.preflight.status
-    Scenario Outline: The status of a preflight for <resources> without a credential
-      When a browser with no credential sends a preflight for POST to <resources>
-      Then what the target does is recorded
-
-      Examples:
-        | resources |
-        | users     |
-        | products  |
-
-    @req:cors.preflight.status
     Scenario Outline: The status of an OPTIONS request with the id of a <row>
       Given a shared <row>
       When a client sends OPTIONS for that <row>

@@ -138,7 +138,9 @@ Feature: Bodies of answers
         | sending DELETE without an id to users | an unknown key or token             |
         | listing users                         | the scheme alone                    |
         | listing users                         | an invented token and a third part  |
+        | updating a user                       | no credential                       |
         | sending PATCH to products             | no credential                       |
+        | sending PATCH to users                | no credential                       |
         | sending PATCH with an id to users     | no credential                       |
 
       Examples: requests that no branch answers
@@ -191,3 +193,17 @@ Feature: Bodies of answers
         | creating a user without email    | creating a user    |
         | creating a product without name  | creating a product |
         | creating a product without price | creating a product |
+
+  Rule: What the specification leaves open is observed
+
+    @req:errors.body.details-given
+    Scenario Outline: The details of <request>
+      When a client tried <request>
+      Then $.details is recorded
+
+      Examples:
+        | request                          |
+        | creating a user without name     |
+        | creating a user without email    |
+        | creating a product without name  |
+        | creating a product without price |

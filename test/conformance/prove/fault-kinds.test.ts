@@ -151,3 +151,29 @@ it('a number that a request sent names no resource', () => {
   expect(alter(afterCreating(1, 7))).toBeUndefined();
   expect(alter(afterCreating(7, 1))?.body).toContain('"before"');
 });
+
+it('the words of a message, and the letters of a time, may be in any case', () => {
+  const kind = faultKinds.find(({ name }) => name === 'member-case');
+  const error = exchange(
+    'GET /rows',
+    '/rows',
+    answer(400, { message: 'invalid', code: 'invalid', at: '2026-11-29T12:00:00Z' }),
+  );
+  const group = { operation: 'GET /rows', status: 400, exchanges: [error] };
+  const faults = kind?.find({ ...source, groups: [group] }) ?? [];
+  expect(faults.map(({ place }) => place)).toEqual(['$.code']);
+});
+
+it('answers to changes of one resource at the same time are not told apart', () => {
+  const kind = faultKinds.find(({ name }) => name === 'answers-mixed');
+  const change = (id: number, text: string, overlapping: readonly SeenExchange[] = []) => ({
+    ...exchange('PUT /rows/{}', `/rows/${id}`, answer(200, row(id, { text }))),
+    overlapping,
+  });
+  const [fault] =
+    kind?.find({ ...source, groups: [{ ...groups[0], exchanges: [] } as never] }) ?? [];
+  const alter = (seen: SeenExchange) =>
+    fault && 'answer' in fault.change ? fault.change.answer(seen, []) : undefined;
+  expect(alter(change(1, 'a', [change(1, 'b')]))).toBeUndefined();
+  expect(alter(change(1, 'a', [change(2, 'b')]))?.body).toContain('"b"');
+});
