@@ -7,7 +7,12 @@ import { cut } from '../../kit/words.js';
 import { TargetFailure } from '../http/target-failure.js';
 import { excludedRequests, isRequestOf } from '../suite/requirements.js';
 import type { RequestLine } from '../suite/suite.js';
-import { type CleaningRun, missingCredential, recordedDeletion } from './cleaning-run.js';
+import {
+  type CleaningRun,
+  credentialHeaders,
+  missingCredential,
+  recordedDeletion,
+} from './cleaning-run.js';
 import { isUsed, ListedCleanUp } from './listed-clean-up.js';
 import { createsKind, deletesKind } from './own-lists.js';
 import {
@@ -147,9 +152,10 @@ async function remove(
   deletion: Deletion,
   run: CleaningRun,
 ): Promise<Omit<DeletionEnd, 'resource'>> {
-  const { method, path, headers = {}, shownBy = path, renew } = deletion;
+  const { method, path, shownBy = path, renew, logIn } = deletion;
   try {
-    const reading = await readPlace(shownBy, headers, run);
+    const own = { ...deletion.headers, ...(await logIn?.(run.client)) };
+    const { headers, reading } = await readAs(shownBy, own, run);
     if (isAbsent(reading) && shownBy === path) return { deletion };
     if (!showsOwn(reading, path, run)) {
       return { deletion, reason: describeForeign(reading, deletion, run) };
@@ -163,6 +169,16 @@ async function remove(
     if (error instanceof TargetFailure) return { deletion, reason: error.message };
     throw error;
   }
+}
+
+/** Reads a place, and once more with the credentials of the run when others are not enough. */
+async function readAs(path: string, headers: Deletion['headers'] = {}, run: CleaningRun) {
+  const reading = await readPlace(path, headers, run);
+  const all = { ...headers, ...credentialHeaders(run) };
+  const isEnough = reading.get.response.status !== 401;
+  if (isEnough || Object.keys(all).length === Object.keys(headers).length)
+    return { headers, reading };
+  return { headers: all, reading: await readPlace(path, all, run) };
 }
 
 /**

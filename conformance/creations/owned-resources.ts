@@ -1,5 +1,5 @@
 /** The record of the resources that a run may have created, for its clean-up. */
-import type { Exchange } from '../http/exchange.js';
+import type { Client, Exchange } from '../http/exchange.js';
 import type { RequestLine } from '../suite/suite.js';
 
 /** A resource that the target claims to have created for a scenario. */
@@ -25,6 +25,8 @@ export interface Deletion extends RequestLine {
    * resource whenever it is used (RFC 7592 §2.1).
    */
   readonly renew?: (shown: Exchange) => Readonly<Record<string, string>>;
+  /** Logs in with the resource's own credentials, for the headers of its deletion. */
+  readonly logIn?: (client: Client) => Promise<Readonly<Record<string, string>>>;
 }
 
 /** A resource that a clean-up could not delete, or could not prove to be the run's own. */

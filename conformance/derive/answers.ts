@@ -14,7 +14,15 @@ import { membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from './own-texts.js';
 import { lastCreation, resourceName } from './ownership.js';
-import { isLater, operationName, type Plan, successesOf, successIds, type Use } from './plan.js';
+import {
+  isLater,
+  operationName,
+  type Plan,
+  placeholder,
+  successesOf,
+  successIds,
+  type Use,
+} from './plan.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { findResources } from './resource-uses.js';
 import { fillPath, isReading } from './resources.js';
@@ -145,6 +153,9 @@ function planRequiredOnly(plan: Plan, use: Use): readonly PlannedRequirement[] {
     writer.expect('a success');
     const reading = readingOf(plan, use);
     if (reading === undefined || !rememberId(plan, reading, writer)) return;
+    const creation = lastCreation(plan, reading);
+    const own = renameOwnTexts(body, '', 'required-only');
+    if (creation !== undefined) writer.actAsCreated(reading, { ...creation, body: own }, 'When');
     const item = fillPath(plan, reading.operation, { byQuery: reading.byQuery });
     const until = isLater(operation) ? { until: 'the status is a success' } : {};
     writer.authorize(reading.operation, 'When');
@@ -278,10 +289,14 @@ function planLocation(plan: Plan, use: Use, successes: readonly DocumentedAnswer
     writer.perform(use, 'Given');
     const isShown = rememberId(plan, reading, writer);
     writer.add('Then', 'the requirement applies only if the header Location is present');
-    writer.add('When', `I send GET \${header:Location}`);
+    writer.add('When', 'I remember the header Location as "location"');
+    const body = bodyOf(plan.api, operation);
+    const creation = lastCreation(plan, reading);
+    if (creation !== undefined) writer.actAsCreated(reading, { ...creation, body }, 'When');
+    writer.authorize(reading.operation, 'When');
+    writer.add('When', `I send GET ${placeholder('location')}`);
     writer.expect('a success');
     if (isShown) return judgeId(plan, reading, writer);
-    const body = bodyOf(plan.api, operation);
     if (hasOwnText(body)) writer.add('Then', `the text of the body contains "${ownTextOf(body)}"`);
   });
 }

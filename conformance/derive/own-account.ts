@@ -62,6 +62,21 @@ export function loginAfter(
   return login && { operation: login.operation, body: takeMembers(login.body, registered) };
 }
 
+/** The body of the login after a registration, in which `#sent` stands for what that has sent. */
+export function loginWithSent({ registration, requests }: AccountAccess): unknown {
+  const [, login] = requests;
+  const asSent = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => {
+        const isSent = findMember(registration.body, (other) => other.name === name) !== undefined;
+        return [name, isSent && typeof one === 'string' ? '#sent' : asSent(one)];
+      }),
+    );
+  };
+  return asSent(login?.body);
+}
+
 /**
  * The access of the account that a request is about, which sends the request itself: others may not
  * see or change it. Undefined for what others do to an account, such as following it.

@@ -10,6 +10,7 @@ import {
   accountFor,
   isAccountChange,
   loginAfter,
+  loginWithSent,
   ownAccountOf,
   usualBody,
 } from './own-account.js';
@@ -313,16 +314,18 @@ export class Writer {
     return this.add('Given', text);
   }
 
-  /** An account is deleted with its own token, which the answer that creates it has. */
+  /** An account is deleted with its own token, which the answer that creates it has, or a login. */
   #addDeletionHeader(operation: ApiOperation, deletion: string): void {
     const removal = this.#removalAt(deletion);
     const account = removal && accountFor(this.#plan, removal);
     if (account?.registration.operation !== operation) return;
-    const { token } = account.registration;
-    if (token === undefined) return;
     const { name, value } = account.header;
-    const text = JSON.stringify(value.replace('${value}', () => `\${${token}}`));
-    this.add('Given', `clean-ups have the header ${name} ${text}`);
+    const text = JSON.stringify(value.replace('${value}', () => `\${${account.token}}`));
+    const [, login] = account.requests;
+    const before =
+      login && `POST ${login.operation.path} ${JSON.stringify(loginWithSent(account))}`;
+    const said = before === undefined ? 'have' : `log in with ${before} and have`;
+    this.add('Given', `clean-ups ${said} the header ${name} ${text}`);
   }
 
   #removalAt(path: string): ApiOperation | undefined {

@@ -4,7 +4,7 @@ import { messageOf } from '../../kit/errors.js';
 import type { Step } from '../scenarios/scenario.js';
 import { DataTable } from '../scenarios/step-parameters.js';
 import { conformance, demandDescription, headerConformance } from '../sentences/answers/answers.js';
-import { deletionHeader, demandName } from '../sentences/answers/remembering.js';
+import { deletionHeader, deletionLogin, demandName } from '../sentences/answers/remembering.js';
 import {
   findInner,
   innerPatterns,
@@ -95,6 +95,7 @@ function demandArguments(sentence: Sentence, values: readonly Argument[], suite:
   }
   if (/\bthe bytes (?:of the body are )?\{json\}/.test(pattern)) demandBytes(read[0]);
   if (pattern === oneHeader || pattern === deletionHeader) demandHeader(String(read[0]), read[1]);
+  if (pattern === deletionLogin) demandHeader(String(read[3]), read[4]);
   if (pattern === conformance || pattern === headerConformance) demandDescription(suite);
   if (pattern === readPages) demandFollowable(String(read[1]));
   if (/\bclean(?:ed)? up\b/.test(pattern)) {

@@ -253,6 +253,14 @@ paths:
   'clean-ups have the header {header} {json}': {
     answers: ({ method }) => (method === 'POST' ? created : { status: 401, json: {} }),
   },
+  'clean-ups log in with {method} {path} {json} and have the header {header} {json}': {
+    answers: ({ method, path, headers, body: sent }) => {
+      if (path === '/sessions') return { json: { token: `of ${JSON.parse(String(sent)).name}` } };
+      if (method === 'POST') return created;
+      if (headers?.Authorization !== 'Bearer of touchstone-0a1b2c3d-1') return { status: 401 };
+      return method === 'GET' ? { json: { name: 'touchstone-0a1b2c3d-1' } } : { status: 500 };
+    },
+  },
   'the answer is recorded': {
     answers: [{ status: 404, headers: { 'Content-Type': 'text/html; charset=utf-8' }, text: '-' }],
   },

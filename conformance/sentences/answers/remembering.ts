@@ -17,7 +17,12 @@ import {
   parseTemplate,
   placeOfValue,
 } from '../values/templates.js';
-import { creationRule, recordDeletion, setDeletionHeader } from '../world/recorded-deletions.js';
+import {
+  creationRule,
+  recordDeletion,
+  setDeletionHeader,
+  setDeletionLogin,
+} from '../world/recorded-deletions.js';
 import type { ValueSource } from '../world/scenario-values.js';
 import type { ScenarioWorld } from '../world/scenario-world.js';
 import { type Sentence, sentence, sentenceWithText } from '../world/sentence.js';
@@ -241,13 +246,30 @@ const cleaning: readonly Sentence[] = [
 /** The sentence for the headers of deletions. */
 export const deletionHeader = 'clean-ups have the header {header} {json}';
 
+/** The sentence for the login before deletions. */
+export const deletionLogin =
+  'clean-ups log in with {method} {path} {json} and have the header {header} {json}';
+
+/** A text with placeholders that are filled later. */
+const laterText = (value: JsonTemplate) =>
+  value instanceof Placeholder ? `\${${value.name}}` : asText(value);
+
 const deletionHeaders: readonly Sentence[] = [
-  sentence(deletionHeader, (world, name: string, value: JsonTemplate) => {
-    setDeletionHeader(
+  sentence(
+    deletionLogin,
+    (
       world,
-      name,
-      value instanceof Placeholder ? `\${${value.name}}` : asText(value),
-    );
+      method: string,
+      path: string,
+      json: JsonTemplate,
+      name: string,
+      value: JsonTemplate,
+    ) => {
+      setDeletionLogin(world, { method, path, json, header: { name, text: laterText(value) } });
+    },
+  ),
+  sentence(deletionHeader, (world, name: string, value: JsonTemplate) => {
+    setDeletionHeader(world, name, laterText(value));
   }),
 ];
 

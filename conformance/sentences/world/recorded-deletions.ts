@@ -5,6 +5,7 @@ import { containsEncoded, containsMarker } from '../../creations/marker.js';
 import type { Deletion, OwnedResource, OwnedResources } from '../../creations/owned-resources.js';
 import { lastingHeaders } from '../../creations/reading.js';
 import { answersOfTarget, type Exchange, withoutQuery } from '../../http/exchange.js';
+import { isObject, writeJson } from '../../http/json.js';
 import { credentialHeader } from '../../http/secrets/secrets.js';
 import type { Mismatch } from '../../mismatches/mismatch.js';
 import { isRequestOf } from '../../suite/requirements.js';
@@ -12,6 +13,7 @@ import type { RequestLine, Suite } from '../../suite/suite.js';
 import { NotTested, SuiteMistake, Violation } from '../../verdict/outcomes.js';
 import { demandJson, Path, singularPath, valueInAnswer } from '../values/json-path.js';
 import {
+  fillTemplate,
   fillText,
   hasPlaceholders,
   isOptionOfRun,
@@ -21,6 +23,7 @@ import {
 } from '../values/templates.js';
 import { isDeletion, mayCreate, pathBelow } from './own-requests.js';
 import { hasMarker } from './request-parts.js';
+import type { DeletionLogin } from './scenario-creations.js';
 import type {
   CreationRule,
   DeletionTemplate,
@@ -143,6 +146,11 @@ export function recordDeletion(template: DeletionTemplate, world: SentenceWorld)
   });
 }
 
+/** Lets the deletions that a scenario records from now on follow a login with what they delete. */
+export function setDeletionLogin(world: SentenceWorld, login: DeletionLogin): void {
+  world.creations.deletionLogin = login;
+}
+
 /**
  * Gives the deletions that a scenario records from now on a header. Its placeholders stand for values
  * of the answer that names what to delete: a resource may have a token of its own.
@@ -158,7 +166,45 @@ function fillDeletion(
 ): Deletion {
   const paths = { path: world.fillPath(path), shownBy: world.fillPath(shownBy) };
   const renew = (shown: Exchange) => fillHeaders(headers, { lookUp: lookUpIn(shown) });
-  return { method, ...paths, headers: fillHeaders(headers, world), renew };
+  const logIn = loginWithSent(world);
+  return {
+    ...{ method, ...paths, headers: fillHeaders(headers, world), renew },
+    ...(logIn === undefined ? {} : { logIn }),
+  };
+}
+
+/** The login with what the latest request has sent; undefined when it lacks a member of it. */
+function loginWithSent(world: SentenceWorld): Deletion['logIn'] {
+  const { deletionLogin: login } = world.creations;
+  const json = login && takeSent(fillTemplate(login.json, world), world.sent);
+  if (login === undefined || json === undefined) return undefined;
+  const { method, header } = login;
+  const request = {
+    ...{ method, path: world.fillPath(login.path) },
+    ...{ headers: { 'Content-Type': 'application/json' }, body: writeJson(json) },
+  };
+  return async (client) => {
+    const answer = await client.send(request);
+    if (answer.response.status >= 300) return {};
+    return fillHeaders({ [header.name]: header.text }, { lookUp: lookUpIn(answer) });
+  };
+}
+
+/** A value in which `#sent` is replaced by the member of that name; undefined when there is none. */
+function takeSent(value: unknown, sent: unknown, name = ''): unknown {
+  if (value === '#sent') return memberNamed(sent, name);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, one]) => [key, takeSent(one, sent, key)]);
+  return entries.some(([, one]) => one === undefined) ? undefined : Object.fromEntries(entries);
+}
+
+/** The first member of a name, at any depth. */
+function memberNamed(value: unknown, name: string): unknown {
+  if (!isObject(value)) return undefined;
+  if (Object.hasOwn(value, name)) return value[name];
+  return Object.values(value)
+    .map((one) => memberNamed(one, name))
+    .find((one) => one !== undefined);
 }
 
 /** Finds the values of placeholders that stand for parts of an answer, and no others. */

@@ -20,6 +20,8 @@ export class ScenarioValues {
   readonly #values = new Map<string, unknown>();
   readonly #origins = new Map<string, Origin>();
   readonly #uniques = new Map<string, string>();
+  /** The placeholders whose unique texts requests have contained. */
+  readonly #sentUniques = new Set<string>();
 
   /** All remembered values. */
   get all(): ReadonlyMap<string, unknown> {
@@ -74,6 +76,21 @@ export class ScenarioValues {
   takeUniques(uniques: ReadonlyMap<string, string>, text: string): void {
     for (const [name, one] of uniques)
       if (text.includes(uniqueOf(name))) this.#uniques.set(name, one);
+  }
+
+  /** Notes that a request with a text was sent: its unique texts are about one resource from now on. */
+  noteSent(text: string): void {
+    for (const [name, one] of this.#uniques) if (text.includes(one)) this.#sentUniques.add(name);
+  }
+
+  /**
+   * Whether other unique texts, for the placeholders that a text contains, are not those that the
+   * scenario has sent.
+   */
+  contradicts(uniques: ReadonlyMap<string, string>, text: string): boolean {
+    return [...this.#sentUniques].some(
+      (name) => text.includes(uniqueOf(name)) && uniques.get(name) !== this.#uniques.get(name),
+    );
   }
 }
 

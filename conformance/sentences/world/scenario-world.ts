@@ -193,12 +193,18 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
    * @throws as `send`
    */
   async share(request: ScenarioRequest): Promise<Exchange> {
-    const key = this.#values.withoutUniques(describeRequest(request, this.#headers.of(request)));
+    const whole = describeRequest(request, this.#headers.of(request));
+    const key = this.#values.withoutUniques(whole);
     const { run } = this;
-    const made = await run.shared.use(key, async (): Promise<SharedAnswer> => {
+    const make = async (): Promise<SharedAnswer> => {
       const answer = await this.send(request);
       return { answer, sent: request.json, uniques: new Map(this.#values.uniques) };
-    });
+    };
+    const known = await run.shared.use(key, make);
+    // It may be about what another scenario has created, whose creation is no longer shared.
+    const isOther = known.answer !== this.#answer && this.#values.contradicts(known.uniques, key);
+    const made = isOther ? await run.shared.use(whole, make) : known;
+    this.#values.noteSent(whole);
     if (made.answer !== this.#answer) {
       this.#values.takeUniques(made.uniques, key);
       this.#hasSentMarker ||= hasMarker(request, this.#headers.of(request), run.marker);
@@ -230,6 +236,8 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
     const { method, path, json } = request;
     if (json !== undefined) this.#sent = json;
     const headers = this.#headers.of(request);
+    const { bytes: _file, ...others } = request;
+    this.#values.noteSent(describeRequest(others, headers));
     const body = encodedBodyOf(request, headers);
     this.#hasSentMarker ||= hasMarker(request, headers, this.run.marker);
     const { owned } = this.run;

@@ -42,6 +42,8 @@ export interface SentenceWorld extends PlaceholderValues {
   readonly run: CheckRun;
   /** The latest request with its answer. */
   readonly answer: Exchange;
+  /** The latest JSON that was sent; undefined before that. */
+  readonly sent: unknown;
   /** The same; undefined when there is none. */
   readonly latest: Exchange | undefined;
   /** The headers that every request of the scenario carries. */

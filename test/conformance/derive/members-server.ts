@@ -70,7 +70,13 @@ export function describeMembers({ issuesToken = true, isForGood = false }: Membe
           operationId: 'register',
           security: [],
           requestBody: body(credentials),
-          responses: { 201: answer(issuesToken ? session : member), ...refusals(409, 422) },
+          responses: {
+            201: {
+              ...answer(issuesToken ? session : member),
+              headers: { Location: { schema: text } },
+            },
+            ...refusals(409, 422),
+          },
         },
       },
       ...(issuesToken ? {} : { '/login': { post: login } }),
@@ -178,7 +184,8 @@ export function membersServer(options: MembersOptions = {}) {
       return answerItem(method, url, owner);
     };
     const [status, shown] = route();
-    response.writeHead(status, shown && { 'content-type': 'application/json' });
+    const location = status === 201 && url === '/members' ? { location: `/members/${last}` } : {};
+    response.writeHead(status, shown && { 'content-type': 'application/json', ...location });
     response.end(shown && JSON.stringify(shown));
   });
   return { server, rows };
