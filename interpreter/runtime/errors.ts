@@ -9,8 +9,11 @@ import type { Value } from './values.js';
 export class WrenAbort extends Error {
   /** The fiber's `error`: a message as byte string, or any value passed to `Fiber.abort`. */
   readonly value: Value;
-  /** Innermost activation of the fiber that is not on the JavaScript stack. */
-  callers: Activation | undefined = undefined;
+  /**
+   * Innermost activation of the fiber that is not on the JavaScript stack; undefined for none, null
+   * until the error leaves the stack or the fiber.
+   */
+  callers: Activation | undefined | null = null;
   /** Whether a promise was rejected with it: then its JavaScript stack is not that of the script. */
   isRejection = false;
 

@@ -130,6 +130,11 @@ function describeRangeError({ message }: RangeError): string {
   return messages.tooLong(message.includes('string') ? 'String' : 'List');
 }
 
+/** Completes the stack trace of an error: it ends with the fiber in which the error was raised. */
+function leaveFiber(failure: WrenAbort, callers: Activation | undefined): void {
+  if (failure.callers === null) failure.callers = callers;
+}
+
 function fail(fiber: WrenFiber, failure: WrenAbort): void {
   fiber.state = FiberState.done;
   fiber.failure = failure;
@@ -152,6 +157,7 @@ function runOnStack(fiber: WrenFiber, value: Value): Value {
     if (failure === undefined || failure instanceof BudgetAbort) throw error;
     fail(fiber, failure);
     if (fiber.guard === Guard.own) return failure.value;
+    leaveFiber(failure, undefined);
     throw failure;
   } finally {
     schedule.current = current;
@@ -280,7 +286,10 @@ export function isWithinTry(): boolean {
  * @throws WrenAbort that error; if the fiber has none, an error that fibers cannot be switched
  */
 export function raiseAgain(fiber: WrenFiber): never {
-  throw fiber.failure ?? new WrenAbort(messages.cannotSwitch());
+  const { failure } = fiber;
+  if (failure === undefined) abort(messages.cannotSwitch());
+  failure.callers ??= null;
+  throw failure;
 }
 
 /**
@@ -326,7 +335,7 @@ function finishFiber(result: Value): boolean {
 function recover(error: unknown, base: WrenFiber | undefined): void {
   const failure = toAbort(error);
   if (failure === undefined || failure instanceof BudgetAbort) throw error;
-  failure.callers ??= schedule.current.activation?.parent;
+  leaveFiber(failure, schedule.current.activation?.parent);
   let fiber = schedule.current;
   for (;;) {
     const { caller, guard } = fiber;

@@ -56,9 +56,9 @@ function toFrame(site: NodeJS.CallSite, findTables: FindTables): TraceFrame | un
   return label === undefined ? undefined : { module: tables.module, line, label };
 }
 
-function readActivations(innermost: Activation | undefined): readonly TraceFrame[] {
+function readActivations(innermost: Activation | undefined | null): readonly TraceFrame[] {
   const frames: TraceFrame[] = [];
-  let activation = innermost;
+  let activation = innermost ?? undefined;
   while (activation !== undefined && frames.length < shownFrames) {
     const { tables, place, pc } = activation;
     const frame = tables?.activations[place];

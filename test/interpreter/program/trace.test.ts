@@ -93,6 +93,27 @@ describe('a stack trace of a fiber', () => {
     ]);
   });
 
+  it('ends with that fiber, however its caller runs', () => {
+    const text = `class A {
+      static run(f) {
+        Fiber.yield(1)
+        f.call()
+      }
+    }
+    var failing = Fiber.new {
+      1.foo
+    }
+    var f = Fiber.new {
+      A.run(failing)
+    }
+    f.call()
+    f.call()`;
+    expect(traceOf(text)).toEqual([
+      "Num does not implement 'foo'.",
+      '[main line 8] in new(_) block argument',
+    ]);
+  });
+
   it('shows the end of a constructor, unless a subclass called its initializer', () => {
     const classes = `class A {
       construct new() {
