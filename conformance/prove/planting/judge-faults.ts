@@ -4,7 +4,7 @@ import type { Fault, SeenExchange } from '../faults/fault.js';
 import { groupFaults, together } from './groups.js';
 import type { RunScenario } from './lane.js';
 import type { RecordedScenario } from './recording.js';
-import { firstAltered } from './select.js';
+import { firstAltered, firstConcerned } from './select.js';
 import type { Stage } from './stage.js';
 
 /** A requirement that notices a fault. */
@@ -250,14 +250,16 @@ class Trial {
   }
 
   #noteExample(altered: SeenExchange, one: RecordedScenario): void {
-    const { operation, status } = this.fault;
-    const sound = one.exchanges.find(
-      (seen) => seen.operation === operation && seen.response.status === status,
-    );
+    const sound = firstConcerned(this.fault, one.exchanges);
     if (sound === undefined) return;
-    const length = this.#example?.sound.response.body.length ?? Number.POSITIVE_INFINITY;
-    if (sound.response.body.length < length) this.#example = { sound, altered };
+    const isSmaller = this.#example === undefined || sizeOf(sound) < sizeOf(this.#example.sound);
+    if (isSmaller) this.#example = { sound, altered };
     const shortest = this.#shortest?.exchanges.length ?? Number.POSITIVE_INFINITY;
     if (one.exchanges.length < shortest) this.#shortest = one;
   }
+}
+
+/** The characters of both bodies. */
+function sizeOf({ request, response }: SeenExchange): number {
+  return (request.body ?? '').length + response.body.length;
 }

@@ -1,4 +1,5 @@
 /** What a fault concerns: the scenarios of a recording whose exchanges it changes. */
+import type { ReceivedResponse } from '../../http/exchange.js';
 import type { Fault, SeenExchange } from '../faults/fault.js';
 import { areEqual } from '../faults/json-places.js';
 import type { RecordedScenario } from './recording.js';
@@ -8,11 +9,21 @@ export function concerns(
   fault: Fault,
   { exchanges }: Pick<RecordedScenario, 'exchanges'>,
 ): boolean {
-  const { change } = fault;
-  if ('answer' in change) return firstAltered(fault, exchanges) !== undefined;
-  return exchanges.some(
-    (seen, index) => isOf(fault, seen) && change.request.applies(seen, exchanges.slice(0, index)),
-  );
+  return firstConcerned(fault, exchanges) !== undefined;
+}
+
+/** The first exchange of an execution that a fault changes. */
+export function firstConcerned<Seen extends SeenExchange>(
+  fault: Fault,
+  exchanges: readonly Seen[],
+): Seen | undefined {
+  return exchanges.find((seen, index) => {
+    const before = exchanges.slice(0, index);
+    const { change } = fault;
+    if (!isOf(fault, seen)) return false;
+    if ('request' in change) return change.request.applies(seen, before);
+    return alteredAnswer(fault, seen, before) !== undefined;
+  });
 }
 
 /** The first exchange of an execution whose answer a fault changes, as it is with the fault. */
@@ -20,14 +31,20 @@ export function firstAltered(
   fault: Fault,
   exchanges: readonly SeenExchange[],
 ): SeenExchange | undefined {
-  const { change } = fault;
-  if ('request' in change) return undefined;
-  for (const [index, seen] of exchanges.entries()) {
-    if (!isOf(fault, seen)) continue;
-    const response = change.answer(seen, exchanges.slice(0, index));
-    if (response !== undefined && !areEqual(response, seen.response)) return { ...seen, response };
-  }
-  return undefined;
+  const seen = firstConcerned(fault, exchanges);
+  const before = exchanges.slice(0, seen && exchanges.indexOf(seen));
+  const response = seen && alteredAnswer(fault, seen, before);
+  return seen && response && { ...seen, response };
+}
+
+/** Undefined where nobody can tell the answer from the one without the fault. */
+function alteredAnswer(
+  { change }: Fault,
+  seen: SeenExchange,
+  before: readonly SeenExchange[],
+): ReceivedResponse | undefined {
+  const altered = 'answer' in change ? change.answer(seen, before) : undefined;
+  return altered === undefined || areEqual(altered, seen.response) ? undefined : altered;
 }
 
 function isOf({ operation, status }: Fault, seen: SeenExchange): boolean {

@@ -7,7 +7,7 @@ import type { Requirement } from '../../suite/requirements.js';
 import type { Fault } from '../faults/fault.js';
 import type { FaultResult } from '../planting/judge-faults.js';
 import type { RecordedScenario } from '../planting/recording.js';
-import { concerns } from '../planting/select.js';
+import { concerns, firstConcerned } from '../planting/select.js';
 import type { Stage } from '../planting/stage.js';
 import { type AddedStep, judgementsFor } from './judgements.js';
 
@@ -87,11 +87,7 @@ export class Suggester {
 
   async #make({ fault, example, shortest }: FaultResult): Promise<Suggestion | undefined> {
     const base = shortest && this.#requirements.get(shortest.scenario.requirement);
-    const index = shortest?.exchanges.findIndex(
-      ({ operation, response }) =>
-        operation === fault.operation && response.status === fault.status,
-    );
-    const sound = shortest?.exchanges[index ?? -1];
+    const sound = shortest && firstConcerned(fault, shortest.exchanges);
     if (shortest === undefined || base === undefined || sound === undefined || !example)
       return undefined;
     const steps = stepsUntil(shortest.scenario, sound.step);
