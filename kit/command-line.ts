@@ -23,9 +23,12 @@ export function createCommand(name: string, { stdout, stderr, call }: Streams): 
 
 /** Lets the examples of a help text begin as the user called the program. */
 function asCalled(help: string, call: ProgramCall): string {
-  return help.replace(/^ {2}touchstone (\w+) (.*)$/gm, (_line, command: string, words: string) => {
-    return `  ${commandOf(call, command, words)}`;
-  });
+  return help.replace(
+    /^ {2}touchstone (\w+)(?: (.*))?$/gm,
+    (_line, command: string, words = '') => {
+      return `  ${commandOf(call, command, words)}`.replace(/(?: --)? *$/, '');
+    },
+  );
 }
 
 /** Removes the quotes that commander puts around the default of a text option. */

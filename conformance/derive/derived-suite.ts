@@ -1,7 +1,8 @@
 /** A suite in memory, all of whose requirements are derived from a description. */
 import { basename, dirname } from 'node:path';
+import { groupBy } from '../../kit/collections.js';
 import { UsageError } from '../../kit/errors.js';
-import { countOf } from '../../kit/words.js';
+import { countOf, nameFirst } from '../../kit/words.js';
 import { findUncleaned } from '../lint/check-clean-up.js';
 import { nameOf } from '../suite/checked-document.js';
 import { readRequestLine } from '../suite/load-suite.js';
@@ -17,7 +18,7 @@ import { chooseWithin } from './budget.js';
 import type { CredentialEntry } from './credentials.js';
 import { type DerivationInput, derive } from './derive.js';
 import { type ApiDescription, describeApi } from './description.js';
-import type { PlannedRequirement } from './model.js';
+import type { PlannedRequirement, Unsent } from './model.js';
 import { asFeatureStep, renderEntries, renderFeatures } from './render.js';
 import { kebab } from './values.js';
 
@@ -142,12 +143,32 @@ function deriveParts(
           ({ name, operation, reason }) =>
             `${operation} is not sent: ${reason}. --allow ${name} sends it.`,
         ),
+        ...notesOnUnsendable(derivation.requirements, derivation.unsent),
         ...(leftOut.length === 0 ? [] : [noteOfLimit(leftOut, maxRequests)]),
       ],
       features: [...renderFeatures(requirements)].map(([path, text]) => ({ path, text })),
     },
     obstacles: [...new Set(obstacles)],
   };
+}
+
+/** The rule of the requirement that an operation succeeds. */
+const succeeds = /\.response\.status$/;
+
+/** The operations for which no request can be made, by reason. */
+function notesOnUnsendable(
+  requirements: readonly PlannedRequirement[],
+  unsent: readonly Unsent[],
+): readonly string[] {
+  const known = new Set(unsent.map(({ name }) => name));
+  const all = requirements.flatMap(({ id, unfinished }) => {
+    const name = id.replace(succeeds, '');
+    return unfinished === undefined || name === id || known.has(name) ? [] : { name, unfinished };
+  });
+  return [...groupBy(all, ({ unfinished }) => unfinished)].map(
+    ([reason, ones]) =>
+      `${nameFirst(ones.map(({ name }) => name))}: not checked, because ${reason}.`,
+  );
 }
 
 function noteOfLimit(leftOut: readonly PlannedRequirement[], most: number): string {

@@ -4,6 +4,7 @@ import type * as Ajv from 'ajv/dist/2020.js';
 import { asList, asObject, type Json } from '../../kit/collections.js';
 import { resolvePointer } from '../../kit/json-pointer.js';
 import { remember } from '../../kit/remember.js';
+import { textWith, wordWith } from '../creations/marker.js';
 import { withModernSchemas } from '../verdict/openapi-schemas.js';
 import type { ApiDescription } from './description.js';
 
@@ -108,14 +109,17 @@ function isPattern(text: string): boolean {
 /** The schemas of a description. */
 export const schemasOf = remember((api: ApiDescription) => new RequestSchemas(api));
 
-/** A unique text and a unique word as long as those of runs. */
-const samples = { unique: 'touchstone-0a1b2c3d-100', word: 'u0a1b2c300rs' };
+/** The marker of a run for samples. */
+const marker = 'touchstone-0a1b2c3d';
 
-/** A value with texts in place of its placeholders, as it will be sent. */
+/** The greatest number in the text of a sample, and one more: as long as those of runs. */
+const numbers = 36 ** 3;
+
+/** A value with texts in place of its placeholders, as long as those that will be sent. */
 export function sampleOf(value: unknown): unknown {
   return withTexts(value, (kind, name) => {
-    // Letters and digits, as a word has no others.
-    return kind === 'unique' ? samples.unique + name : samples.word + name.replace(/\W/g, '');
+    const number = [...name].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % numbers, 100);
+    return kind === 'unique' ? textWith(marker, number) : wordWith(marker, number);
   });
 }
 

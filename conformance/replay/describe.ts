@@ -17,13 +17,18 @@ interface ReplayConclusion {
   readonly exitCode: ExitCode;
 }
 
-/** A case of the replay as lines of text. */
-export function describeReplay(one: Case, before: readonly CaseResult[]): string {
+/**
+ * A case of the replay as lines of text.
+ *
+ * @param inFile whether its feature is a file
+ */
+export function describeReplay(one: Case, before: readonly CaseResult[], inFile: boolean): string {
+  const place = inFile ? `${one.feature}:${one.line} ` : '';
   const row = one.row === undefined ? '' : ` (${one.row})`;
   const earlier = before.find((other) => isSameCase(one, other));
   const was = earlier === undefined ? '' : `, was ${earlier.verdict}`;
   return [
-    `\n${one.feature}:${one.line} ${one.scenario}${row}, on ${one.server}: ${one.verdict}${was}`,
+    `\n${place}${one.scenario}${row}, on ${one.server}: ${one.verdict}${was}`,
     ...one.exchanges.map(
       ({ request, response }) =>
         `  ${request.method} ${pathAndQueryOf(request.url)} → ${response === null ? 'no answer' : response.status}`,

@@ -70,13 +70,18 @@ export async function replay(input: ReplayInput): Promise<number> {
   const again: Case[] = [];
   for (const server of report.target.servers.filter(({ name }) => names.has(name))) {
     const { cases, left } = await judgeAgain(server, input);
-    for (const one of cases) write(describeReplay(one, wrong));
+    for (const one of cases) write(describeReplay(one, wrong, !isDerived(one, input.suite)));
     for (const { name, reason } of left) write(`  Left behind: ${name} (${reason})`);
     again.push(...cases);
   }
   const { sentence, exitCode } = concludeReplay(again, wrong);
   write(`\n${sentence}`);
   return exitCode;
+}
+
+/** Whether the feature of a case is in no file. */
+function isDerived({ feature }: Case, { derived }: Suite): boolean {
+  return derived?.features.some(({ path }) => path === feature) ?? false;
 }
 
 interface JudgedAgain {

@@ -150,8 +150,10 @@ export function exportCommands(commands: readonly string[]): readonly string[] {
   return names.map((name) => `export ${name}='${placeholderOf(name)}'`);
 }
 
-/** `TOUCHSTONE_LOGIN_TOKEN` → `the value of --login-token` */
+/** `TOUCHSTONE_LOGIN_TOKEN` → `the value of --login-token`; no option has a token from an answer */
 function placeholderOf(variable: string): string {
+  if (/^TOUCHSTONE_ISSUED_\d+$/.test(variable))
+    return 'the token in the answer to an earlier request';
   return `the value of --${variable
     .replace(/^TOUCHSTONE_/, '')
     .toLowerCase()

@@ -24,6 +24,11 @@ describe('a text by which servers tell resources apart', () => {
     expect(nameFor({ type: 'string', ...limits })).toBe(expected);
   });
 
+  test('is as long as its limit allows in each variant', () => {
+    const schema = { type: 'string', maxLength: 12 };
+    for (const variant of [0, 1, 2]) expect(nameFor(schema, { variant })).toContain('unique-word');
+  });
+
   test('is another one in each variant', () => {
     const schema = { type: 'string', maxLength: 20 };
     expect(nameFor(schema, { variant: 1 })).toBe('$'.concat('{unique-word:changed}'));

@@ -23,6 +23,10 @@ const description = describeApi(
         },
       },
     },
+    '/lamps/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      delete: { operationId: 'removeLamp', responses: { 204: { description: 'gone' } } },
+    },
   },
   {
     components: {
@@ -48,6 +52,8 @@ test.each([
   const { stdout } = await runCheck(argv, {}, folder);
   expect(stdout).toContain(`${sentence} ${where}`);
   expect(stdout).not.toContain('schemas/None');
+  const reason = 'the description does not show where {id} comes from';
+  expect(stdout).toContain(`remove-lamp: not checked, because ${reason}.`);
   const made = await init(description);
   expect(made.stdout).toContain(sentence);
   expect(await lint(made.folder)).toContain(sentence);

@@ -8,6 +8,7 @@ import { renderJunit } from '../../../conformance/report/formats/junit.js';
 import { renderSummary } from '../../../conformance/report/formats/markdown.js';
 import { renderHtml } from '../../../conformance/report/html/page.js';
 import { verdictOrder } from '../../../conformance/report/model.js';
+import { exportCommands } from '../../../conformance/report/queries.js';
 import { packageFile } from '../../../kit/package-root.js';
 import { parseXml, type XmlElement } from './parse-xml.js';
 import { sampleCase, sampleReport, sampleRequirement } from './sample.js';
@@ -156,6 +157,12 @@ describe('failures on the terminal', () => {
     expect(renderHtml(report, [], { ...terminal, call })).toContain(
       '<code>npm run replay -- sample.fail.rule</code>',
     );
+  });
+
+  test('name no option for a token that an answer has', () => {
+    expect(exportCommands(['curl -H "A: $TOUCHSTONE_ISSUED_3"'])).toEqual([
+      "export TOUCHSTONE_ISSUED_3='the token in the answer to an earlier request'",
+    ]);
   });
 
   test('come with the command that sets the variables of their secrets, once', () => {
