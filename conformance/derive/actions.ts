@@ -75,7 +75,8 @@ function counterFor(verb: string, names: readonly string[], properties: Json): s
   return names.find((name) => expression.test(name) && isExactInteger(asObject(properties[name])));
 }
 
-function isExactInteger({ type, description }: Json): boolean {
+/** Whether a member is a number that is never late. */
+export function isExactInteger({ type, description }: Json): boolean {
   return type === 'integer' && !/approx|estimat|eventual|delay/i.test(String(description ?? ''));
 }
 

@@ -283,7 +283,10 @@ function planLocation(plan: Plan, use: Use, successes: readonly DocumentedAnswer
     ...{ rule: 'response.location', kind: 'answers' as const },
     statement: `The header Location of ${labelOf(use)} leads to what was created.`,
     pointer: `${pointerTo(operation, answer)}/headers/Location`,
-    needs: [`${use.name}.response.headers`, `${reading.name}.response.status`],
+    needs: [
+      `${use.name}.response.headers`,
+      ...['status', 'body'].map((part) => `${reading.name}.response.${part}`),
+    ],
   };
   return draft(plan, use, about, (writer) => {
     writer.perform(use, 'Given');

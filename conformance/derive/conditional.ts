@@ -96,6 +96,8 @@ function planBound(plan: Plan, read: Use, change: Use): readonly PlannedRequirem
     writer.authorize(read.operation);
     writer.send('When', read.operation, filled.path, { query: filled.query });
     rememberTag(writer);
+    // A weak entity tag never matches here (RFC 9110 §13.1.1).
+    writer.add('When', 'the requirement applies only if the header ETag matches /^"/');
     writer.authorize(operation, 'When').cleanUpAfter(change, filled.path);
     writer.bindTo(`"\\"${uniqueText()}\\""`);
     writer.send('When', operation, filled.path, { body, query: filled.query });
@@ -106,5 +108,9 @@ function planBound(plan: Plan, read: Use, change: Use): readonly PlannedRequirem
     writer.authorize(operation, 'When').bindTo('"${tag}"');
     writer.send('When', operation, filled.path, { body, query: filled.query });
     writer.expect('a success');
+    if (operation.method === 'DELETE') return;
+    // After the change, the tag is an old one.
+    writer.send('When', operation, filled.path, { body, query: filled.query });
+    writer.expect('412');
   });
 }

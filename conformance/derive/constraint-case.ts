@@ -3,9 +3,10 @@ import { exercised, labelOf } from './answers.js';
 import { draft } from './draft.js';
 import type { PlannedRequirement } from './model.js';
 import { refusedMark } from './own-texts.js';
-import { demandOwnership } from './ownership.js';
+import { demandOwnership, resourceName } from './ownership.js';
 import type { Plan, Use } from './plan.js';
 import { refusalStatus, type Wrong } from './refusals.js';
+import { findResources } from './resource-uses.js';
 import { isReading } from './resources.js';
 import { kebab } from './values.js';
 import type { RequestParts, Writer } from './writer.js';
@@ -56,7 +57,7 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
       `${one.wrong === 'the body cannot be read' ? one.wrong : 'rejection'} ${status}`,
       `rejection of ${use.name}`,
       `rejection of ${use.name} ${one.rule.replace(/[^.]*$/, '')}`,
-      ...sharedRule(use, one),
+      ...sharedRules(plan, use, one),
     ],
     // What should be rejected may be stored, and lists may show it.
     tags: isReading(operation.method) ? [] : ['@late'],
@@ -87,13 +88,21 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
   });
 }
 
-/** The family of a constraint of a schema that several operations refer to. */
-function sharedRule({ operation: { body } }: Use, { rule, parts }: ConstraintCase) {
-  const reference = body?.schema.$ref;
+/**
+ * The families of a constraint that several operations share: by the schema that they refer to, and by
+ * the resource that they are about.
+ */
+function sharedRules(plan: Plan, use: Use, { rule, parts }: ConstraintCase): readonly string[] {
+  const { body } = use.operation;
   const isOfBody = [parts.query, parts.withoutQuery, parts.withoutHeader].every(
     (one) => one === undefined,
   );
-  return typeof reference === 'string' && isOfBody ? [`${reference} ${rule}`] : [];
+  if (!isOfBody) return [];
+  const isCreation = findResources(plan).some(({ create }) => create === use);
+  const resource = isCreation ? use.operation.path : resourceName(plan, use);
+  return [body?.schema.$ref, resource].flatMap((one) =>
+    typeof one === 'string' ? [`${one} ${rule}`] : [],
+  );
 }
 
 /** Where the description leaves the answer open, a success must still be a described one. */

@@ -10,6 +10,8 @@ import {
   constraintsOf,
   type Member,
   membersIn,
+  membersOfFirst,
+  objectListRows,
   type RowValue,
 } from './members.js';
 import { merged } from './merged-schema.js';
@@ -98,13 +100,21 @@ function planMembers(plan: Plan, use: Use): readonly PlannedRequirement[] {
   if (body === undefined || !isWrittenAsJson(body.mediaType)) return [];
   try {
     const example = bodyOf(plan.api, use.operation);
-    const members = membersIn(plan.api.document, body.schema, example);
+    const { document } = plan.api;
+    const own = membersIn(document, body.schema, example);
+    const members = own.flatMap((one) => [
+      one,
+      ...membersOfFirst(document, one, valueAt(example, one.path)),
+    ]);
+    const rowsOf = (one: Member) => [
+      ...constraintsOf(one.schema),
+      ...objectListRows(one.schema, valueAt(example, one.path)),
+      ...falseyRows(use, one),
+    ];
     return [
       ...members.flatMap((one) => planRequired(plan, use, one, example)),
       ...members.flatMap((one) =>
-        [...constraintsOf(one.schema), ...falseyRows(use, one)].flatMap((row) =>
-          planRow(plan, use, one, row, example),
-        ),
+        rowsOf(one).flatMap((row) => planRow(plan, use, one, row, example)),
       ),
       ...spareMembers(plan, use).flatMap(({ member, body: more }) =>
         constraintsOf(member.schema).flatMap((row) => planSpare(plan, use, member, row, more)),
@@ -145,7 +155,7 @@ function wrongOf({ isRequired }: Member, value: RowValue): Wrong {
 }
 
 function jsonPath(path: readonly string[]): string {
-  return `$${path.map(step).join('')}`;
+  return `$${path.map((one) => (/^\d+$/.test(one) ? `[${one}]` : step(one))).join('')}`;
 }
 
 /** Whether a value breaks the schema of the body, at this member alone. */

@@ -6,7 +6,7 @@ import { otherBody } from './list-subject.js';
 import { findAccounts, withValueAt } from './logins.js';
 import { membersIn } from './members.js';
 import type { PlannedRequirement } from './model.js';
-import { renameOwnTexts } from './own-texts.js';
+import { hasOwnText, renameOwnTexts } from './own-texts.js';
 import { creationBy, lastCreation } from './ownership.js';
 import { type Plan, placeholder, type Use } from './plan.js';
 import type { Resource } from './resource-uses.js';
@@ -18,7 +18,7 @@ export function planCreated(plan: Plan, resource: Resource): readonly PlannedReq
   const { create, reads } = resource;
   return [
     ...planDistinct(plan, create),
-    ...planConflict(plan, create),
+    ...planConflict(plan, resource),
     ...planDefaults(plan, create),
     ...reads.slice(0, 1).flatMap((read) => planEveryMember(plan, resource, read)),
   ];
@@ -49,7 +49,7 @@ function planDistinct(plan: Plan, create: Use): readonly PlannedRequirement[] {
 const conflicting = /\b(exists?|taken|duplicate|unique|already (used|in use|registered))\b/i;
 
 /** The same creation again is rejected, where the description says what conflicts. */
-function planConflict(plan: Plan, create: Use): readonly PlannedRequirement[] {
+function planConflict(plan: Plan, { create, reads }: Resource): readonly PlannedRequirement[] {
   const { operation } = create;
   const answer = operation.answers.find(({ status }) => status === '409');
   const isAccount = findAccounts(plan.api).registration?.operation === operation;
@@ -58,7 +58,7 @@ function planConflict(plan: Plan, create: Use): readonly PlannedRequirement[] {
   const about = {
     ...{ rule: 'twice', kind: state, pointer: pointerTo(operation, answer) },
     statement: `${labelOf(create)} answers 409 when it is sent again.`,
-    needs: [statusOf(create)],
+    needs: [statusOf(create), ...reads.map(statusOf)],
   };
   return draft(plan, create, about, (writer) => {
     const { path } = writer.perform(create, 'Given');
@@ -96,19 +96,22 @@ function planEveryMember(plan: Plan, resource: Resource, read: Use) {
 function planDefaults(plan: Plan, create: Use): readonly PlannedRequirement[] {
   const { operation } = create;
   const { body } = operation;
-  const example = bodyIn(plan, create, 0);
-  if (body === undefined || operation.method !== 'POST') return [];
+  const [usual, example] = [bodyIn(plan, create, 0), fullBodyIn(plan, create)];
+  if (body === undefined || operation.method !== 'POST' || usual === undefined) return [];
   const members = membersIn(plan.api.document, body.schema, example).filter(
     ({ schema, isRequired }) =>
       !isRequired && ['string', 'number', 'boolean'].includes(typeof schema.default),
   );
-  const rest = example === undefined ? undefined : requiredOnly(plan, create);
+  const rest = requiredOnly(plan, create) ?? (hasOwnText(usual) ? usual : undefined);
   const filled = members.reduce<unknown>(
     (whole, { path, schema }) => withValueAt(whole, path, schema.default),
     example,
   );
   const shown = shownValues(plan, create, filled, objectsIn(plan, create));
-  const names = members.map(({ path }) => path.at(-1));
+  // What the rest has is no default.
+  const names = members.flatMap(({ path: [name, ...inside] }) =>
+    inside.length > 0 || Object.hasOwn(Object(rest), name ?? '') ? [] : [name],
+  );
   const pattern = Object.fromEntries(
     Object.entries(shown?.pattern ?? {}).filter(([name]) => names.includes(name)),
   );

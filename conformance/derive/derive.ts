@@ -9,6 +9,7 @@ import { planAnswers } from './answers.js';
 import { planAuthors } from './authors.js';
 import { planConditional } from './conditional.js';
 import { planConstraints } from './constraints.js';
+import { planCounters } from './counters.js';
 import type { CredentialEntry } from './credentials.js';
 import { makeCredentials } from './credentials.js';
 import type { ApiDescription, ApiOperation } from './description.js';
@@ -194,6 +195,7 @@ function planAll(plan: Plan): readonly PlannedRequirement[] {
     ...planState(plan),
     ...planConditional(plan),
     ...planParents(plan),
+    ...planCounters(plan),
     ...planLists(plan),
     ...planLogin(plan),
     ...planSecret(plan),

@@ -12,7 +12,7 @@ import { unauthorizedStatus, unknownStatus } from './refusals.js';
 import { sampleOf, schemasOf } from './request-schemas.js';
 import { findResources } from './resource-uses.js';
 import { type FilledPath, isCreatingPut, isReading } from './resources.js';
-import { inventedFor, isSecured } from './security.js';
+import { inventedFor, isChanging, isSecured, refusedBody } from './security.js';
 import { kebab } from './values.js';
 import type { RequestParts, Writer } from './writer.js';
 
@@ -233,10 +233,11 @@ function provocations(plan: Plan, use: Use): readonly Provoked[] {
   const isRefused = isSecured(plan, operation) && !isAccountChange(plan, use);
   if (anonymous !== undefined && isRefused && unauthorizedStatus(operation)) {
     const provoke = (writer: Writer) => {
-      const filled = writer.prepare(use, isReading(operation.method) ? {} : { mark: refusedMark });
+      const filled = writer.prepare(use, isChanging(plan, use) ? { mark: refusedMark } : {});
       demandOwnership(plan, use, filled);
-      writer.unauthorize();
-      writer.send('When', operation, filled.path, { query: filled.query, isShared: true });
+      writer.authorize(operation).cleanUpAfter(use, filled.path).unauthorize();
+      const parts = { body: refusedBody(plan, use), query: filled.query, isShared: true };
+      writer.send('When', operation, filled.path, parts);
     };
     found.push({ use, answer: anonymous, status: '401', provoke });
     const invented = inventedFor(plan, use);

@@ -119,6 +119,10 @@ function planZeroUpdate(plan: Plan, { create, reads }: Resource, update: Use) {
   if (/\bfals(?:e|e?y)\b/i.test(`${summary} ${description}`)) return [];
   const whole = renameOwnTexts(bodyIn(plan, update, 1), 'changed', mark);
   const made = bodyWith(plan, update, whole, ({ schema: { type } }) => zeroOf([type].flat()));
+  // What is zero already would not show the change.
+  const before = bodyWith(plan, update, whole, ({ schema: { type } }) =>
+    [type].flat().includes('boolean') ? true : undefined,
+  );
   const shown = shownOf(plan, update, read, made);
   if (shown === undefined) return [];
   const about = {
@@ -130,9 +134,11 @@ function planZeroUpdate(plan: Plan, { create, reads }: Resource, update: Use) {
     const filled = writer.prepare(update, { mark });
     demandOwnership(plan, update, filled);
     writer.authorize(update.operation).cleanUpAfter(update, filled.path);
-    writer.send('When', update.operation, filled.path, { body: made.body, query: filled.query });
-    writer.add('Then', 'the requirement applies only if the status is a success');
-    takeId(plan, update, writer);
+    for (const { body: sent } of [before, made]) {
+      writer.send('When', update.operation, filled.path, { body: sent, query: filled.query });
+      writer.add('Then', 'the requirement applies only if the status is a success');
+      takeId(plan, update, writer);
+    }
     writer.authorize(read.operation, 'When');
     writer.send('When', read.operation, filled.path, { query: filled.query });
     writer.expect('a success');

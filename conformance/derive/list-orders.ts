@@ -63,14 +63,25 @@ export function planOrders(
   parameter: Parameter,
 ): readonly PlannedRequirement[] {
   if (parameter.place !== 'query' || !isOrdering(parameter)) return [];
-  return ordersOf(subject, parameter).flatMap((order) => planOrder(subject, parameter, order));
+  const orders = ordersOf(subject, parameter);
+  return orders.flatMap((order) => planOrder(subject, parameter, order, orders));
+}
+
+/** The first orders by the same member, and in the same direction: one place of a server may sort. */
+function earlierOrders(order: Order, orders: readonly Order[]): readonly Order[] {
+  const before = orders.slice(0, orders.indexOf(order));
+  const ofMember = before.find(({ member }) => member === order.member);
+  const ofDirection = before.find(({ direction }) => direction === order.direction);
+  return [ofMember, ofDirection].filter((one) => one !== undefined);
 }
 
 function planOrder(
   subject: ListSubject,
   parameter: Parameter,
-  { member, direction, query }: Order,
+  order: Order,
+  orders: readonly Order[],
 ): readonly PlannedRequirement[] {
+  const { member, direction, query } = order;
   const { plan, list, found } = subject;
   const schema = merged(plan.api.document, asObject(found.element.properties)[member]);
   const isComparable =
@@ -78,13 +89,15 @@ function planOrder(
   const texts = isComparable ? undefined : orderedBodies(subject, member);
   if (!isComparable && texts === undefined) return [];
   const said = Object.entries(query).map((pair) => pair.join('='));
+  const ruleFor = (one: Order) =>
+    `${idOf(parameter)}.${idOf({ ...parameter, name: one.member })}-${one.direction}`;
   const about = {
-    ...{
-      rule: `${idOf(parameter)}.${idOf({ ...parameter, name: member })}-${direction}`,
-      kind: lists,
-    },
+    ...{ rule: ruleFor(order), kind: lists },
     statement: `${labelOf(list)} is in ${direction} order of ${member} with ${said.join('&')}.`,
-    needs: [`${list.name}.response.status`],
+    needs: [
+      `${list.name}.response.status`,
+      ...earlierOrders(order, orders).map((one) => `${list.name}.${ruleFor(one)}`),
+    ],
   };
   return draft(plan, list, about, (writer) => {
     if (texts !== undefined)

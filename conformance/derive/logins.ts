@@ -136,6 +136,10 @@ export function findMember(
 export function withValueAt(value: unknown, path: MemberPath, other: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return other;
+  if (Array.isArray(value))
+    return value.map((one, index) =>
+      String(index) === first ? withValueAt(one, rest, other) : one,
+    );
   return { ...asObject(value), [first]: withValueAt(asObject(value)[first], rest, other) };
 }
 

@@ -172,3 +172,27 @@ function listRows(schema: Json): readonly ConstraintRow[] {
   if (isOfTexts) rows.push(row('items', 'an item of another type', json([{ no: 'text' }])));
   return rows;
 }
+
+/** The limits of a list of objects, with copies of its first element. */
+export function objectListRows(schema: Json, value: unknown): readonly ConstraintRow[] {
+  const [first] = asList(value);
+  if (typeof first !== 'object' || first === null) return [];
+  const { minItems, maxItems, uniqueItems } = schema;
+  const list = (length: number) => json(Array.from({ length }, () => first));
+  const rows = [row('items', 'a list with a text in place of an object', json(['text']))];
+  if (uniqueItems === true) return rows;
+  if (typeof minItems === 'number' && minItems > 0)
+    rows.push(row('minItems', 'too few items', list(minItems - 1), list(minItems)));
+  if (typeof maxItems === 'number' && maxItems < 100)
+    rows.push(row('maxItems', 'too many items', list(maxItems + 1), list(maxItems)));
+  return rows;
+}
+
+/** The members of the first object in a list, with the place of that object. */
+export function membersOfFirst(document: Json, list: Member, value: unknown): readonly Member[] {
+  const [first] = asList(value);
+  if (typeof first !== 'object' || first === null || list.schema.items === undefined) return [];
+  return membersIn(document, list.schema.items, first)
+    .filter(({ path }) => path.length === 1)
+    .map((one) => ({ ...one, path: [...list.path, '0', ...one.path] }));
+}

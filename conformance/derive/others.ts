@@ -112,8 +112,7 @@ export function planChildren(plan: Plan, resource: Resource, removal: Use) {
   return findResources(plan)
     .flatMap(({ create, lists }) => {
       const [list] = lists;
-      if (list === undefined || isPaged(list) || lastCreation(plan, list)?.operation !== parent)
-        return [];
+      if (list === undefined || lastCreation(plan, list)?.operation !== parent) return [];
       if (ownAccountOf(plan, list) !== undefined) return [];
       const about = {
         ...{ rule: 'others.children', kind: state },

@@ -76,18 +76,30 @@ function planRefusal(plan: Plan, use: Use, refusal: Refusal): readonly PlannedRe
     families: [rule, `${rule} ${resourceName(plan, use)}`],
   };
   return draft(plan, use, about, (writer) => {
-    const isAction = operation.method === 'POST' && lastCreation(plan, use) !== undefined;
-    const isChange = isAction || !['GET', 'POST'].includes(operation.method);
-    const filled = writer.prepare(use, isChange ? { mark: refusedMark } : {});
+    const filled = writer.prepare(use, isChanging(plan, use) ? { mark: refusedMark } : {});
     demandOwnership(plan, use, filled);
     writer.authorize(operation).cleanUpAfter(use, filled.path);
     steps(writer);
-    const body = renamed(bodyOf(plan.api, operation, isChange && operation.body ? 1 : 0));
-    writer.send('When', operation, filled.path, { body, query: filled.query });
+    // The form of errors is judged by the same answer.
+    const parts = { body: refusedBody(plan, use), query: filled.query, isShared: isFirst };
+    writer.send('When', operation, filled.path, parts);
     if (status === undefined) writer.add('Then', 'the status is not a success');
     else writer.expect(status);
     if (isFirst) showUnchanged(plan, use, writer, filled.path, filled.query);
   });
+}
+
+/** Whether a use changes a resource, or acts on it. */
+export function isChanging(plan: Plan, use: Use): boolean {
+  const { method } = use.operation;
+  const isAction = method === 'POST' && lastCreation(plan, use) !== undefined;
+  return isAction || !['GET', 'POST'].includes(method);
+}
+
+/** The body of a request that must be rejected whatever it has, with texts that nothing else stores. */
+export function refusedBody(plan: Plan, use: Use): unknown {
+  const { operation } = use;
+  return renamed(bodyOf(plan.api, operation, isChanging(plan, use) && operation.body ? 1 : 0));
 }
 
 const refusedName = 'refused';

@@ -100,13 +100,14 @@ export function planShownByAnswer(
   plan: Plan,
   use: Use,
   variant: number,
+  needs: readonly string[] = [],
 ): readonly PlannedRequirement[] {
   const shown = shownValues(plan, use, bodyIn(plan, use, variant), objectsIn(plan, use));
   if (shown === undefined) return [];
   const about = {
     ...{ rule: 'response.values', kind: state },
     statement: `The answer to ${labelOf(use)} shows the values that were sent.`,
-    needs: [statusOf(use), `${use.name}.response.body`],
+    needs: [statusOf(use), `${use.name}.response.body`, ...needs],
   };
   return draft(plan, use, about, (writer) => {
     writer.perform(use, 'When');

@@ -29,7 +29,7 @@ export function planUpdate(
   update: Use,
 ): readonly PlannedRequirement[] {
   const [read] = resource.reads;
-  const answer = planShownByAnswer(plan, update, 1);
+  const answer = planShownByAnswer(plan, update, 1, [`${resource.create.name}.response.values`]);
   if (read === undefined || isLater(update.operation)) return answer;
   const { create } = resource;
   return [

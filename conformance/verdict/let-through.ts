@@ -47,7 +47,7 @@ function headersOf(one: AddressedCase): string {
   const { decisive } = splitExchanges(one);
   const names = Object.keys(decisive?.request.headers ?? {}).map((name) => name.toLowerCase());
   return names
-    .filter((name) => !name.startsWith('content-'))
+    .filter((name) => !/^(?:content|if)-/.test(name))
     .sort()
     .join();
 }

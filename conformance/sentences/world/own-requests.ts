@@ -3,16 +3,13 @@
  * request that changes something is sent when its path contains the run's marker; or when its path
  * names a value from an answer, and a GET or HEAD of that path or of a parent path shows the
  * marker. A path such as `/account` names nothing: there a token from an answer must identify the
- * account, and the GET must show the marker. A GET that the scenario has just sent itself is enough,
- * and so is one that another scenario has sent within the last second.
+ * account, and the GET must show the marker. A GET that the scenario has just sent itself is enough.
  * When a GET is rejected, the headers of earlier requests may prove the same. The marker may be in
  * the body or in a header, plain or in base64.
  */
 
-import { remember } from '../../../kit/remember.js';
 import { decodePercent } from '../../../kit/words.js';
 import { containsMarker } from '../../creations/marker.js';
-import type { OwnedResources } from '../../creations/owned-resources.js';
 import {
   describeLack,
   isAbsent,
@@ -20,7 +17,6 @@ import {
   lastingHeaders,
   overriding,
   type Reading,
-  type ReadingRun,
   readPlace,
   showsOnlyOwn,
   showsOwn,
@@ -46,16 +42,13 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   if (isSafe(method) || run.isDisposable || run.readOnly || isAllowed(request, run.suite)) return;
   const path = identifyingPart(request.path, world);
   const { creations } = world;
-  // What the run deletes may get another owner.
-  if (method === 'DELETE') recentReadings(run.owned).delete(keyOf(path, headers));
   creations.ownPath = isReadByLatest(path, headers, world) ? path : undefined;
   if (containsMarker(path, run.marker)) return;
   if (method === 'POST' && !namesUsed(path, world)) return;
   if (namesUsed(path, world) && creations.ownPath !== undefined) return;
   let lack = '';
   for (const place of pathsAround(path).filter((one) => one === path || namesUsed(one, world))) {
-    if (namesUsed(place, world) && (await isProven(place, headers, world.run))) return;
-    const reading = await readForAll(place, headers, world.run);
+    const reading = await readPlace(place, headers, world.run);
     if (place === path) lack = describeLack(reading, path);
     if (place === path && isNew(reading, { method, path: request.path }, world)) return;
     if (namesUsed(place, world) && (await isShown(reading, place, world))) return;
@@ -66,41 +59,6 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
     }
   }
   refuse(world, request, lack);
-}
-
-/** How long a reading proves something for other scenarios: no longer than an answer may take. */
-const proofMs = 1_000;
-
-/** The latest readings of a run, by place and headers: scenarios that begin together share them. */
-const recentReadings = remember(
-  (_owned: OwnedResources) =>
-    new Map<string, { readonly startedAt: number; readonly reading: Promise<Reading> }>(),
-);
-
-function keyOf(place: string, headers: Readonly<Record<string, string>>): string {
-  return JSON.stringify([place, lastingHeaders(headers)]);
-}
-
-async function isProven(
-  place: string,
-  headers: Readonly<Record<string, string>>,
-  run: ReadingRun,
-): Promise<boolean> {
-  const known = recentReadings(run.owned).get(keyOf(place, headers));
-  if (known === undefined || performance.now() - known.startedAt > proofMs) return false;
-  // The scenario that has sent it may have ended.
-  const reading = await known.reading.catch(() => undefined);
-  return reading !== undefined && showsOwn(reading, place, run);
-}
-
-function readForAll(
-  place: string,
-  headers: Readonly<Record<string, string>>,
-  run: ReadingRun,
-): Promise<Reading> {
-  const reading = readPlace(place, headers, run);
-  recentReadings(run.owned).set(keyOf(place, headers), { startedAt: performance.now(), reading });
-  return reading;
 }
 
 /** Whether the operator allows a request of a description that may change data of others. */
