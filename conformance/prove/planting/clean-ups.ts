@@ -85,7 +85,7 @@ export class CleanUps {
     const left = await this.#delete(this.#owned);
     this.#owned = new OwnedResources(onResourceChange);
     this.#begun = 0;
-    // With a fault, a request without credentials was accepted, and its deletion lacks them, too.
+    // With a fault, a request with wrong credentials was accepted, and its deletion has them, too.
     const retried = new OwnedResources(onResourceChange);
     for (const { deletion } of left) if (deletion !== undefined) retried.add({ deletion });
     const rest = retried.named.length === 0 ? [] : await this.#delete(retried);

@@ -1,4 +1,5 @@
 /** The result of a proof on a terminal. */
+import { groupBy } from '../../../kit/collections.js';
 import { countOf, escapeHidden, nameFirst } from '../../../kit/words.js';
 import type { Paint } from '../../report/console/terminal.js';
 import type { ProofReport, Score, Survivor } from './model.js';
@@ -6,9 +7,9 @@ import type { ProofReport, Score, Survivor } from './model.js';
 /** The whole text; `place` is the page with the rest. */
 export function renderProof(report: ProofReport, paint: Paint, place: string): string {
   const sections = [
-    renderLeftOut(report),
     report.survivors.map((one) => renderSurvivor(one, paint)),
     renderKinds(report.kinds),
+    renderLeftOut(report),
     renderFindings(report),
     report.leftovers.map(({ name, reason }) => `Left behind: ${name} (${reason})`),
     [`Reports: ${place} and others beside it`],
@@ -43,10 +44,15 @@ function renderKinds(kinds: readonly Score[]): readonly string[] {
   });
 }
 
+/** More scenarios that are left out for one reason are counted, and named on the page. */
+const mostNamed = 3;
+
 function renderLeftOut({ leftOut }: ProofReport): readonly string[] {
-  return leftOut.map(
-    ({ requirement, place, why, reason }) =>
-      `Left out: ${requirement} (${place}): ${why}, ${reason}`,
+  const groups = groupBy(leftOut, ({ why, reason }) => `${why}, ${reason}`);
+  return [...groups].flatMap(([reason, all]) =>
+    all.length > mostNamed
+      ? `Left out: ${all.length} scenarios: ${reason}`
+      : all.map(({ requirement, place }) => `Left out: ${requirement} (${place}): ${reason}`),
   );
 }
 

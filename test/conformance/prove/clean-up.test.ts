@@ -25,8 +25,8 @@ const catalogue = `
 requirements:
   - id: notes.create.status
     statement: A note is created with 201.
-  - id: notes.create.anonymous
-    statement: Without a token, a note is rejected with 401.
+  - id: notes.create.other-token
+    statement: With another token, a note is rejected with 401.
 `;
 
 const feature = `
@@ -39,9 +39,10 @@ Feature: Notes
     When I send POST /notes with {"text": "\${unique}"}
     Then the status is 201
 
-  @req:notes.create.anonymous
-  Scenario: Without a token
-    Given what POST /notes creates is cleaned up with DELETE /notes/\${$.id}
+  @req:notes.create.other-token
+  Scenario: With another token
+    Given I set the header Authorization to "Bearer other"
+    And what POST /notes creates is cleaned up with DELETE /notes/\${$.id}
     When I send POST /notes with {"text": "\${unique}"}
     Then the status is 401
 `;
@@ -49,6 +50,7 @@ Feature: Notes
 /** A server with notes, for clients with the token. */
 async function startNotes() {
   const notes = new Map<string, unknown>();
+  let latest = 0;
   const server = createServer(async (request, response) => {
     const body = (await request.toArray()).join('');
     const answer = (status: number, json?: unknown) =>
@@ -58,7 +60,8 @@ async function startNotes() {
     const id = request.url?.split('/')[2] ?? '';
     if (request.headers.authorization !== 'Bearer good') return answer(401, { error: 'no token' });
     if (request.method === 'POST') {
-      const note = { id: String(notes.size + 1), ...JSON.parse(body) };
+      latest += 1;
+      const note = { id: String(latest), ...JSON.parse(body) };
       notes.set(note.id, note);
       return answer(201, note);
     }
@@ -72,19 +75,37 @@ async function startNotes() {
   return { notes, url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-it('what a request without credentials created, as the fault let it, is deleted with them', async () => {
-  const [cwd, suite] = [makeFolder(), makeFolder()];
+/** Proves a suite with the scenarios of a feature. */
+async function prove(scenarios: string, url: string, ...argv: readonly string[]) {
+  const suite = makeFolder();
   writeFileSync(join(suite, 'suite.yaml'), suiteFile);
   writeFileSync(join(suite, 'requirements.yaml'), catalogue);
-  writeFileSync(join(suite, 'notes.feature'), feature);
+  writeFileSync(join(suite, 'notes.feature'), scenarios);
+  const address = ['--suite', suite, '--base-url', url, '--seed', '1'];
+  return await runCommand('prove', [...address, ...argv], {}, makeFolder());
+}
+
+it('what a request with wrong credentials created, as the fault let it, is deleted with good ones', async () => {
   const server = await startNotes();
   try {
-    const address = ['--suite', suite, '--base-url', server.url, '--token', 'good'];
-    const { stdout, stderr, code } = await runCommand('prove', address, {}, cwd);
+    const few = ['--token', 'good', '--max-faults', '15'];
+    const { stdout, stderr, code } = await prove(feature, server.url, ...few);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^credentials-ignored +1 of 1$/m);
     expect(stdout).not.toContain('Left behind');
     expect(server.notes.size).toBe(0);
+  } finally {
+    server.close();
+  }
+});
+
+it('scenarios that are left out for one reason are counted', async () => {
+  const scenarios = feature.slice(feature.indexOf('  @req:notes.create.status'));
+  const server = await startNotes();
+  try {
+    const few = ['--max-faults', '3'];
+    const { stdout } = await prove(feature + scenarios.repeat(3), server.url, ...few);
+    expect(stdout).toContain('Left out: 4 scenarios: not tested, needs --token\n');
   } finally {
     server.close();
   }
