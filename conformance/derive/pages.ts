@@ -15,7 +15,7 @@ import {
 import { merged, typeOf } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
 import { uniqueText } from './own-texts.js';
-import { pagingOf, type Query } from './paging.js';
+import { longestPage, pagingOf, type Query } from './paging.js';
 import { planNumbers } from './paging-numbers.js';
 import { placeholder } from './plan.js';
 import { step, successOf } from './resource-ids.js';
@@ -28,6 +28,7 @@ export function planPaging(subject: ListSubject): readonly PlannedRequirement[] 
   return [
     ...planLimit(subject),
     ...planPages(subject),
+    ...planLastPages(subject),
     ...planCursor(subject),
     ...planNumbers(subject),
     ...planNewestFirst(subject),
@@ -83,6 +84,52 @@ function planPages(subject: ListSubject): readonly PlannedRequirement[] {
     writer.add('When', `the requirement applies only if ${subject.found.path} has 1 element`);
     readPage(subject, writer, path, pageAt(first + 1), 'second page');
     judgePages(subject, writer, path, both);
+  });
+}
+
+/**
+ * Two pages of one element are the last two elements: where a list begins with the oldest ones, the
+ * first may have one time, so that their order is open.
+ */
+function planLastPages(subject: ListSubject): readonly PlannedRequirement[] {
+  const { plan, list, found } = subject;
+  const { limit, offset, page } = pagingOf(list);
+  const by = offset ?? page;
+  const [time] = timesIn(subject);
+  if (limit === undefined || by === undefined || time === undefined) return [];
+  const { minimum, default: usual } = by.schema;
+  const first = offset === undefined ? Number(usual ?? minimum ?? 1) : 0;
+  const whole = longestPage(list);
+  const about = {
+    ...{ rule: `${idOf(by)}.last-pages`, kind: lists, tags: ['@alone'] },
+    statement: `The last pages of ${labelOf(list)} by ${by.name} have no gap and no overlap.`,
+    needs: [`${list.name}.response.status`, `${list.name}.${idOf(limit)}.number`],
+  };
+  return draft(plan, list, about, (writer) => {
+    const path = createLatest(subject, writer);
+    writer.authorize(list.operation);
+    writer.send('When', list.operation, path, { query: whole });
+    writer.add('When', `the requirement applies only if ${found.path} has at least 3 elements`);
+    const most = Number(whole[limit.name]) - 1;
+    writer.add(
+      'When',
+      `the requirement applies only if ${found.path} has at most ${most} elements`,
+    );
+    const times = `${found.path}[-3:]${step(time)}`;
+    writer.add('When', `the requirement applies only if the elements of ${times} are unique`);
+    writer.add('When', `I remember ${found.path} as "all"`);
+    writer.add('When', `I remember ${found.path}[-2] as "first"`);
+    writer.add('When', `I remember ${found.path}[-1] as "second"`);
+    writer.add('When', `I remember the number of elements of ${placeholder('all')} as "count"`);
+    for (const [name, before] of [
+      ['first page', 2 - first],
+      ['second page', 1 - first],
+    ] as const) {
+      writer.add('When', `I remember ${placeholder('count')} minus ${before} as "place"`);
+      const query = { [limit.name]: '1', [by.name]: placeholder('place') };
+      readPage(subject, writer, path, query, name);
+    }
+    judgePages(subject, writer, path, whole);
   });
 }
 

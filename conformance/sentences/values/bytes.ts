@@ -71,8 +71,15 @@ function textOrBytes(data: Buffer): string | Bytes {
   return isUtf8(data) ? data.toString() : new Bytes(data);
 }
 
+/** @throws SyntaxError for a value that has no elements */
+function countElements(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  throw new SyntaxError('it is no array');
+}
+
 const measures: Readonly<Record<string, Measure>> = {
   length: (bytes) => bytes.length,
+  'number of elements': (bytes) => countElements(parseJson(bytes.toString())),
   ...encodings,
   'percent-encoding': (bytes) => encodeURIComponent(bytes.toString()),
   'form encoding': (bytes) => String(new URLSearchParams({ '': bytes.toString() })).slice(1),

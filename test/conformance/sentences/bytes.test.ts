@@ -54,6 +54,7 @@ test.each([
 test.each([
   ['length', '${picture}', 4],
   ['length', '"zwölf"', 6],
+  ['number of elements', '[1, [2, 3]]', 2],
   ['base64', '${picture}', 'iVAA/w=='],
   ['base64url', '${picture}', 'iVAA_w'],
   ['hex', '${picture}', '895000ff'],
@@ -88,6 +89,7 @@ test.each([
 });
 
 test.each([
+  ['number of elements', '7', 'fail: text: expected a value that can be decoded, observed "7"'],
   ['decoded JSON', '{', 'fail: text: expected a value that can be decoded, observed "{"'],
   [
     'decoded percent-encoding',
