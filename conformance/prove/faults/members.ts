@@ -99,22 +99,24 @@ function otherValue(value: unknown, { values }: PlaceValues): unknown {
   return values.find((one) => one !== null && typeof one !== 'object' && isOther(one)) ?? value;
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : writeJson(value));
+
 /** What was created has no value before. */
 const mayBeStale = ({ status }: AnswerGroup) => isSuccess(status) && status !== 201;
 
-/** The value of a member before the scenario changed it. */
+/** The value of a member before the scenario changed it; a value of another type is no earlier one. */
 function staleValue(
   seen: SeenExchange,
   before: readonly SeenExchange[],
   one: PlaceValues,
 ): unknown {
-  const now = writeJson(valueAt(jsonOf(seen.response)?.value, one.place) ?? null);
+  const now = textOf(valueAt(jsonOf(seen.response)?.value, one.place) ?? null);
   const earlier = before
     .filter(({ response }) => isSuccess(response.status))
     .filter((other) => isSameResource(other, seen))
     .map(({ response }) => valueAt(jsonOf(response)?.value, one.place))
     .filter((value) => value !== undefined);
-  return earlier.findLast((value) => writeJson(value) !== now);
+  return earlier.findLast((value) => textOf(value) !== now);
 }
 
 export const memberKinds: readonly FaultKind[] = [

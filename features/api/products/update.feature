@@ -16,6 +16,11 @@ Feature: Updating products
       Then the answer is that product
 
     @req:products.update.answer
+    Scenario: Updates at the same time are each answered with their own values
+      Given 2 products
+      Then each of the products is answered with its own new values when all are updated at the same time
+
+    @req:products.update.answer
     Scenario: The answer is not wrapped in an envelope
       When a client tried updating a product
       Then the body has no envelope

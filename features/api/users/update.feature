@@ -13,6 +13,11 @@ Feature: Updating users
     Then the answer is that user
 
   @req:users.update.answer
+  Scenario: Updates at the same time are each answered with their own values
+    Given 2 users
+    Then each of the users is answered with its own new values when all are updated at the same time
+
+  @req:users.update.answer
   Scenario: The answer is not wrapped in an envelope
     When a client tried updating a user
     Then the body has no envelope

@@ -10,12 +10,12 @@ import {
   Then,
   When,
 } from '../../../conformance/index.js';
-import { demandSuccess, isSuccess } from '../../world/answers.js';
+import { demandAll, demandSuccess, isSuccess } from '../../world/answers.js';
 import { acceptedAtOnce, judgeEach } from '../../world/concurrent-actions.js';
 import { contentOf } from '../../world/contents.js';
 import { findRow } from '../../world/lists.js';
 import { requestRow, requestUpdate } from '../../world/requests.js';
-import type { Resource } from '../../world/service.js';
+import type { JsonObject, Resource, ScenarioRow } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
 import { changingBody, idInBody, replacementBody } from '../requests/bodies.js';
 import { fillPlaceholders, type OtherParameters, otherParameters } from '../requests/queries.js';
@@ -83,21 +83,41 @@ When(
   },
 );
 
+/** An update of a row of the scenario. */
+interface Update {
+  readonly row: ScenarioRow;
+  readonly members: JsonObject;
+}
+
+/** Updates all rows of the scenario at the same time. */
+async function updateAtOnce(world: ServiceWorld, resource: Resource) {
+  const rows = await proveRows(world, resource);
+  const updates = rows.map((row) => ({ row, members: replacementBody(world.run, resource) }));
+  const update = ({ row, members }: Update) => requestUpdate(world, row, members);
+  return await acceptedAtOnce(world, updates, update, `${resource}.update.status`);
+}
+
 Then(
   'each of the {resources} is found with its own new values when all are updated at the same time',
   async function (this: ServiceWorld, resource: Resource) {
-    const updates = (await proveRows(this, resource)).map((row) => ({
-      row,
-      members: replacementBody(this.run, resource),
-    }));
-    type Update = (typeof updates)[number];
-    const update = ({ row, members }: Update) => requestUpdate(this, row, members);
-    const stored = await acceptedAtOnce(this, updates, update, `${resource}.update.status`);
+    const stored = await updateAtOnce(this, resource);
     const judge = async ({ row, members }: Update) => {
       const place = inRow(`the row read with the id ${row.id}`);
       demand(compare(expectedRow({ ...row, members }), await readRow(this, row), place));
     };
     await judgeEach(stored.map(({ item }) => judge.bind(undefined, item)));
+  },
+);
+
+Then(
+  'each of the {resources} is answered with its own new values when all are updated at the same time',
+  async function (this: ServiceWorld, resource: Resource) {
+    const answered = await updateAtOnce(this, resource);
+    const judged = answered.map(({ item: { row, members }, exchange }) => {
+      const expected = expectedRow({ ...row, members });
+      return { exchange, differences: compare(expected, contentOf(exchange)) };
+    });
+    demandAll(judged);
   },
 );
 

@@ -137,8 +137,10 @@ function knowingEmailsLate(app: Application): void {
   };
 }
 
-/** Shares the answer between concurrent reads, and sends it after a delay. */
-function sharingAnswers(method: 'readUser' | 'readProduct' | 'listProducts'): Plant {
+type SharedAnswer = 'readUser' | 'readProduct' | 'listProducts' | 'replaceUser' | 'updateProduct';
+
+/** Shares the answer between concurrent requests, and sends it after a delay. */
+function sharingAnswers(method: SharedAnswer): Plant {
   return (app) => {
     const reads = new Set<string | undefined>();
     let latest: string | undefined;
@@ -203,6 +205,16 @@ const rows: Faults = {
     section: '2 JSON representations',
     violates: ['products.read.values'],
     plant: sharingAnswers('readProduct'),
+  },
+  'users that are updated at once are all answered with the last one': {
+    section: '4.1 PUT',
+    violates: ['users.update.answer'],
+    plant: sharingAnswers('replaceUser'),
+  },
+  'products that are updated at once are all answered with the last one': {
+    section: '4.2 PUT',
+    violates: ['products.update.answer'],
+    plant: sharingAnswers('updateProduct'),
   },
   'lists of products that are requested at once are all the last one': {
     section: '4.2 GET without id',
