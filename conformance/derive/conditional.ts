@@ -3,7 +3,7 @@ import { labelOf } from './answers.js';
 import type { ApiOperation } from './description.js';
 import { draft } from './draft.js';
 import type { PlannedRequirement } from './model.js';
-import { renameOwnTexts, uniqueText } from './own-texts.js';
+import { refusedMark, renameOwnTexts, uniqueText } from './own-texts.js';
 import { demandOwnership, isUpdate } from './ownership.js';
 import { type Plan, successesOf, type Use } from './plan.js';
 import { findResources } from './resource-uses.js';
@@ -18,7 +18,10 @@ export function planConditional(plan: Plan): readonly PlannedRequirement[] {
     if (read === undefined) return [];
     return [
       ...planUnchanged(plan, read, updates[0]),
-      ...[...updates, ...removals].flatMap((change) => planBound(plan, read, change)),
+      ...[...updates, ...removals].flatMap((change) => [
+        ...planBound(plan, read, change),
+        ...planUnbound(plan, change),
+      ]),
     ];
   });
 }
@@ -112,5 +115,25 @@ function planBound(plan: Plan, read: Use, change: Use): readonly PlannedRequirem
     // After the change, the tag is an old one.
     writer.send('When', operation, filled.path, { body, query: filled.query });
     writer.expect('412');
+  });
+}
+
+/** A change that is bound to no entity tag is rejected, where the description has the answer for it. */
+function planUnbound(plan: Plan, change: Use): readonly PlannedRequirement[] {
+  if (!isDocumented(change, '428')) return [];
+  const { operation } = change;
+  const about = {
+    ...{ rule: 'if-match.required', kind: 'answers' as const },
+    pointer: `${operation.pointer}/responses/428`,
+    statement: `${labelOf(change)} answers 428 without the header If-Match.`,
+    needs: [statusOf(change)],
+  };
+  return draft(plan, change, about, (writer) => {
+    const filled = writer.prepare(change, { mark: refusedMark });
+    demandOwnership(plan, change, filled);
+    writer.authorize(operation).cleanUpAfter(change, filled.path);
+    const parts = { query: filled.query, withoutHeader: 'If-Match' };
+    writer.send('When', operation, filled.path, parts);
+    writer.expect('428');
   });
 }

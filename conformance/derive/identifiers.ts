@@ -5,25 +5,21 @@ import type { Parameter } from './description.js';
 import { draft } from './draft.js';
 import { merged, typeOf } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
-import { lastCreation } from './ownership.js';
 import { type Plan, successesOf, type Use } from './plan.js';
 import { statusOf } from './stored-values.js';
 
-/** A value of another form, and one that begins with the id of a resource. */
+/** A value of another form: a word in place of a number or a UUID. */
 export function planIdentifiers(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const { operation, byQuery } = use;
-  const parameter = byQuery ?? lastOf(use);
+  const parameter = lastOf(use);
   const isRead = operation.method === 'GET' && successesOf(operation).length > 0;
-  if (parameter === undefined || !isRead) return [];
+  // The parameters of a query are judged with the other constraints.
+  if (parameter === undefined || byQuery !== undefined || !isRead) return [];
   const schema = merged(plan.api.document, parameter.schema);
   const isNumber = ['integer', 'number'].includes(typeOf(schema));
   const rule = isNumber ? 'type' : schema.format === 'uuid' ? 'format' : undefined;
   if (rule === undefined || schema.enum !== undefined) return [];
-  return [
-    // Without an id the same requirement stands at the parameter of the query.
-    ...(byQuery === undefined ? planForm(plan, use, parameter, rule) : []),
-    ...planExact(plan, use, parameter, rule),
-  ];
+  return planForm(plan, use, parameter, rule);
 }
 
 function lastOf({ operation: { path, parameters } }: Use): Parameter | undefined {
@@ -43,28 +39,6 @@ function planForm(plan: Plan, use: Use, { name }: Parameter, rule: string) {
   return draft(plan, use, about, (writer) => {
     const filled = writer.prepare(use, { last: 'not-an-id' });
     writer.authorize(operation).send('When', operation, filled.path);
-    writer.expect('a client error');
-  });
-}
-
-/** What only begins with the id of a resource names nothing. */
-function planExact(plan: Plan, use: Use, { name }: Parameter, form: string) {
-  const { operation } = use;
-  const creation = lastCreation(plan, use);
-  if (creation?.jsonPath === undefined) return [];
-  const about = {
-    ...{ rule: ruleOf([name], 'exact'), kind: 'constraints' as const },
-    pointer: `${operation.pointer}/parameters`,
-    statement: `${labelOf(use)} answers a client error to a ${name} that only begins with the id of a resource.`,
-    needs: [statusOf(use), `${use.name}.${ruleOf([name], form)}`, `${use.name}.unknown`],
-    families: ['exact ids'],
-  };
-  return draft(plan, use, about, (writer) => {
-    const filled = writer.prepare(use);
-    const near = (text: string) => text.replace(creation.value, () => `${creation.value}x`);
-    const query = Object.entries(filled.query).map(([key, value]) => [key, near(value)]);
-    writer.authorize(operation);
-    writer.send('When', operation, near(filled.path), { query: Object.fromEntries(query) });
     writer.expect('a client error');
   });
 }

@@ -184,7 +184,7 @@ describe('a new suite with unusual requests', () => {
     expect(steps.filter((one) => !/shared? |POST /.test(one)).slice(3)).toEqual([
       'And I remember $.id as "id"',
       'And I use no credential',
-      'When I send DELETE /todos/${id}',
+      'And I send DELETE /todos/${id}',
       'Then the status is 401',
       'When I use the credential token',
       'And I send GET /todos/${id}',
