@@ -108,6 +108,21 @@ test('an inner transaction that ends in a stack overflow is rolled back', async 
   expect(await (await fetch(`${url}/api/probe`)).json()).toEqual(['a', 'outer']);
 });
 
+test('a script goes on after a transaction that the engine has ended and whose block has failed', async () => {
+  const script = `
+    Fiber.new {
+      Db.transaction {
+        \`INSERT INTO notes (text) VALUES ('lost')\`.query
+        \`INSERT OR ROLLBACK INTO notes VALUES (1, 'b')\`.query
+      }
+    }.try()
+    \`INSERT INTO notes (text) VALUES ('kept')\`.query
+    Response.json(\`SELECT text FROM notes\`.fetch.map {|note| note["text"] }.toList)`;
+  const { url } = await serveFiles({ ...files, 'api/probe.wren': script });
+  const answer = await fetch(`${url}/api/probe`);
+  expect([answer.status, await answer.json()]).toEqual([200, ['a', 'kept']]);
+});
+
 describe('rows have the names of the current columns', () => {
   const select = 'Response.json(`SELECT * FROM notes`.fetch)';
   const alter = (sql: string): string => `\`ALTER TABLE notes ${sql}\`.query`;
