@@ -78,7 +78,13 @@ export async function cleanUp(options: CleanUpOptions): Promise<readonly Leftove
     };
     if (options.logsIn && hasLogins(run)) {
       const { logIn } = await import('../sentences/requests/logins.js');
+      const earlier = owned.named;
       await logIn({ run, ...access, end: () => 'counts' }, credentials);
+      // What a login creates is deleted last: its credential may end with it.
+      for (const resource of earlier.toReversed()) {
+        owned.remove(resource.deletion);
+        owned.add(resource);
+      }
     }
     const left = await outcomeOr(deleteOwned(run));
     return left instanceof Error ? owned.describeRest(left) : left;

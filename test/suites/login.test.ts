@@ -268,6 +268,31 @@ test('lint finds mistakes in logins', async () => {
 });
 
 describe('touchstone clean', () => {
+  test('deletes last what its login creates, with which everything else is deleted', async () => {
+    const cleanup = '      cleanup: DELETE /users/${credential:account}\n';
+    const cleaning = registration.replace('token: $.session.token\n', `$&${cleanup}`);
+    const creation = `
+  @req:api.version
+  Scenario: Register
+    Given I use the credential token
+    When I send POST /users with {"name": "\${unique}", "password": "x"}
+    And I clean up with DELETE /users/\${$.name}
+    Then the status is 201
+`;
+    const [suite, cwd] = [writeAccountSuite(cleaning, creation), makeFolder()];
+    const { report } = await check(suite, ['--token', 'expired', '--account', 'ada'], cwd);
+    const left = report?.leftovers.map(({ deletion }) => `DELETE ${deletion?.path}`) ?? [];
+    expect(left).toHaveLength(1);
+    const { length } = server.requests;
+    const argv = ['reports/report.json', '--suite', suite];
+    const cleaned = await runCommand('clean', argv, {}, cwd);
+    expect([cleaned.stdout, cleaned.code]).toEqual(['server: 1 row deleted, 0 left\n', 0]);
+    const deletions = server.requests.slice(length).filter((one) => one.startsWith('DELETE'));
+    expect(deletions).toHaveLength(2);
+    expect(deletions[0]).toBe(left[0]);
+    expect(server.names).toEqual(['ada']);
+  });
+
   test('logs in before it deletes what a check could not delete', async () => {
     const creation = `
   @req:api.version
