@@ -25,11 +25,11 @@ export function createProgress({ stdout, env }: Environment): ProofProgress {
   };
   return {
     record: (done, all) => print(`recording · ${done} of ${all} scenarios`),
-    plant(done, all, survived) {
+    plant(done, all, unnoticed) {
       plantingSince ??= performance.now();
       const each = (performance.now() - plantingSince) / Math.max(done, 1);
       const rest = done === 0 ? '' : ` · about ${Math.ceil((each * (all - done)) / 1000)} s to go`;
-      print(`${done} of ${all} faults · ${survived} survived${rest}`);
+      print(`${done} of ${all} faults · ${unnoticed} not noticed so far${rest}`);
     },
     suggest: (done, all) => print(`suggestions for ${done} of ${all} survivors`),
     finish() {

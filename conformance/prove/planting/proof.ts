@@ -55,8 +55,11 @@ export interface Proof {
 export interface ProofListener {
   /** @param all the number of scenarios to run for the recording, each of them twice */
   record(done: number, all: number): void;
-  /** @param all the number of faults to plant */
-  plant(done: number, all: number, survived: number): void;
+  /**
+   * @param all the number of faults to plant
+   * @param unnoticed the number of those that no requirement has noticed so far
+   */
+  plant(done: number, all: number, unnoticed: number): void;
   /** @param all the number of survivors for which a scenario is looked for */
   suggest(done: number, all: number): void;
 }
