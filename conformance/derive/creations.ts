@@ -1,10 +1,12 @@
 /** Requirements about what creations have in common: each makes a resource of its own, with all its members. */
+import { asObject } from '../../kit/collections.js';
 import { labelOf, pointerTo, requiredOnly, sendRequiredOnly } from './answers.js';
 import { draft } from './draft.js';
 import { NoExample } from './example-value.js';
 import { otherBody } from './list-subject.js';
 import { findAccounts, withValueAt } from './logins.js';
 import { membersIn } from './members.js';
+import { merged } from './merged-schema.js';
 import type { PlannedRequirement } from './model.js';
 import { hasOwnText, renameOwnTexts } from './own-texts.js';
 import { creationBy, lastCreation } from './ownership.js';
@@ -48,13 +50,29 @@ function planDistinct(plan: Plan, create: Use): readonly PlannedRequirement[] {
 /** Prose by which two resources cannot be the same in what has to be unique. */
 const conflicting = /\b(exists?|taken|duplicate|unique|already (used|in use|registered))\b/i;
 
+/**
+ * Whether the usual body can be what conflicts. A text that names members, such as a slug, is about
+ * these: a server may make one that is not sent. A key of idempotency is there to send the same again.
+ */
+function mayConflict(plan: Plan, create: Use, text: string): boolean {
+  const { body, parameters } = create.operation;
+  if (/idempot/i.test(`${text} ${parameters.map(({ name }) => name).join(' ')}`)) return false;
+  const words: readonly string[] = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  const isNamed = (name: string) => words.includes(name.toLowerCase());
+  const usual = bodyIn(plan, create, 0);
+  const { properties } = merged(plan.api.document, body?.schema);
+  const named = Object.keys(asObject(properties)).filter(isNamed);
+  return named.length === 0 || named.some((name) => Object.hasOwn(Object(usual), name));
+}
+
 /** The same creation again is rejected, where the description says what conflicts. */
 function planConflict(plan: Plan, { create, reads }: Resource): readonly PlannedRequirement[] {
   const { operation } = create;
   const answer = operation.answers.find(({ status }) => status === '409');
   const isAccount = findAccounts(plan.api).registration?.operation === operation;
-  const isStated = conflicting.test(answer?.text ?? '') && operation.method === 'POST';
-  if (answer === undefined || !isStated || isAccount) return [];
+  const text = answer?.text ?? '';
+  const isStated = conflicting.test(text) && operation.method === 'POST';
+  if (answer === undefined || !isStated || isAccount || !mayConflict(plan, create, text)) return [];
   const about = {
     ...{ rule: 'twice', kind: state, pointer: pointerTo(operation, answer) },
     statement: `${labelOf(create)} answers 409 when it is sent again.`,

@@ -123,10 +123,15 @@ function commonMembers(
       lists[name] = texts;
       return [];
     }
-    if (typeof value !== 'object' || value === null) return [];
+    // An object with an id may be a reference, of which the server knows the rest.
+    if (typeof value !== 'object' || value === null || namesOther(value)) return [];
     const [inside, insideShown] = [asObject(own.properties), asObject(other.properties)];
     const { pattern } = commonMembers(document, asObject(value), inside, insideShown);
     return Object.keys(pattern).length === 0 ? [] : [[name, pattern]];
   });
   return { pattern: Object.fromEntries(entries), lists };
+}
+
+function namesOther(value: object): boolean {
+  return Object.keys(value).some((name) => /^(id|uuid|key|code|slug|href|ref)$/i.test(name));
 }
