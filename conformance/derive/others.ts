@@ -110,14 +110,14 @@ function readList(list: Use, path: string, writer: Writer): void {
 export function planChildren(plan: Plan, resource: Resource, removal: Use) {
   const parent = resource.create.operation;
   return findResources(plan)
-    .flatMap(({ create, lists }) => {
+    .flatMap(({ create, lists, reads }) => {
       const [list] = lists;
       if (list === undefined || lastCreation(plan, list)?.operation !== parent) return [];
       if (ownAccountOf(plan, list) !== undefined) return [];
       const about = {
         ...{ rule: 'others.children', kind: state },
         statement: `${labelOf(removal)} leaves what ${labelOf(list)} shows of other resources.`,
-        needs: [statusOf(removal), `${create.name}.listed`],
+        needs: [statusOf(removal), `${create.name}.listed`, ...reads.map(statusOf)],
       };
       return draft(plan, removal, about, (writer) =>
         deleteBeside(plan, { create, list, removal }, writer),

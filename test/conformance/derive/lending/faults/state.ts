@@ -110,7 +110,7 @@ export const stateFaults: readonly Fault[] = [
   }),
   fault(
     'a tool that is not available becomes available',
-    'create-tool.zero',
+    'create-tool.stored.optional',
     storing('tools', (row) => ({ ...row, available: row.available || true })),
   ),
   fault(
@@ -189,7 +189,7 @@ export const stateFaults: readonly Fault[] = [
   ),
   fault(
     'a shelf keeps its number of places',
-    'update-shelf.response.values',
+    'update-shelf.stored',
     updating('shelves', (row, next) => ({ ...next, places: row.places })),
   ),
   fault('an update changes the shelf before it, too', 'update-shelf.others', (one) => {
