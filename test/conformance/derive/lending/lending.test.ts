@@ -19,7 +19,11 @@ test('a sound service conforms, and keeps the rows of others', async () => {
   expect(rows.length).toBeGreaterThan(330);
 });
 
-test.each(share(faults, 12))('finds that $name', async ({ requirement, plant }) => {
+const shown = faults.flatMap(({ requirement, ...one }) =>
+  requirement === undefined ? [] : [{ ...one, requirement }],
+);
+
+test.each(share(shown, 12))('finds that $name', async ({ requirement, plant }) => {
   const { failed, stdout } = await checkLending(plant, ['--only', requirement]);
   expect(failed, stdout).toEqual([requirement]);
 });

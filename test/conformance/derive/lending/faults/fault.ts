@@ -5,15 +5,15 @@ import type { Answer, Lending, Received } from '../server.js';
 /** One broken rule. */
 export interface Fault {
   readonly name: string;
-  /** The requirement that shows it. */
-  readonly requirement: string;
+  /** The requirement that shows it; undefined for one that no requirement shows yet. */
+  readonly requirement: string | undefined;
   plant(service: Lending): void;
 }
 
 /** A fault by what it is, the requirement that shows it, and what it changes. */
 export function fault(
   name: string,
-  requirement: string,
+  requirement: string | undefined,
   plant: (service: Lending) => unknown,
 ): Fault {
   return { name, requirement, plant: (service) => void plant(service) };

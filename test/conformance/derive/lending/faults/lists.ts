@@ -103,7 +103,7 @@ export const listFaults: readonly Fault[] = [
   ),
   fault(
     'an unknown owner has all tools',
-    'list-tools.owner.nobody',
+    undefined,
     matching(
       'owner',
       (one, value, usual) => usual || one.rows.accounts.every(({ name }) => name !== value),
@@ -132,7 +132,7 @@ export const listFaults: readonly Fault[] = [
     const { order } = one;
     one.order = (tools, sort) => order(tools, sort === '-price' ? 'price' : sort);
   }),
-  fault('prices are sorted as texts', 'list-tools.sort.price-ascending', (one) => {
+  fault('prices are sorted as texts', 'list-tools.sort.price-descending', (one) => {
     const { order } = one;
     one.order = (tools, sort) =>
       sort === null
@@ -153,7 +153,7 @@ export const listFaults: readonly Fault[] = [
   }),
   fault(
     'the header counts other tools than the body',
-    'list-tools.paging.header',
+    'list-tools.paging.total',
     heading('GET /tools', 'x-total-count', '0'),
   ),
   fault(

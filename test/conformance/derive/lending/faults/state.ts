@@ -249,7 +249,7 @@ export const stateFaults: readonly Fault[] = [
       remove(kind, row);
     };
   }),
-  fault('a deletion removes all photos', 'delete-tool.others.children', (one) => {
+  fault('a deletion removes all photos', undefined, (one) => {
     const { remove } = one;
     one.remove = (kind, row) => {
       if (kind === 'tools') one.rows.photos = [];
