@@ -1,8 +1,12 @@
 /** Bodies for requests whose description has no example. */
-import { bodyOf } from '../conformance/derive/bodies.js';
-import { describeDocument, isWrittenAsJson } from '../conformance/derive/description.js';
-import { NoExample } from '../conformance/derive/example-value.js';
-import { withTexts } from '../conformance/derive/request-schemas.js';
+
+import {
+  describeDocument,
+  isWrittenAsJson,
+} from '../conformance/derive/description/description.js';
+import { withTexts } from '../conformance/derive/description/request-schemas.js';
+import { bodyOf } from '../conformance/derive/examples/bodies.js';
+import { NoExample } from '../conformance/derive/examples/example-value.js';
 import type { Document } from './description.js';
 
 /** What stands in place of the texts by which a run recognizes its own data. */

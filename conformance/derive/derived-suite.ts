@@ -14,13 +14,13 @@ import {
   type Suite,
   undeclaredClass,
 } from '../suite/suite.js';
-import { chooseWithin } from './budget.js';
-import type { CredentialEntry } from './credentials.js';
 import { type DerivationInput, derive } from './derive.js';
-import { type ApiDescription, describeApi } from './description.js';
-import type { PlannedRequirement, Unsent } from './model.js';
-import { asFeatureStep, renderEntries, renderFeatures } from './render.js';
-import { kebab } from './values.js';
+import { type ApiDescription, describeApi } from './description/description.js';
+import { kebab } from './description/values.js';
+import type { CredentialEntry } from './resources/credentials.js';
+import { chooseWithin } from './scenarios/budget.js';
+import type { PlannedRequirement, Unsent } from './scenarios/model.js';
+import { asFeatureStep, renderEntries, renderFeatures } from './scenarios/render.js';
 
 /**
  * Derives a suite from the file of a description.

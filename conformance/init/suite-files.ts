@@ -2,12 +2,12 @@
 import { createRequire } from 'node:module';
 import { packageIdentity } from '../../kit/package-root.js';
 import { countOf } from '../../kit/words.js';
-import { type CredentialEntry, givenOf } from '../derive/credentials.js';
 import { undeletedBy } from '../derive/derived-suite.js';
-import type { PlannedRequirement } from '../derive/model.js';
-import type { PathOption } from '../derive/path-options.js';
-import { renderEntries, renderFeatures } from '../derive/render.js';
-import { kebab, oneLine } from '../derive/values.js';
+import { kebab, oneLine } from '../derive/description/values.js';
+import { type CredentialEntry, givenOf } from '../derive/resources/credentials.js';
+import type { PathOption } from '../derive/resources/path-options.js';
+import type { PlannedRequirement } from '../derive/scenarios/model.js';
+import { renderEntries, renderFeatures } from '../derive/scenarios/render.js';
 import { type ResourceKind, variableOf } from '../suite/suite.js';
 
 /** The content of a new suite. */

@@ -5,10 +5,10 @@ import { systemReason, UsageError } from '../../kit/errors.js';
 import { packageFile } from '../../kit/package-root.js';
 import { commandOf, type ProgramCall, usualCall } from '../../kit/program.js';
 import { countOf, quoteWord } from '../../kit/words.js';
-import { givenOf } from '../derive/credentials.js';
 import { derive } from '../derive/derive.js';
-import { type ApiDescription, describeApi } from '../derive/description.js';
-import type { PlannedRequirement, PlannedStep } from '../derive/model.js';
+import { type ApiDescription, describeApi } from '../derive/description/description.js';
+import { givenOf } from '../derive/resources/credentials.js';
+import type { PlannedRequirement, PlannedStep } from '../derive/scenarios/model.js';
 import { type NewSuite, renderSuite } from './suite-files.js';
 
 /** The location of a new suite, and its source. */

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds } from '../../conformance/derive/model.js';
+import { kinds } from '../../conformance/derive/scenarios/model.js';
 import type { Report } from '../../conformance/report/model.js';
 import { packageFile } from '../../kit/package-root.js';
 import { Notes, token } from '../conformance/derive/notes-server.js';

@@ -1,7 +1,7 @@
 /** When the same creation again must be rejected with 409. */
 import { expect, test } from 'vitest';
 import { derive } from '../../../conformance/derive/derive.js';
-import { describeDocument } from '../../../conformance/derive/description.js';
+import { describeDocument } from '../../../conformance/derive/description/description.js';
 
 const text = { type: 'string' };
 const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: text };

@@ -1,7 +1,7 @@
 /** Values of requests that tell whether a server reads them. */
 import { describe, expect, test } from 'vitest';
-import type { ApiDescription } from '../../../conformance/derive/description.js';
-import { makeExample } from '../../../conformance/derive/example-value.js';
+import type { ApiDescription } from '../../../conformance/derive/description/description.js';
+import { makeExample } from '../../../conformance/derive/examples/example-value.js';
 
 const api = { document: {}, operations: [] as unknown } as ApiDescription;
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { derive } from '../../../conformance/derive/derive.js';
-import { describeApi } from '../../../conformance/derive/description.js';
+import { describeApi } from '../../../conformance/derive/description/description.js';
 import { listen } from '../../faulty/listen.js';
 import { makeFolder, removeFolders, runCheck, runClean } from '../run-check.js';
 import { describeMembers, type MembersOptions, membersServer } from './members-server.js';

@@ -1,7 +1,7 @@
 /** Values that no other run uses, within the limits of a schema; servers may demand unique names. */
 import { describe, expect, test } from 'vitest';
-import type { ApiDescription } from '../../../conformance/derive/description.js';
-import { makeExample } from '../../../conformance/derive/example-value.js';
+import type { ApiDescription } from '../../../conformance/derive/description/description.js';
+import { makeExample } from '../../../conformance/derive/examples/example-value.js';
 
 function nameFor(schema: object, options = {}): unknown {
   const api = { document: {}, operations: [] as unknown } as ApiDescription;

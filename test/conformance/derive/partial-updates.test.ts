@@ -1,7 +1,7 @@
 /** What an update sends to see what it leaves: the smallest part of its body that the schema allows. */
 import { expect, test } from 'vitest';
 import { derive } from '../../../conformance/derive/derive.js';
-import { describeDocument } from '../../../conformance/derive/description.js';
+import { describeDocument } from '../../../conformance/derive/description/description.js';
 
 const text = { type: 'string', minLength: 1 };
 const answer = (schema: object) => ({

@@ -1,7 +1,7 @@
 /** What derived scenarios prepare. */
 import { expect, test } from 'vitest';
 import { derive } from '../../../conformance/derive/derive.js';
-import { describeDocument } from '../../../conformance/derive/description.js';
+import { describeDocument } from '../../../conformance/derive/description/description.js';
 
 const content = (schema: object) => ({ 'application/json': { schema } });
 const app = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };

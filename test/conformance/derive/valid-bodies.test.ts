@@ -4,11 +4,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type Arbitrary, array, boolean, constantFrom, integer, record, sample } from 'fast-check';
 import { expect, test } from 'vitest';
-import { bodyOf } from '../../../conformance/derive/bodies.js';
-import type { ApiDescription } from '../../../conformance/derive/description.js';
-import { describeApi, describeDocument } from '../../../conformance/derive/description.js';
-import { NoExample } from '../../../conformance/derive/example-value.js';
-import { sampleOf } from '../../../conformance/derive/request-schemas.js';
+import type { ApiDescription } from '../../../conformance/derive/description/description.js';
+import {
+  describeApi,
+  describeDocument,
+} from '../../../conformance/derive/description/description.js';
+import { sampleOf } from '../../../conformance/derive/description/request-schemas.js';
+import { bodyOf } from '../../../conformance/derive/examples/bodies.js';
+import { NoExample } from '../../../conformance/derive/examples/example-value.js';
 import type { Json } from '../../../kit/collections.js';
 import { packageFile } from '../../../kit/package-root.js';
 import { isFull, seed } from '../../extent.js';

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { renderApiPages } from '../../../api-docs/api-pages.js';
 import { type Document, loadDescription } from '../../../api-docs/description.js';
-import { describeApi } from '../../../conformance/derive/description.js';
+import { describeApi } from '../../../conformance/derive/description/description.js';
 import { checkDescription, checkKeywords } from '../../../conformance/lint/check-coverage.js';
 import { renderText } from '../../../conformance/lint/finding.js';
 import { readDescription } from '../../../conformance/openapi/read-description.js';

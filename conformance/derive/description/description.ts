@@ -1,0 +1,258 @@
+/** Reads the operations of an OpenAPI description, with all that `init` needs to send requests. */
+import { asList, asObject, type Json } from '../../../kit/collections.js';
+import { resolvePointer } from '../../../kit/json-pointer.js';
+import { streamType } from '../../http/event-stream.js';
+import { describeBroken } from '../../openapi/broken-references.js';
+import { listOperations, type StatedOperation } from '../../openapi/operations.js';
+import { readDescription } from '../../openapi/read-description.js';
+import { isJsonType } from '../../verdict/openapi-description.js';
+import { asNonBlankText, oneLine, referencedObject } from './values.js';
+
+/** One operation. */
+export interface ApiOperation {
+  /** In capitals. */
+  readonly method: string;
+  /** With its parameters in braces: `/todos/{id}`. */
+  readonly path: string;
+  /** The first of its tags, or the first segment of its path. */
+  readonly tag: string;
+  readonly operationId: string | undefined;
+  /** In one line; undefined when there is none. */
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly parameters: readonly Parameter[];
+  readonly body: Body | undefined;
+  /** The documented answers, without `default`. */
+  readonly answers: readonly DocumentedAnswer[];
+  /** Whether `default` describes the answers with other statuses. */
+  readonly hasDefault: boolean;
+  /**
+   * The alternatives of schemes that a request needs together; an empty one when it needs none. No
+   * alternative when security is not described.
+   */
+  readonly security: readonly (readonly string[])[];
+  /** JSON pointer: `#/paths/~1todos/get`. */
+  readonly pointer: string;
+}
+
+/** A parameter of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly place: 'path' | 'query' | 'header' | 'cookie';
+  readonly isRequired: boolean;
+  /** Includes the parameter's own example. */
+  readonly schema: Json;
+  /** In one line. */
+  readonly text: string | undefined;
+}
+
+/** The body of a request. */
+export interface Body {
+  readonly mediaType: string;
+  readonly schema: Json;
+  /** Examples of the whole body. */
+  readonly examples: readonly unknown[];
+  readonly isRequired: boolean;
+}
+
+/** A documented answer. */
+export interface DocumentedAnswer {
+  /** `200`, `4XX` */
+  readonly status: string;
+  /** In one line. */
+  readonly text: string | undefined;
+  /** The schema of its JSON; undefined when there is none. */
+  readonly schema: Json | undefined;
+  /** JSON pointer to the response; operations may share one. */
+  readonly pointer: string;
+  readonly headers: readonly AnswerHeader[];
+  /** Whether a body is described. */
+  readonly hasBody: boolean;
+  /** Whether the body is a stream of events, which may have no end. */
+  readonly isStream: boolean;
+  /** Link objects, or references to them. */
+  readonly links: readonly unknown[];
+}
+
+/** A header of a documented answer. */
+export interface AnswerHeader {
+  readonly name: string;
+  /** Undefined when the description leaves it open, which means `false`. */
+  readonly isRequired: boolean | undefined;
+}
+
+/** A security scheme of an operation. */
+export interface Scheme {
+  readonly name: string;
+  readonly definition: Json;
+}
+
+/** An API as its description states it. */
+export interface ApiDescription {
+  readonly title: string;
+  readonly version: string;
+  readonly operations: readonly ApiOperation[];
+  /** The schemes that operations name. */
+  readonly schemes: readonly Scheme[];
+  /** The whole document; its references lead to parts of itself. */
+  readonly document: Json;
+  /**
+   * The text of the file when it contains the whole document; undefined when there are several
+   * files.
+   */
+  readonly source: string | undefined;
+  /** Its references that lead nowhere, in words. */
+  readonly broken: readonly string[];
+}
+
+/**
+ * Reads a description in YAML or JSON, with the files that it refers to.
+ *
+ * @throws UsageError that names the file and the mistake
+ */
+export function describeApi(file: string): ApiDescription {
+  const { document, source, place } = readDescription(file);
+  return { ...describeDocument(document, source), broken: describeBroken(document, place) };
+}
+
+/**
+ * The API of a document that has been read.
+ *
+ * @param source the text of the file when it contains the whole document
+ */
+export function describeDocument(document: Json, source?: string): ApiDescription {
+  const info = asObject(document.info);
+  const operations = listOperations(document)
+    .filter(({ path, method }) => path.startsWith('/') && isSendable(method))
+    .map((one) => describeOperation(document, one));
+  const definitions = asObject(asObject(document.components).securitySchemes);
+  const names = [...new Set(operations.flatMap(({ security }) => security.flat()))];
+  return {
+    title: oneLine(info.title) ?? 'An API',
+    version: oneLine(String(info.version ?? '')) ?? '0',
+    operations,
+    schemes: names.map((name) => ({
+      name,
+      definition: referencedObject(document, definitions[name]),
+    })),
+    ...{ document, source, broken: [] },
+  };
+}
+
+/** Whether the method is one of ready-made sentences; the client rejects TRACE and CONNECT. */
+function isSendable(method: string): boolean {
+  return /^[A-Z]+(?:-[A-Z]+)*$/.test(method) && !['TRACE', 'CONNECT'].includes(method);
+}
+
+function describeOperation(document: Json, stated: StatedOperation): ApiOperation {
+  const { method, path, operation, pointer } = stated;
+  const [first = ''] = path.split('/').filter((part) => part !== '' && !part.includes('{'));
+  return {
+    method,
+    path,
+    tag: oneLine(asList(operation.tags)[0]) ?? (oneLine(first) || 'api'),
+    operationId: asNonBlankText(operation.operationId),
+    summary: oneLine(operation.summary),
+    description: asNonBlankText(operation.description),
+    parameters: describeParameters(document, stated),
+    body: describeBody(document, operation),
+    answers: describeAnswers(document, operation, pointer),
+    hasDefault: asObject(operation.responses).default !== undefined,
+    security: asList(operation.security ?? document.security).map((way) =>
+      Object.keys(asObject(way)),
+    ),
+    pointer,
+  };
+}
+
+function describeParameters(document: Json, stated: StatedOperation): readonly Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const value of stated.parameters) {
+    const {
+      name,
+      in: place,
+      required,
+      schema,
+      content,
+      example,
+      examples,
+      description,
+    } = referencedObject(document, value);
+    if (typeof name !== 'string' || !isPlace(place)) continue;
+    const [media] = Object.values(asObject(content));
+    const inside = referencedObject(document, schema ?? asObject(media).schema);
+    const [named] = Object.values(asObject(examples));
+    const shown = example ?? referencedObject(document, named).value;
+    found.set(`${place} ${name}`, {
+      ...{ name, place, isRequired: required === true || place === 'path' },
+      schema: shown === undefined ? inside : { ...inside, example: shown },
+      text: oneLine(description),
+    });
+  }
+  return [...found.values()];
+}
+
+function isPlace(value: unknown): value is Parameter['place'] {
+  return ['path', 'query', 'header', 'cookie'].includes(value as string);
+}
+
+function describeBody(document: Json, operation: Json): Body | undefined {
+  const { content, required } = referencedObject(document, operation.requestBody);
+  const types = Object.keys(asObject(content));
+  const mediaType = types.find(isJsonType) ?? types.find(isForm) ?? types[0];
+  if (mediaType === undefined) return undefined;
+  const { schema, example, examples } = asObject(asObject(content)[mediaType]);
+  const named = Object.values(asObject(examples)).map(
+    (one) => referencedObject(document, one).value,
+  );
+  return {
+    mediaType,
+    schema: asObject(schema),
+    examples: [example, ...named].filter((one) => one !== undefined),
+    isRequired: required === true,
+  };
+}
+
+/** Whether a new suite writes bodies of a media type as JSON, as it does for vendor types, too. */
+export function isWrittenAsJson(mediaType: string): boolean {
+  return /json|\*/i.test(mediaType);
+}
+
+/** Whether a media type is that of forms. */
+export function isForm(mediaType: string): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(mediaType);
+}
+
+/** Whether a media type is that of forms with files. */
+export function isMultipart(mediaType: string): boolean {
+  return /^multipart\/form-data\b/i.test(mediaType);
+}
+
+function describeAnswers(
+  document: Json,
+  operation: Json,
+  pointer: string,
+): readonly DocumentedAnswer[] {
+  return Object.entries(asObject(operation.responses)).flatMap(([status, value]) => {
+    if (!/^[1-5](\d\d|XX)$/i.test(status)) return [];
+    const { description, content, headers, links } = referencedObject(document, value);
+    const types = Object.keys(asObject(content));
+    const type = types.find(isJsonType);
+    const { schema } = type === undefined ? {} : asObject(asObject(content)[type]);
+    return [
+      {
+        status: status.toUpperCase(),
+        text: oneLine(description),
+        schema: schema === undefined ? undefined : asObject(schema),
+        pointer: resolvePointer(document, `${pointer}/responses/${status}`).pointer,
+        headers: Object.entries(asObject(headers)).map(([name, header]) => {
+          const { required } = referencedObject(document, header);
+          return { name, isRequired: typeof required === 'boolean' ? required : undefined };
+        }),
+        hasBody: types.length > 0,
+        isStream: types.some((one) => one.toLowerCase().startsWith(streamType)),
+        links: Object.values(asObject(links)),
+      },
+    ];
+  });
+}

@@ -1,0 +1,75 @@
+/** Makes the bodies of requests: JSON, forms and texts. */
+import { asList, asObject, type Json } from '../../../kit/collections.js';
+import { remember } from '../../../kit/remember.js';
+import {
+  type ApiDescription,
+  type ApiOperation,
+  type Body,
+  isForm,
+  isMultipart,
+  isWrittenAsJson,
+} from '../description/description.js';
+import { merged } from '../description/merged-schema.js';
+import { makeExample, NoExample } from './example-value.js';
+
+/** Bodies of an operation by variant: several scenarios need the same, and some schemas are large. */
+const madeFor = remember(
+  (_operation: ApiOperation) => new Map<number, { readonly body: unknown } | NoExample>(),
+);
+
+/**
+ * The body of an operation's request: a JSON value, the fields of a form, or a text; undefined when
+ * it has none. It is valid by its schema.
+ *
+ * @param variant other numbers give other values
+ * @throws NoExample when it cannot be made
+ */
+export function bodyOf(api: ApiDescription, operation: ApiOperation, variant = 0): unknown {
+  const { body } = operation;
+  if (body === undefined) return undefined;
+  const ofOperation = madeFor(operation);
+  const result = ofOperation.get(variant) ?? tryBody(api, body, variant);
+  ofOperation.set(variant, result);
+  if (result instanceof NoExample) throw result;
+  return result.body;
+}
+
+function tryBody(
+  api: ApiDescription,
+  body: Body,
+  variant: number,
+): { readonly body: unknown } | NoExample {
+  try {
+    return { body: makeBody(api, body, variant) };
+  } catch (error) {
+    if (error instanceof NoExample) return error;
+    throw error;
+  }
+}
+
+function makeBody(api: ApiDescription, body: Body, variant: number): unknown {
+  const { mediaType, schema, examples } = body;
+  const options = { shown: examples, variant };
+  if (isWrittenAsJson(mediaType)) return makeExample(api, schema, options);
+  if (isForm(mediaType)) {
+    const { required } = merged(api.document, schema);
+    return fieldsOf(makeExample(api, schema, options), asList(required));
+  }
+  if (isMultipart(mediaType)) return makeExample(api, schema, options);
+  const isText = /^text\//i.test(mediaType) || examples.some((one) => typeof one === 'string');
+  const text = isText ? makeExample(api, schema, options) : undefined;
+  if (typeof text !== 'string' || !/\S/.test(text))
+    throw new NoExample(`a body of ${mediaType} is needed`);
+  return text;
+}
+
+/** The single values; undefined when there are none. A form has no others. */
+function fieldsOf(value: unknown, required: readonly unknown[]): Json | undefined {
+  const fields = Object.entries(asObject(value)).filter(([name, one]) => {
+    const isSingle = ['string', 'number', 'boolean'].includes(typeof one);
+    if (!isSingle && required.includes(name))
+      throw new NoExample(`the field ${name} of the form is not a single value`);
+    return isSingle;
+  });
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+}

@@ -1,0 +1,94 @@
+/** Makes texts of limited length or form: unique ones, and those of a pattern. */
+import { createRequire } from 'node:module';
+import type { Json } from '../../../kit/collections.js';
+import { textLike } from '../../creations/marker.js';
+import { sampleOf } from '../description/request-schemas.js';
+import { likeAs, uniqueText } from './own-texts.js';
+
+/** Upper bound for the length of a unique text. */
+export const uniqueLength = 32;
+
+/** Upper bound for the length of a unique word. */
+const wordLength = 12;
+
+/** The placeholder of the unique text in a variant. */
+export function uniqueFor(variant: number, kind?: 'unique-word'): string {
+  if (variant === 0) return uniqueText('', kind);
+  return uniqueText(variant === 1 ? 'changed' : `changed-${variant}`, kind);
+}
+
+/** A unique text or word that a pattern and the limits of the length allow; undefined for none. */
+export function ownTextFor(schema: Json, variant: number): string | undefined {
+  const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  const isAllowed = (text: string, longest: number) =>
+    longest <= Number(maxLength) &&
+    String(sampleOf(text)).length >= Number(minLength) &&
+    (typeof pattern !== 'string' || matches(pattern, String(sampleOf(text))));
+  const [text, word] = [uniqueFor(variant), uniqueFor(variant, 'unique-word')];
+  if (isAllowed(text, uniqueLength)) return text;
+  return isAllowed(word, wordLength) ? word : undefined;
+}
+
+/** Whether a pattern allows a text; false for a pattern of another language. */
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** Seed of the texts for patterns: descriptions make the same texts every time. */
+const seed = 7;
+
+/** Short readable texts that match a pattern, the shortest first; none for one that cannot be read. */
+export function textsFor(pattern: string, schema: Json): readonly string[] {
+  const fastCheck = createRequire(import.meta.url)('fast-check') as typeof import('fast-check');
+  const { minLength = 0, maxLength = 1000 } = schema as { minLength?: number; maxLength?: number };
+  try {
+    const texts = fastCheck.sample(fastCheck.stringMatching(new RegExp(pattern, 'u')), {
+      ...{ seed, numRuns: 60 },
+    });
+    const fitting = texts
+      .filter((one) => one.length >= minLength && one.length <= maxLength)
+      .filter((one) => /^[ -~]+$/.test(one) && !one.includes('${') && one.trim() === one)
+      .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+    return [...new Set(fitting)];
+  } catch {
+    // A pattern of another language, or with lookaheads.
+    return [];
+  }
+}
+
+/** Names of members of a form that servers often demand to be unique, and of others with such words. */
+const oftenCoded =
+  /key|slug|log_?in|handle|user_?name|sku|serial|code|identifier|reference|number/i;
+const oftenChecked =
+  /zip|post|area|country|currency|lang|phone|mobile|fax|card|iban|bic|isbn|ean|vat|tax|house|street|colou?r|password|public|private/i;
+
+/** The least number of texts of a form, so that two are hardly ever the same. */
+const mostOfForm = 1e5;
+
+/** A unique text of a fixed form, such as `AB-1234`; undefined where none is needed, or can be made. */
+export function likeTextFor(schema: Json, name: string, variant: number, shown?: string) {
+  const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  const isCoded = oftenCoded.test(name) && !oftenChecked.test(name);
+  if (!isCoded || typeof pattern !== 'string') return undefined;
+  const isAllowed = (text: string) =>
+    text.length >= Number(minLength) && text.length <= Number(maxLength) && matches(pattern, text);
+  const form = [...(shown === undefined ? [] : [shown]), ...textsFor(pattern, schema)].find(
+    (text) =>
+      countOfForm(text) >= mostOfForm &&
+      text.length <= uniqueLength &&
+      !/[:}"\\]/.test(text) &&
+      Array.from({ length: 20 }, (_, index) => textLike(text, String(index))).every(isAllowed),
+  );
+  if (form === undefined) return undefined;
+  return likeAs(form, variant === 0 ? '' : variant === 1 ? 'changed' : `changed-${variant}`);
+}
+
+/** The number of texts with letters and digits in the same places. */
+function countOfForm(text: string): number {
+  const [letters, digits] = [/[A-Za-z]/g, /\d/g].map((one) => text.match(one)?.length ?? 0);
+  return 26 ** (letters ?? 0) * 10 ** (digits ?? 0);
+}

@@ -1,0 +1,273 @@
+/** Requirements about requests for resources that do not exist, and about the form of errors. */
+
+import type { ApiOperation, DocumentedAnswer, Parameter } from '../description/description.js';
+import { unauthorizedStatus, unknownStatus } from '../description/refusals.js';
+import { sampleOf, schemasOf } from '../description/request-schemas.js';
+import { kebab } from '../description/values.js';
+import { NoExample } from '../examples/example-value.js';
+import { refusedMark, uniqueText } from '../examples/own-texts.js';
+import { isAccountChange, ownAccountOf } from '../resources/own-account.js';
+import { demandOwnership, lastCreation, resourceName } from '../resources/ownership.js';
+import { isLater, type Plan, type Use } from '../resources/plan.js';
+import { findResources } from '../resources/resource-uses.js';
+import { type FilledPath, isCreatingPut, isReading } from '../resources/resources.js';
+import { draft } from '../scenarios/draft.js';
+import type { PlannedRequirement } from '../scenarios/model.js';
+import type { RequestParts, Writer } from '../scenarios/writer.js';
+import { dueHeadersOf, familiesOfHeaders, labelOf, pointerTo } from './answers.js';
+import { inventedFor, isChanging, isSecured, refusedBody } from './security.js';
+
+/** Prose by which a request for what does not exist succeeds. */
+const tolerant =
+  /does not check|every id|even if|regardless|idempotent|whether or not|no matter|already (?:gone|deleted)/i;
+
+/** The answer to a request for an unknown resource. */
+export function planUnknown(plan: Plan, use: Use): readonly PlannedRequirement[] {
+  const { operation } = use;
+  const status = statusOfUnknown(plan, use);
+  const isIdentified = use.byQuery !== undefined || /\{/.test(operation.path);
+  if (status === undefined || !isIdentified || isCreatingPut(operation)) return [];
+  if (operation.method === 'DELETE' && tolerant.test(operation.description ?? '')) return [];
+  const about = {
+    ...{ rule: 'unknown', kind: 'errors' as const },
+    statement: `${labelOf(use)} is answered with ${status} when the resource does not exist.`,
+    needs: [`${use.name}.response.status`, ...removedBefore(plan, use)],
+    families: ['unknown', `unknown ${resourceName(plan, use)}`],
+  };
+  return draft(plan, use, about, (writer) => {
+    sendUnknown(plan, use, writer);
+    writer.expect(status);
+  });
+}
+
+/** A server may forbid an account whatever is about another one, even when there is none. */
+function statusOfUnknown(plan: Plan, use: Use): string | undefined {
+  const status = unknownStatus(use.operation);
+  const isForbidden = use.operation.answers.some((one) => one.status === '403');
+  const isExact = status !== undefined && /^\d/.test(status);
+  return isExact && isForbidden && ownAccountOf(plan, use) !== undefined
+    ? `${status} or 403`
+    : status;
+}
+
+/** The requirements that what a request for an unknown resource is about has been deleted. */
+function removedBefore(plan: Plan, use: Use): readonly string[] {
+  if (isReading(use.operation.method)) return [];
+  const removal = removalOf(plan, use);
+  return removal === undefined ? [] : [`${removal.name}.gone`, `${removal.name}.unlisted`];
+}
+
+/** Sends a request for a resource that does not exist. */
+export function sendUnknown(
+  plan: Plan,
+  use: Use,
+  writer: Writer,
+  parts: RequestParts = {},
+): FilledPath {
+  const { operation, byQuery } = use;
+  // What the run itself has deleted exists no more, and belonged to nobody else.
+  const isChange =
+    !isReading(operation.method) && (byQuery !== undefined || operation.path.endsWith('}'));
+  const removal = isChange ? removalOf(plan, use) : undefined;
+  if (isChange && removal === undefined && unknownId(plan, use) !== unknownText)
+    throw new NoExample('nothing shows that the resource belongs to nobody');
+  if (byQuery !== undefined && !isReading(operation.method) && removal === undefined)
+    throw new NoExample('no request deletes what it is about');
+  if (removal !== undefined && ownAccountOf(plan, removal) !== undefined)
+    throw new NoExample('the token of an account may end with it');
+  if (removal !== undefined && isLater(removal.operation))
+    throw new NoExample('what is deleted may still be there');
+  const filled =
+    removal === undefined
+      ? writer.prepare(use, { last: unknownId(plan, use) })
+      : // Where a server creates it again, others must not look at it.
+        writer.perform(removal, 'Given', `${use.name}-unknown`);
+  const isShared = removal === undefined;
+  writer
+    .authorize(operation)
+    .send('When', operation, filled.path, { query: filled.query, isShared, ...parts });
+  return filled;
+}
+
+/** The use that deletes what another one is about. */
+export function removalOf(plan: Plan, use: Use): Use | undefined {
+  const creating = lastCreation(plan, use)?.operation;
+  const resource = findResources(plan).find(({ create }) => create.operation === creating);
+  return resource?.removals[0];
+}
+
+/** A text that no resource is named by. */
+const unknownText = uniqueText('unknown');
+
+/**
+ * A value of the identifying parameter that no resource has.
+ *
+ * @throws NoExample when none can be derived
+ */
+export function unknownId(plan: Plan, { operation, byQuery }: Use): string {
+  const name = [...operation.path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
+  const parameter =
+    byQuery ?? operation.parameters.find((one) => one.place === 'path' && one.name === name);
+  if (parameter === undefined) throw new NoExample('no parameter identifies the resource');
+  const found = ['2147483647', '00000000-0000-4000-8000-000000000000', unknownText]
+    .sort((a) => (isPlainText(parameter) && a === unknownText ? -1 : 0))
+    .find((one) => fits(plan, parameter, one));
+  if (found === undefined || parameter.schema.enum !== undefined)
+    throw new NoExample(`no unused {${parameter.name}} can be derived`);
+  return found;
+}
+
+function isPlainText({ schema: { type = 'string', format, pattern } }: Parameter): boolean {
+  return type === 'string' && format === undefined && pattern === undefined;
+}
+
+function fits(plan: Plan, { schema }: Parameter, text: string): boolean {
+  const types = [schema.type].flat();
+  const isNumber = types.includes('integer') || types.includes('number');
+  const value = isNumber && /^\d+$/.test(text) ? Number(text) : sampleOf(text);
+  return schemasOf(plan.api).problems(schema, value).length === 0;
+}
+
+/** A documented error, with a way to provoke it. */
+interface Provoked {
+  readonly use: Use;
+  readonly answer: DocumentedAnswer;
+  readonly status: string;
+  provoke(writer: Writer): void;
+}
+
+/** One requirement for each form of errors: an error that is wrong everywhere fails once. */
+export function planErrorForms(plan: Plan): readonly PlannedRequirement[] {
+  const forms = new Map<string, Provoked[]>();
+  for (const one of plan.uses.flatMap((use) => provocations(plan, use))) {
+    const key = formOf(one.answer);
+    forms.set(key, [...(forms.get(key) ?? []), one]);
+  }
+  const all = [...forms.values()].flat();
+  const headers = new Map<string, Provoked[]>();
+  for (const one of all.filter(({ answer }) => dueHeadersOf(answer).length > 0)) {
+    const { pointer } = one.answer;
+    headers.set(pointer, [...(headers.get(pointer) ?? []), one]);
+  }
+  return [
+    ...[...forms].flatMap(([form, provoked]) => planForm(plan, form, provoked, formJudgement)),
+    ...[...headers].flatMap(([form, provoked]) => planForm(plan, form, provoked, headerJudgement)),
+  ];
+}
+
+/** What is judged of the errors of one form. */
+interface ErrorJudgement {
+  /** The end of the id of its requirement; empty for the form itself. */
+  readonly ending: string;
+  readonly statement: string;
+  families(operation: ApiOperation, answer: DocumentedAnswer): readonly string[];
+  judge(writer: Writer, answer: DocumentedAnswer): void;
+}
+
+const formJudgement: ErrorJudgement = {
+  ending: '',
+  statement: 'Errors have the documented form and media type',
+  families: () => ['body'],
+  judge: (writer) => writer.add('Then', 'the answer conforms to the OpenAPI description'),
+};
+
+const headerJudgement: ErrorJudgement = {
+  ending: 'headers',
+  statement: 'Errors have the documented headers',
+  families: familiesOfHeaders,
+  judge: (writer, answer) => {
+    for (const { name } of dueHeadersOf(answer))
+      writer.add('Then', `the header ${name} is present`);
+  },
+};
+
+/** The name of the schema of an error, or of its response. */
+function formOf({ schema, pointer }: DocumentedAnswer): string {
+  const reference = schema?.$ref;
+  return typeof reference === 'string' ? reference : pointer;
+}
+
+function planForm(
+  plan: Plan,
+  form: string,
+  provoked: readonly Provoked[],
+  { ending, statement, families, judge }: ErrorJudgement,
+) {
+  const name = kebab(form.replace(/^.*\//, ''), 'form');
+  const isNumber = /^\d+$/.test(name);
+  const [first] = provoked;
+  if (first === undefined) return [];
+  const drafts = provoked.flatMap(({ use, answer, status, provoke }) => {
+    const about = {
+      ...{ rule: 'form', kind: 'errors' as const, needs: [] },
+      statement: `${statement}${isNumber ? '' : ` ${name}`}.`,
+      title: `${labelOf(use)} with ${status}`,
+      pointer: pointerTo(use.operation, answer),
+      families: families(use.operation, answer),
+    };
+    return draft(plan, use, about, (writer) => {
+      provoke(writer);
+      writer.add('Then', `the requirement applies only if the status is ${status}`);
+      judge(writer, answer);
+    });
+  });
+  const [one] = drafts;
+  if (one === undefined) return [];
+  const id = isNumber
+    ? `${first.use.name}.error.${ending === '' ? 'form' : ending}`
+    : ['errors', name, ending].filter((part) => part !== '').join('.');
+  const needs = [...new Set(drafts.flatMap((each) => each.needs))];
+  return [{ ...one, id, needs, scenarios: drafts.flatMap(({ scenarios }) => scenarios) }];
+}
+
+function provocations(plan: Plan, use: Use): readonly Provoked[] {
+  const { operation } = use;
+  const answerOf = (status: string) =>
+    operation.answers.find((one) => one.status === status && one.hasBody);
+  const found: Provoked[] = [];
+  const unknown = answerOf('404');
+  if (unknown !== undefined && planUnknown(plan, use).length > 0) {
+    const provoke = (writer: Writer) => sendUnknown(plan, use, writer);
+    found.push({ use, answer: unknown, status: '404', provoke });
+  }
+  const anonymous = answerOf('401');
+  const isRefused = isSecured(plan, operation) && !isAccountChange(plan, use);
+  if (anonymous !== undefined && isRefused && unauthorizedStatus(operation)) {
+    const provoke = (writer: Writer) => {
+      const filled = writer.prepare(use, isChanging(plan, use) ? { mark: refusedMark } : {});
+      demandOwnership(plan, use, filled);
+      writer.authorize(operation).cleanUpAfter(use, filled.path).unauthorize();
+      const parts = { body: refusedBody(plan, use), query: filled.query, isShared: true };
+      writer.send('When', operation, filled.path, parts);
+    };
+    found.push({ use, answer: anonymous, status: '401', provoke });
+    const invented = inventedFor(plan, use);
+    if (invented !== undefined)
+      found.push({
+        ...{ use, answer: anonymous, status: '401' },
+        provoke: (writer) => {
+          const filled = writer.prepare(use);
+          invented(writer);
+          writer.send('When', operation, filled.path, { query: filled.query, isShared: true });
+        },
+      });
+  }
+  const invalid = answerOf('400') ?? answerOf('422');
+  const media = operation.body?.mediaType ?? '';
+  if (invalid !== undefined && /json/i.test(media)) {
+    const text = { mediaType: media.replace(/\*/g, 'json'), content: '{}' };
+    const provoke = (writer: Writer) => {
+      if (isAccepted(plan, operation)) throw new NoExample('an empty object is valid');
+      const filled = writer.prepare(use, isReading(operation.method) ? {} : { mark: refusedMark });
+      demandOwnership(plan, use, filled);
+      writer.authorize(operation);
+      writer.send('When', operation, filled.path, { text, query: filled.query, isShared: true });
+    };
+    found.push({ use, answer: invalid, status: invalid.status, provoke });
+  }
+  return found;
+}
+
+function isAccepted(plan: Plan, { body }: ApiOperation): boolean {
+  return body === undefined || schemasOf(plan.api).problems(body.schema, {}).length === 0;
+}

@@ -1,0 +1,201 @@
+/** Requirements about values that a careless program takes for missing ones: 0, false, null, an empty text. */
+import type { Json } from '../../../kit/collections.js';
+import { isWrittenAsJson } from '../description/description.js';
+import { sampleOf, schemasOf } from '../description/request-schemas.js';
+import { type Member, membersIn } from '../examples/members.js';
+import { renameOwnTexts } from '../examples/own-texts.js';
+import { withValueAt } from '../resources/logins.js';
+import { demandOwnership } from '../resources/ownership.js';
+import { isLater, type Plan, type Use } from '../resources/plan.js';
+import type { Resource } from '../resources/resource-uses.js';
+import { fillPath } from '../resources/resources.js';
+import { objectsIn, shownValues } from '../resources/shown-values.js';
+import { draft } from '../scenarios/draft.js';
+import type { PlannedRequirement } from '../scenarios/model.js';
+import { labelOf } from './answers.js';
+import { bodyIn, demandStored, fullBodyIn, judgeValues, state, statusOf } from './stored-values.js';
+import { takeId } from './updates.js';
+
+/** What 0 and false are stored as, and what falsey values leave. */
+export function planFalsey(plan: Plan, resource: Resource): readonly PlannedRequirement[] {
+  return [
+    ...careless.flatMap((one) => planCareless(plan, resource, one)),
+    ...resource.updates.flatMap((update) => [
+      ...planZeroUpdate(plan, resource, update),
+      ...planKeeping(plan, resource, update),
+    ]),
+  ];
+}
+
+/** A body with other values of some members, as far as the schema allows each of them. */
+function bodyWith(
+  plan: Plan,
+  { operation }: Use,
+  body: unknown,
+  valueFor: (member: Member) => unknown,
+): { readonly body: unknown; readonly names: readonly string[] } {
+  const { document } = plan.api;
+  const schema = operation.body?.schema;
+  let [changed, names] = [body, [] as readonly string[]];
+  for (const member of membersIn(document, schema, body)) {
+    const value = valueFor(member);
+    if (value === undefined) continue;
+    const next = withValueAt(changed, member.path, value);
+    if (schemasOf(plan.api).problems(schema ?? {}, sampleOf(next)).length > 0) continue;
+    [changed, names] = [next, [...names, member.path.at(-1) ?? '']];
+  }
+  return { body: changed, names };
+}
+
+/** Values that a schema allows, which a careless program replaces by others. */
+interface Careless {
+  readonly rule: string;
+  /** `0 and false` */
+  readonly said: string;
+  valueFor(member: Member): unknown;
+}
+
+const careless: readonly Careless[] = [
+  {
+    ...{ rule: 'zero', said: '0 and false' },
+    valueFor: ({ schema: { type } }) => zeroOf([type].flat()),
+  },
+  {
+    ...{ rule: 'negative', said: 'a number below 0' },
+    valueFor: ({ schema }) =>
+      isNumber([schema.type].flat()) && !hasLowerLimit(schema) ? -1 : undefined,
+  },
+];
+
+function hasLowerLimit({ minimum, exclusiveMinimum, multipleOf }: Json): boolean {
+  return [minimum, exclusiveMinimum, multipleOf].some((one) => one !== undefined);
+}
+
+/** The values of a body that a read shows, among those that were made for it. */
+function shownOf(plan: Plan, sender: Use, read: Use, { body, names }: ReturnType<typeof bodyWith>) {
+  const shown = shownValues(plan, sender, body, objectsIn(plan, read));
+  const pattern = Object.fromEntries(
+    Object.entries(shown?.pattern ?? {}).filter(([name]) => names.includes(name)),
+  );
+  if (shown === undefined || Object.keys(pattern).length === 0) return undefined;
+  return { path: shown.path, pattern };
+}
+
+/** A creation stores such values as they are, and no default in their place. */
+function planCareless(plan: Plan, resource: Resource, { rule, said, valueFor }: Careless) {
+  const { create, reads } = resource;
+  const [read] = reads;
+  const { body, method } = create.operation;
+  const example = renameOwnTexts(fullBodyIn(plan, create), '', rule);
+  if (body === undefined || read === undefined || !isWrittenAsJson(body.mediaType)) return [];
+  const made = bodyWith(plan, create, example, valueFor);
+  const shown = shownOf(plan, create, read, made);
+  if (shown === undefined || method !== 'POST') return [];
+  const about = {
+    ...{ rule, kind: state },
+    statement: `${labelOf(read)} shows ${said} as sent to ${labelOf(create)}.`,
+    needs: [
+      statusOf(create),
+      ...['stored', 'stored.optional', 'defaults'].map((one) => `${create.name}.${one}`),
+    ],
+  };
+  return draft(plan, create, about, (writer) => {
+    const filled = writer.prepare(create);
+    demandOwnership(plan, create, filled);
+    writer.authorize(create.operation).cleanUpAfter(create, filled.path);
+    writer.send('When', create.operation, filled.path, { body: made.body });
+    // A server may have rules about values that no schema states.
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    demandStored(plan, resource, writer, filled.path, made.body);
+    judgeValues(writer, shown);
+  });
+}
+
+/** An update stores 0 and false, unless the description says that it takes them for missing ones. */
+function planZeroUpdate(plan: Plan, { create, reads }: Resource, update: Use) {
+  const [[read], { body, summary = '', description = '' }] = [reads, update.operation];
+  const mark = `${update.name}-zero`;
+  if (body === undefined || read === undefined || isLater(update.operation)) return [];
+  if (/\bfals(?:e|e?y)\b/i.test(`${summary} ${description}`)) return [];
+  const whole = renameOwnTexts(bodyIn(plan, update, 1), 'changed', mark);
+  const made = bodyWith(plan, update, whole, ({ schema: { type } }) => zeroOf([type].flat()));
+  // What is zero already would not show the change.
+  const before = bodyWith(plan, update, whole, ({ schema: { type } }) =>
+    [type].flat().includes('boolean') ? true : undefined,
+  );
+  const shown = shownOf(plan, update, read, made);
+  if (shown === undefined) return [];
+  const about = {
+    ...{ rule: 'zero', kind: state },
+    statement: `${labelOf(read)} shows 0 and false as sent to ${labelOf(update)}.`,
+    needs: [statusOf(update), `${update.name}.stored`, `${create.name}.stored`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const filled = writer.prepare(update, { mark });
+    demandOwnership(plan, update, filled);
+    writer.authorize(update.operation).cleanUpAfter(update, filled.path);
+    for (const { body: sent } of [before, made]) {
+      writer.send('When', update.operation, filled.path, { body: sent, query: filled.query });
+      writer.add('Then', 'the requirement applies only if the status is a success');
+      takeId(plan, update, writer);
+    }
+    writer.authorize(read.operation, 'When');
+    writer.send('When', read.operation, filled.path, { query: filled.query });
+    writer.expect('a success');
+    judgeValues(writer, shown);
+  });
+}
+
+function isNumber(types: readonly unknown[]): boolean {
+  return types.includes('integer') || types.includes('number');
+}
+
+function zeroOf(types: readonly unknown[]): unknown {
+  if (types.includes('boolean')) return false;
+  return isNumber(types) ? 0 : undefined;
+}
+
+/** Prose by which an update takes falsey values for missing ones. */
+const keeping = /\bfals(?:e|e?y)\b[^.;]*\b(?:keeps?|retains?|leaves?)\b/i;
+
+/** An update leaves members with falsey values as they are, when the description says so. */
+function planKeeping(plan: Plan, { create, reads }: Resource, update: Use) {
+  const [read] = reads;
+  const { body, description = '', summary = '' } = update.operation;
+  const whole = bodyIn(plan, update, 1);
+  const created = read && shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
+  if (body === undefined || read === undefined || created === undefined) return [];
+  if (!keeping.test(`${summary} ${description}`)) return [];
+  const bodies = [
+    bodyWith(plan, update, whole, () => null),
+    bodyWith(plan, update, whole, ({ schema: { type } }) => emptyOf([type].flat())),
+  ].filter(({ names }) => names.length > 0);
+  const names = bodies.flatMap((one) => one.names);
+  const mark = `${update.name}-falsey`;
+  const kept = Object.entries(created.pattern).filter(([name]) => names.includes(name));
+  if (kept.length === 0) return [];
+  const about = {
+    ...{ rule: 'rest.falsey', kind: state },
+    statement: `${labelOf(update)} leaves the members to which it gives falsey values.`,
+    needs: [statusOf(update), `${update.name}.stored`, `${update.name}.rest`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const filled = writer.prepare(update, { mark });
+    demandOwnership(plan, update, filled);
+    writer.authorize(update.operation).cleanUpAfter(update, filled.path);
+    for (const one of bodies) {
+      writer.send('When', update.operation, filled.path, { body: one.body, query: filled.query });
+      writer.add('Then', 'the requirement applies only if the status is a success');
+    }
+    const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
+    writer.authorize(read.operation, 'When');
+    writer.send('When', read.operation, item.path, { query: item.query });
+    const pattern = Object(renameOwnTexts(Object.fromEntries(kept), '', mark));
+    judgeValues(writer, { path: created.path, pattern });
+  });
+}
+
+function emptyOf(types: readonly unknown[]): unknown {
+  if (types.includes('string')) return '';
+  return isNumber(types) ? 0 : undefined;
+}

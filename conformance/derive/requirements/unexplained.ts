@@ -1,0 +1,47 @@
+/** Documented answers for which the description shows no request: their scenarios are unfinished. */
+
+import { NoExample } from '../examples/example-value.js';
+import type { Plan, Use } from '../resources/plan.js';
+import { draftOrSay } from '../scenarios/draft.js';
+import type { PlannedRequirement } from '../scenarios/model.js';
+import { labelOf, pointerTo } from './answers.js';
+
+/** An unfinished requirement for each documented error that no other requirement demands. */
+export function planUnexplained(
+  plan: Plan,
+  planned: readonly PlannedRequirement[],
+): readonly PlannedRequirement[] {
+  const seen = new Set<object>();
+  return plan.uses.flatMap((use) => {
+    const { operation } = use;
+    if (seen.has(operation)) return [];
+    seen.add(operation);
+    const uses = plan.uses.filter((one) => one.operation === operation);
+    const demanded = demandedStatuses(planned, uses);
+    const missing = operation.answers.filter(
+      ({ status }) => /^[34]\d\d$/.test(status) && status !== '429' && !demanded.has(status),
+    );
+    return missing.flatMap(({ status, text, ...answer }) => {
+      const said = text === undefined ? '' : `: ${text.replace(/[.:]+$/, '')}`;
+      const about = {
+        ...{ rule: `answer.${status}`, kind: 'errors' as const },
+        statement: `${labelOf(use)} answers ${status}${said}.`,
+        pointer: pointerTo(operation, { ...answer, status, text }),
+      };
+      return draftOrSay(plan, use, about, () => {
+        throw new NoExample(`the description does not show what makes a server answer ${status}`);
+      });
+    });
+  });
+}
+
+function demandedStatuses(
+  planned: readonly PlannedRequirement[],
+  uses: readonly Use[],
+): ReadonlySet<string> {
+  const own = planned.filter(({ id }) => uses.some(({ name }) => id.startsWith(`${name}.`)));
+  const steps = own.flatMap(({ scenarios }) => scenarios.flatMap((one) => one.steps));
+  const texts = steps.flatMap(({ text }) => (/\bthe status is /.test(text) ? [text] : []));
+  const exercised = own.flatMap(({ exercises }) => exercises);
+  return new Set([...texts, ...exercised].flatMap((text) => text.match(/\b[345]\d\d\b/g) ?? []));
+}

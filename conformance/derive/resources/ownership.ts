@@ -1,0 +1,125 @@
+/** Which requests create what others change, so that scenarios change nothing of others. */
+
+import { remember } from '../../../kit/remember.js';
+import type { ApiOperation } from '../description/description.js';
+import { isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
+import { hasOwnText } from '../examples/own-texts.js';
+import { isAccountChange } from './own-account.js';
+import type { Plan, Use } from './plan.js';
+import { idInAnswer } from './resource-ids.js';
+import {
+  type CreatingRequest,
+  type FilledPath,
+  fillPath,
+  isCreatingPut,
+  isReading,
+  isSamePath,
+  partsOf,
+} from './resources.js';
+
+/** Nothing shows that a request changes only what the run has created. The message is a clause. */
+export class NotOwn extends NoExample {}
+
+/** Whether a use replaces or changes what another request creates. */
+export function isUpdate(plan: Plan, use: Use): boolean {
+  const { method } = use.operation;
+  const isChange = method === 'PUT' || method === 'PATCH';
+  return isChange && !isCreatingPut(use.operation) && lastCreation(plan, use) !== undefined;
+}
+
+/** The creation that a POST makes, with its own path; undefined when nothing tells its id. */
+export function creationBy(
+  plan: Plan,
+  operation: ApiOperation,
+  path: string,
+): CreatingRequest | undefined {
+  for (const use of plan.uses) {
+    if (!['GET', 'DELETE', 'PUT', 'PATCH'].includes(use.operation.method)) continue;
+    const found = lastCreation(plan, use);
+    if (found?.operation !== operation || operation.method !== 'POST') continue;
+    if (found.deletion === undefined) continue;
+    // The path of the judged request has the same parents.
+    return { ...found, path, deletion: found.deletion.replace(found.path, () => path) };
+  }
+  return undefined;
+}
+
+/** The request that creates what a use identifies; undefined when none does. */
+export function lastCreation(plan: Plan, use: Use): CreatingRequest | undefined {
+  return creationsIn(plan)(use);
+}
+
+const creationsIn = remember((plan: Plan) => remember((use: Use) => findLastCreation(plan, use)));
+
+function findLastCreation(plan: Plan, { operation, byQuery }: Use): CreatingRequest | undefined {
+  try {
+    return fillPath(plan, operation, { byQuery }).creations.at(-1);
+  } catch (error) {
+    if (error instanceof NoExample) return undefined;
+    throw error;
+  }
+}
+
+/** The name of the resource that a use is about, by the request that creates it. */
+export function resourceName(plan: Plan, use: Use): string {
+  return (lastCreation(plan, use)?.operation ?? use.operation).path;
+}
+
+/** The id of a resource after an update. */
+interface ChangedId {
+  readonly creation: CreatingRequest;
+  /** The place of the id in the answer to the update. */
+  readonly jsonPath: string;
+  /** `/articles/${$.article.slug}` */
+  readonly deletion: string;
+}
+
+/**
+ * The id in the answer to an update, when it may be made of the values that the update changes, such
+ * as a slug; undefined for other ids.
+ */
+export function changedId(plan: Plan, use: Use): ChangedId | undefined {
+  if (!isUpdate(plan, use) || use.byQuery !== undefined) return undefined;
+  const { parameters, path } = use.operation;
+  const parts = partsOf(path);
+  const [, name] = /^\{([^{}]+)\}$/.exec(parts.at(-1) ?? '') ?? [];
+  const parameter = parameters.find((one) => one.place === 'path' && one.name === name);
+  const creation = lastCreation(plan, use);
+  if (creation?.deletion === undefined || creation.jsonPath === undefined) return undefined;
+  if (parameter === undefined || !isFreeText(parameter.schema)) return undefined;
+  const jsonPath = idInAnswer(plan.api, use.operation, parts.slice(0, -1), parameter.name);
+  if (jsonPath === undefined) return undefined;
+  const deletion = creation.deletion.replace(/\$\{\$[^}]*\}$/, () => `\${${jsonPath}}`);
+  return { creation, jsonPath, deletion };
+}
+
+/**
+ * Scenarios must not change data of others: the resource must be created by the scenario, contain a
+ * unique text, and be shown by a GET. An account is one that the scenario registers.
+ *
+ * @throws NotOwn when one of these does not hold
+ */
+export function demandOwnership(plan: Plan, use: Use, filled: FilledPath): void {
+  const { operation, byQuery } = use;
+  const { method, path } = operation;
+  if (isAccountChange(plan, use) || plan.isAllowed(operation)) return;
+  const { creations } = filled;
+  const isNamed = filled.path.includes(uniquePlaceholder);
+  if (isReading(method) || isNamed || (method === 'POST' && creations.length === 0)) return;
+  if (creations.length === 0) throw new NotOwn('it may change data of others');
+  const isMarked = creations.every(({ body }) => hasOwnText(body));
+  if (!isMarked) throw new NotOwn("the creating request has no free text for the run's marker");
+  const isShown = plan.uses.some(
+    (one) =>
+      one.operation.method === 'GET' &&
+      (byQuery === undefined
+        ? one.operation.path.includes('{') && isPathWithin(path, one.operation.path)
+        : one.byQuery?.name === byQuery.name && isSamePath(one.operation.path, path)),
+  );
+  if (!isShown) throw new NotOwn('no GET shows whether the run owns what is changed');
+}
+
+function isPathWithin(path: string, around: string): boolean {
+  const plain = (one: string) => `${one.replace(/\{[^{}]*\}/g, '{}')}/`;
+  return plain(path).startsWith(plain(around));
+}

@@ -1,0 +1,47 @@
+/** The parameters by which lists are read in pages. */
+import type { Parameter } from '../description/description.js';
+import type { Use } from './plan.js';
+
+/** The parameters by which a list is read in parts. */
+export interface Paging {
+  readonly limit: Parameter | undefined;
+  readonly offset: Parameter | undefined;
+  readonly page: Parameter | undefined;
+  readonly cursor: Parameter | undefined;
+}
+
+/** The parameters of a list by their usual names. */
+export function pagingOf({ operation }: Use): Paging {
+  const find = (names: RegExp, isNumber: boolean) =>
+    operation.parameters.find(
+      ({ name, place, schema }) =>
+        place === 'query' &&
+        names.test(name) &&
+        [schema.type].flat().includes('integer') === isNumber,
+    );
+  return {
+    limit: find(
+      /^(\$?limit|per_?page|page_?size|size|count|first|max_?results|\$?top|take)$/i,
+      true,
+    ),
+    offset: find(/^(\$?offset|\$?skip|start|start_?index)$/i, true),
+    page: find(/^(page|page_?number)$/i, true),
+    cursor: find(/^(cursor|after|page_?token|next|starting_?after|continuation)$/i, false),
+  };
+}
+
+/** Parameters of a query with their values. */
+export type Query = Readonly<Record<string, string>>;
+
+/** Longer lists are not read as a whole. */
+export const longestWhole = 100;
+
+/** The query of the longest page of a list, which shows most of what must not be there. */
+export function longestPage(list: Use): Query {
+  const { limit } = pagingOf(list);
+  return limit === undefined
+    ? {}
+    : {
+        [limit.name]: String(Math.min(Number(limit.schema.maximum ?? longestWhole), longestWhole)),
+      };
+}

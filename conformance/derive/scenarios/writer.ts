@@ -1,0 +1,416 @@
+/** Writes the steps of a scenario: credentials, preparations, requests and judgements. */
+
+import type { ApiOperation } from '../description/description.js';
+import { bodyOf } from '../examples/bodies.js';
+import { NoExample, uniquePlaceholder } from '../examples/example-value.js';
+import { renameOwnTexts } from '../examples/own-texts.js';
+import { headersOf, type Pair, queryOf, renderQuery } from '../examples/parameters.js';
+import { findAccounts } from '../resources/logins.js';
+import {
+  type AccountAccess,
+  accountFor,
+  isAccountChange,
+  loginAfter,
+  loginWithSent,
+  ownAccountOf,
+  usualBody,
+} from '../resources/own-account.js';
+import {
+  changedId,
+  creationBy,
+  demandOwnership,
+  isUpdate,
+  lastCreation,
+} from '../resources/ownership.js';
+import { isLater, type Plan, successIds, type Use } from '../resources/plan.js';
+import {
+  type CreatingRequest,
+  deletionByPut,
+  type FilledPath,
+  fillPath,
+  findOperation,
+  isCreatingPut,
+  isReading,
+  partsOf,
+} from '../resources/resources.js';
+import type { PlannedScenario, PlannedStep } from './model.js';
+import { sentenceOf } from './sending.js';
+
+/** The keyword of a step. */
+export type Keyword = PlannedStep['kind'];
+
+/** The parts of a request that differ from its operation's usual ones. */
+export interface RequestParts {
+  /** Default: the body of the operation. */
+  readonly body?: unknown;
+  /** In place of the body: a text with its media type. */
+  readonly text?: { readonly mediaType: string; readonly content: string };
+  /** The end of the sentence, in place of the body: `with ${valid} without $.title`. */
+  readonly said?: string;
+  /** The required parameter of the query that is left out. */
+  readonly withoutQuery?: string;
+  /** The required header that is left out. */
+  readonly withoutHeader?: string;
+  /** Further parameters of the query. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Whether all scenarios share the answer. */
+  readonly isShared?: boolean;
+  /** A sentence about the answer that may hold some seconds later. */
+  readonly until?: string;
+}
+
+/** How the resources of a request come about. */
+export interface PreparationOptions {
+  /** The value of the identifying parameter. Default: a resource that the scenario creates. */
+  readonly last?: string;
+  /**
+   * The name of the unique text of what is created last: the scenarios of one operation share a
+   * resource that others do not see. Default: all scenarios share it.
+   */
+  readonly mark?: string | undefined;
+}
+
+/** An account that a scenario has created, with the name that it remembers the token by. */
+type Owner = Pick<AccountAccess, 'header' | 'token'>;
+
+const ifMatch = 'If-Match';
+
+/** How long lists, and what is answered with 202, may lag behind, in seconds. */
+const patience = 5;
+
+/** One scenario in the making. */
+export class Writer {
+  readonly steps: PlannedStep[] = [];
+  /** The requirements without which the scenario cannot be judged. */
+  readonly needs = new Set<string>();
+  readonly #plan: Plan;
+  #carried = '';
+  /** The header by which requests act as an account that the scenario has registered. */
+  #accountHeader = '';
+  /** The account that requests about it are sent by; undefined unless the scenario created it. */
+  #owner: Owner | undefined;
+  /** All of them, by the bodies that registered them. */
+  readonly #owners = new Map<string, Owner>();
+  readonly #headers = new Map<string, string>();
+  readonly #prepared = new Set<string>();
+  /** The header that binds requests to an entity tag of the scenario's own. */
+  #bound = '';
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  add(kind: Keyword, text: string, more: Partial<PlannedStep> = {}): this {
+    this.steps.push({ kind, text, ...more });
+    return this;
+  }
+
+  /** Adds the steps of an action, or leaves the scenario as it was when they cannot be made. */
+  addIfPossible(act: () => void): void {
+    const { length } = this.steps;
+    const known = [this.needs, this.#prepared].map((set) => ({ set, before: [...set] }));
+    const [headers, owners] = [[...this.#headers], [...this.#owners]];
+    const before = [this.#carried, this.#accountHeader, this.#owner] as const;
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof NoExample)) throw error;
+      this.steps.splice(length);
+      for (const one of known) restore(one.set, one.before);
+      this.#headers.clear();
+      for (const [name, value] of headers) this.#headers.set(name, value);
+      this.#owners.clear();
+      for (const [body, owner] of owners) this.#owners.set(body, owner);
+      [this.#carried, this.#accountHeader, this.#owner] = before;
+    }
+  }
+
+  /** Judges the status of the latest answer: `201 or 202`. */
+  expect(status: string): this {
+    return this.add('Then', `the status is ${status}`);
+  }
+
+  end(title: string, ...tags: readonly string[]): PlannedScenario {
+    return { title, tags, steps: this.steps };
+  }
+
+  /** Lets the next requests carry what the operation demands. */
+  authorize(operation: ApiOperation, kind: Keyword = 'Given'): this {
+    if (this.#accountHeader !== '') return this;
+    if (this.#owner !== undefined && accountFor(this.#plan, operation) !== undefined)
+      return this.carryToken(this.#owner.header, this.#owner.token, kind);
+    const names = this.#plan.schemesOf(operation).flatMap((scheme) => {
+      const credential = this.#plan.credentials.get(scheme);
+      if (credential === undefined)
+        throw new NoExample(`no request can carry the credential of ${scheme}`);
+      return credential.query === undefined ? credential.name : [];
+    });
+    const carried = names.join(' ');
+    if (carried === '' || carried === this.#carried) return this;
+    if (this.#carried !== '') this.add(kind, 'I use no credential');
+    for (const name of names) this.add(kind, `I use the credential ${name}`);
+    this.#carried = carried;
+    return this;
+  }
+
+  /** Keeps other scenarios away, from the first request to an operation on. */
+  hold(operation: ApiOperation): this {
+    return this.authorize(operation).add('Given', 'no other scenario runs from here on');
+  }
+
+  /** Lets the next requests carry no credential. */
+  unauthorize(kind: Keyword = 'Given'): this {
+    if (this.#accountHeader !== '') this.add(kind, `I drop the header ${this.#accountHeader}`);
+    if (this.#carried !== '') this.add(kind, 'I use no credential');
+    [this.#carried, this.#accountHeader] = ['', ''];
+    return this;
+  }
+
+  /**
+   * Registers an account for scenarios with the same mark, and lets the next requests act as it until
+   * they carry no credential.
+   */
+  actAs({ requests, token, header }: AccountAccess, mark: string): this {
+    this.unauthorize();
+    for (const { operation, body } of requests) {
+      this.#needSuccess(operation);
+      const renamed = renameOwnTexts(body, '', mark);
+      this.#cleanUpCreated(operation, operation.path);
+      this.send('Given', operation, operation.path, { body: renamed, isShared: true });
+    }
+    return this.carryToken(header, token);
+  }
+
+  /**
+   * Lets the next requests act as an account, if a use is about it and the latest request has created
+   * it.
+   *
+   * @param creation with the body that was sent
+   */
+  actAsCreated(use: Use, creation: CreatingRequest, kind: Keyword = 'Given'): this {
+    const account = ownAccountOf(this.#plan, use);
+    if (account?.registration.operation !== creation.operation) return this;
+    const body = JSON.stringify(creation.body);
+    const owner = this.#owners.get(body) ?? this.#meet(account, creation, kind);
+    this.#owners.set(body, owner);
+    if (owner !== this.#owner) this.unauthorize(kind);
+    this.#owner = owner;
+    return this.authorize(use.operation, kind);
+  }
+
+  /** Remembers the token of the account that the latest request has created. */
+  #meet(account: AccountAccess, creation: CreatingRequest, kind: Keyword): Owner {
+    const name = this.#owners.size === 0 ? 'token' : `token-${this.#owners.size + 1}`;
+    const login = loginAfter(account, creation.body);
+    if (login !== undefined) {
+      this.#needSuccess(login.operation);
+      this.send(kind, login.operation, login.operation.path, { body: login.body, isShared: true });
+    }
+    this.add(kind, `I remember ${account.token} as "${name}"`);
+    return { header: account.header, token: name };
+  }
+
+  /** Lets the next requests carry a token from the latest answer, found by its JSONPath. */
+  carryToken(
+    { name, value }: AccountAccess['header'],
+    token: string,
+    kind: Keyword = 'Given',
+  ): this {
+    this.#accountHeader = name;
+    const text = value.replace('${value}', () => `\${${token}}`);
+    return this.add(kind, `I set the header ${name} to ${JSON.stringify(text)}`);
+  }
+
+  /**
+   * Creates the resources that a request to an operation needs.
+   *
+   * @returns its path with their ids
+   * @throws NoExample when the description does not show how
+   */
+  prepare(use: Use, options: PreparationOptions = {}): FilledPath {
+    const { operation, byQuery } = use;
+    const account = isAccountChange(this.#plan, use) && accountFor(this.#plan, operation);
+    if (account) this.actAs(account, options.mark ?? '');
+    // A PUT that creates begins without its resource.
+    const unused = isCreatingPut(operation) ? uniquePlaceholder : undefined;
+    const filled = fillPath(this.#plan, operation, { last: options.last ?? unused, byQuery });
+    for (const [index, creation] of filled.creations.entries()) {
+      const isLast = index === filled.creations.length - 1;
+      const mark = isLast ? options.mark : undefined;
+      const body = renameOwnTexts(creation.body, '', mark ?? '');
+      this.create(creation, mark).actAsCreated(use, { ...creation, body });
+    }
+    return filled;
+  }
+
+  /**
+   * Sends the request of a use as it should succeed, once for all scenarios.
+   *
+   * @param own names the unique text of its resource. Default: the usual one for the use
+   * @returns its path
+   * @throws NoExample when the description does not show how, or it may change data of others
+   */
+  perform(use: Use, kind: Keyword, own?: string): FilledPath {
+    const { operation } = use;
+    const isChange = isUpdate(this.#plan, use) || isAccountChange(this.#plan, use);
+    const mark = isReading(operation.method) || operation.method === 'POST' ? undefined : use.name;
+    const isAction = operation.method === 'POST' && lastCreation(this.#plan, use) !== undefined;
+    const filled = this.prepare(use, { mark: own ?? (isAction ? use.name : mark) });
+    demandOwnership(this.#plan, use, filled);
+    this.authorize(operation).cleanUpAfter(use, filled.path);
+    if (kind === 'Given') this.#needSuccess(operation);
+    const body = usualBody(this.#plan, use, isChange ? 1 : 0);
+    return (
+      this.send(kind, operation, filled.path, { query: filled.query, body, isShared: true }) &&
+      filled
+    );
+  }
+
+  /**
+   * Sends a creating request once for all scenarios, and remembers the id of what it creates.
+   *
+   * @param mark names the unique text of what only some scenarios share
+   */
+  create(creation: CreatingRequest, mark = ''): this {
+    const key = `${creation.operation.path} ${mark}`;
+    if (this.#prepared.has(key)) return this;
+    this.#prepared.add(key);
+    const { operation, path, jsonPath, name, deletion } = creation;
+    const body = mark === '' ? creation.body : renameOwnTexts(creation.body, '', mark);
+    const { registration } = findAccounts(this.#plan.api);
+    if (this.#owner !== undefined && operation === registration?.operation) this.unauthorize();
+    this.authorize(operation);
+    this.#needSuccess(operation);
+    if (deletion !== undefined) this.cleanUp(operation, path, deletion);
+    this.send('Given', operation, path, { body, isShared: true });
+    if (jsonPath !== undefined) this.#rememberId(operation, jsonPath, name);
+    return isLater(operation) ? this.#awaitCreation(creation) : this;
+  }
+
+  /** Waits until what a create has accepted can be read. */
+  #awaitCreation({ operation, path, value }: CreatingRequest): this {
+    const item = [...partsOf(operation.path), '{}'];
+    const read = findOperation(this.#plan.api, 'GET', item);
+    if (read === undefined) return this;
+    const until = 'the status is a success';
+    return this.authorize(read).send('Given', read, `${path}/${value}`, { until });
+  }
+
+  #rememberId(operation: ApiOperation, jsonPath: string, name: string): void {
+    const [use] = this.#plan.uses.filter((one) => one.operation === operation);
+    if (use !== undefined) this.needs.add(`${use.name}.response.body`);
+    this.add('Given', `I remember ${jsonPath} as "${name}"`);
+  }
+
+  #needSuccess(operation: ApiOperation): void {
+    const uses = this.#plan.uses.filter((one) => one.operation === operation);
+    for (const id of successIds(uses.slice(0, 1))) this.needs.add(id);
+  }
+
+  /**
+   * Cleans up after a request. The step comes before the request: a server can create something and
+   * answer with another status than the documented one.
+   */
+  cleanUp(operation: ApiOperation, path: string, deletion: string): this {
+    const { method } = operation;
+    const query = this.#deletionQuery(deletion);
+    const text = `what ${method} ${path} creates is cleaned up with DELETE ${deletion}${query}`;
+    if (this.steps.some((one) => one.text === text)) return this;
+    this.#addDeletionHeader(operation, deletion);
+    return this.add('Given', text);
+  }
+
+  /** An account is deleted with its own token, which the answer that creates it has, or a login. */
+  #addDeletionHeader(operation: ApiOperation, deletion: string): void {
+    const removal = this.#removalAt(deletion);
+    const account = removal && accountFor(this.#plan, removal);
+    if (account?.registration.operation !== operation) return;
+    const { name, value } = account.header;
+    const text = JSON.stringify(value.replace('${value}', () => `\${${account.token}}`));
+    const [, login] = account.requests;
+    const before =
+      login && `POST ${login.operation.path} ${JSON.stringify(loginWithSent(account))}`;
+    const said = before === undefined ? 'have' : `log in with ${before} and have`;
+    this.add('Given', `clean-ups ${said} the header ${name} ${text}`);
+  }
+
+  #removalAt(path: string): ApiOperation | undefined {
+    const parts = partsOf(path.replace(/\$\{[^}]*\}/g, '{}').replace(/\?.*$/, ''));
+    return findOperation(this.#plan.api, 'DELETE', parts);
+  }
+
+  #deletionQuery(path: string): string {
+    if (path.includes('?')) return '';
+    const operation = this.#removalAt(path);
+    return operation === undefined ? '' : renderQuery(queryOf(this.#plan.api, operation));
+  }
+
+  /**
+   * Records how to delete what the judged request creates, or gives another id, when the description
+   * shows it.
+   */
+  cleanUpAfter(use: Use, path: string): this {
+    const { operation } = use;
+    const deletion = isCreatingPut(operation)
+      ? deletionByPut(this.#plan.api, operation, path)
+      : changedId(this.#plan, use)?.deletion;
+    if (deletion !== undefined) return this.cleanUp(operation, path, deletion);
+    return this.#cleanUpCreated(operation, path);
+  }
+
+  #cleanUpCreated(operation: ApiOperation, path: string): this {
+    const deletion = creationBy(this.#plan, operation, path)?.deletion;
+    return deletion === undefined ? this : this.cleanUp(operation, path, deletion);
+  }
+
+  /** Binds the next requests that have the header If-Match to a value in JSON. */
+  bindTo(tag: string): this {
+    this.#bound = ifMatch;
+    return this.add('When', `I set the header ${ifMatch} to ${tag}`);
+  }
+
+  /** Sends a request with the headers, the query and the body of its operation. */
+  send(kind: Keyword, operation: ApiOperation, path: string, parts: RequestParts = {}): this {
+    for (const [name, value] of headersOf(this.#plan.api, operation)) {
+      if (name === parts.withoutHeader) {
+        if (this.#headers.delete(name)) this.add(kind, `I drop the header ${name}`);
+        continue;
+      }
+      if (this.#headers.get(name) === value || this.#bound === name) continue;
+      this.#headers.set(name, value);
+      this.add('Given', `I set the header ${name} to ${JSON.stringify(value)}`);
+    }
+    const more = { ...parts.query, ...this.#queryCredentials(operation) };
+    const query = queryOf(this.#plan.api, operation, more).filter(
+      ([name]) => name !== parts.withoutQuery,
+    );
+    const isStream = operation.answers.some((one) => one.isStream);
+    if (parts.isShared && !isStream) this.add(kind, 'all scenarios share the next request');
+    const line = `I send ${operation.method} ${path}${renderQuery(query)}`;
+    if (isStream && operation.method === 'GET')
+      return this.add(kind, `${line} and read the first 0 events`);
+    if (parts.said !== undefined) return this.add(kind, `${line} ${parts.said}`);
+    if (parts.until !== undefined)
+      return this.add(kind, `${line} for up to ${patience} seconds until ${parts.until}`);
+    if (parts.text !== undefined)
+      return this.add(kind, `${line} as ${parts.text.mediaType}`, { below: parts.text.content });
+    const body = 'body' in parts ? parts.body : bodyOf(this.#plan.api, operation);
+    this.steps.push({ kind, ...sentenceOf(this.#plan, operation, line, body) });
+    return this;
+  }
+
+  #queryCredentials(operation: ApiOperation): Readonly<Record<string, string>> {
+    const pairs = this.#plan.schemesOf(operation).flatMap((scheme): Pair[] => {
+      const credential = this.#plan.credentials.get(scheme);
+      return credential?.query === undefined
+        ? []
+        : [[credential.query, `\${credential:${credential.name}}`]];
+    });
+    return this.#carried === '' && pairs.length === 0 ? {} : Object.fromEntries(pairs);
+  }
+}
+
+function restore(set: Set<string>, before: readonly string[]): void {
+  set.clear();
+  for (const one of before) set.add(one);
+}
