@@ -69,7 +69,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       // Many tests wait for servers, and a core would be idle in the meantime.
-      maxWorkers: Math.ceil(1.5 * availableParallelism()),
+      maxWorkers: availableParallelism() + 3,
       sequence: { sequencer: SurveysFirst },
       ...(isFull ? beFull() : {}),
       projects: [
