@@ -304,7 +304,7 @@ export const stateFaults: readonly Fault[] = [
   }),
   fault(
     'the owner is the first account',
-    'create-tool.author',
+    'list-tools.owner.account',
     storing('tools', (row) => ({ ...row, owner: { name: 'foreign' } })),
   ),
   fault(
