@@ -268,10 +268,7 @@ test('lint finds mistakes in logins', async () => {
 });
 
 describe('touchstone clean', () => {
-  test('deletes last what its login creates, with which everything else is deleted', async () => {
-    const cleanup = '      cleanup: DELETE /users/${credential:account}\n';
-    const cleaning = registration.replace('token: $.session.token\n', `$&${cleanup}`);
-    const creation = `
+  const creation = `
   @req:api.version
   Scenario: Register
     Given I use the credential token
@@ -279,6 +276,10 @@ describe('touchstone clean', () => {
     And I clean up with DELETE /users/\${$.name}
     Then the status is 201
 `;
+
+  test('deletes last what its login creates, with which everything else is deleted', async () => {
+    const cleanup = '      cleanup: DELETE /users/${credential:account}\n';
+    const cleaning = registration.replace('token: $.session.token\n', `$&${cleanup}`);
     const [suite, cwd] = [writeAccountSuite(cleaning, creation), makeFolder()];
     const { report } = await check(suite, ['--token', 'expired', '--account', 'ada'], cwd);
     const left = report?.leftovers.map(({ deletion }) => `DELETE ${deletion?.path}`) ?? [];
@@ -294,14 +295,6 @@ describe('touchstone clean', () => {
   });
 
   test('logs in before it deletes what a check could not delete', async () => {
-    const creation = `
-  @req:api.version
-  Scenario: Register
-    Given I use the credential token
-    When I send POST /users with {"name": "\${unique}", "password": "x"}
-    And I clean up with DELETE /users/\${$.name}
-    Then the status is 201
-`;
     const [suite, cwd] = [writeAccountSuite(login, creation), makeFolder()];
     const { report } = await check(suite, ['--token', 'expired'], cwd);
     expect(report?.leftovers).toMatchObject([{ reason: 'DELETE was answered with 401' }]);
