@@ -1,5 +1,5 @@
 /** Finds references of a description that lead to no part of it. */
-import { type Json, memberOf } from '../../kit/collections.js';
+import { groupBy, type Json, memberOf } from '../../kit/collections.js';
 import { resolvePointer, toPointerStep } from '../../kit/json-pointer.js';
 import type { DocumentPath } from '../suite/checked-document.js';
 import { dataKeywords, maps } from './include-files.js';
@@ -41,13 +41,10 @@ export function describeBroken(
   document: Json,
   place: (path: DocumentPath) => string,
 ): readonly string[] {
-  const all = findBrokenReferences(document);
-  const names = [...new Set(all.map(({ reference }) => reference))];
-  return names.map((name) => {
-    const places = all.filter(({ reference }) => reference === name);
-    const [first] = places;
-    const steps = (first?.path ?? []).slice(0, -1).map((one) => toPointerStep(String(one)));
-    const more = places.length === 1 ? '' : `, and ${places.length - 1} more`;
-    return `${place(first?.path ?? [])}: the reference ${name} leads nowhere (#/${steps.join('/')}${more}); nothing is checked by it.`;
+  const byReference = groupBy(findBrokenReferences(document), ({ reference }) => reference);
+  return [...byReference].map(([name, [first, ...others]]) => {
+    const steps = first.path.slice(0, -1).map((one) => toPointerStep(String(one)));
+    const more = others.length === 0 ? '' : `, and ${others.length} more`;
+    return `${place(first.path)}: the reference ${name} leads nowhere (#/${steps.join('/')}${more}); nothing is checked by it.`;
   });
 }

@@ -13,8 +13,12 @@ const wordLength = 12;
 
 /** The placeholder of the unique text in a variant. */
 export function uniqueFor(variant: number, kind?: 'unique-word'): string {
-  if (variant === 0) return uniqueText('', kind);
-  return uniqueText(variant === 1 ? 'changed' : `changed-${variant}`, kind);
+  return uniqueText(nameOfVariant(variant), kind);
+}
+
+function nameOfVariant(variant: number): string {
+  if (variant === 0) return '';
+  return variant === 1 ? 'changed' : `changed-${variant}`;
 }
 
 /** A unique text or word that a pattern and the limits of the length allow; undefined for none. */
@@ -67,7 +71,7 @@ const oftenChecked =
   /zip|post|area|country|currency|lang|phone|mobile|fax|card|iban|bic|isbn|ean|vat|tax|house|street|colou?r|password|public|private/i;
 
 /** The least number of texts of a form, so that two are hardly ever the same. */
-const mostOfForm = 1e5;
+const leastOfForm = 1e5;
 
 /** A unique text of a fixed form, such as `AB-1234`; undefined where none is needed, or can be made. */
 export function likeTextFor(schema: Json, name: string, variant: number, shown?: string) {
@@ -78,13 +82,13 @@ export function likeTextFor(schema: Json, name: string, variant: number, shown?:
     text.length >= Number(minLength) && text.length <= Number(maxLength) && matches(pattern, text);
   const form = [...(shown === undefined ? [] : [shown]), ...textsFor(pattern, schema)].find(
     (text) =>
-      countOfForm(text) >= mostOfForm &&
+      countOfForm(text) >= leastOfForm &&
       text.length <= uniqueLength &&
       !/[:}"\\]/.test(text) &&
       Array.from({ length: 20 }, (_, index) => textLike(text, String(index))).every(isAllowed),
   );
   if (form === undefined) return undefined;
-  return likeAs(form, variant === 0 ? '' : variant === 1 ? 'changed' : `changed-${variant}`);
+  return likeAs(form, nameOfVariant(variant));
 }
 
 /** The number of texts with letters and digits in the same places. */

@@ -1,4 +1,5 @@
 /** Plants faults, and finds the requirements that notice them. */
+import { groupBy } from '../../../kit/collections.js';
 import type { RecordedCase } from '../../sessions/session-input.js';
 import type { Fault, SeenExchange } from '../faults/fault.js';
 import { groupFaults, together } from './groups.js';
@@ -46,11 +47,7 @@ type Candidates = ReadonlyMap<string, readonly RecordedScenario[]>;
 
 /** Groups scenarios by requirement: those without pauses first, and of these the shortest. */
 export function byRequirement(scenarios: Iterable<RecordedScenario>): Candidates {
-  const groups = new Map<string, RecordedScenario[]>();
-  for (const one of scenarios) {
-    const { requirement } = one.scenario;
-    groups.set(requirement, [...(groups.get(requirement) ?? []), one]);
-  }
+  const groups = groupBy(scenarios, ({ scenario }) => scenario.requirement);
   for (const group of groups.values()) {
     group.sort(
       (a, b) =>
