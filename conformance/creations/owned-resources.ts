@@ -1,5 +1,6 @@
 /** The record of the resources that a run may have created, for its clean-up. */
 import type { Client, Exchange } from '../http/exchange.js';
+import { TargetFailure } from '../http/target-failure.js';
 import type { RequestLine } from '../suite/suite.js';
 
 /** A resource that the target claims to have created for a scenario. */
@@ -80,6 +81,14 @@ interface Unnamed {
   late: number;
 }
 
+/** A resource that is recorded before the request that may create it. */
+export interface ExpectedResource {
+  /** Takes it out of the record: the answer names it, or shows that none was created. */
+  forget(): void;
+  /** Judges by the error whether the target may have received the request, or still carries it out. */
+  noteUnanswered(error: unknown): void;
+}
+
 /** `DELETE /todos/7` */
 export function lineOf({ method, path }: RequestLine): string {
   return `${method} ${path}`;
@@ -128,15 +137,17 @@ export class OwnedResources {
     this.#onChange(change);
   }
 
-  /**
-   * Records that a request is sent which may create a resource.
-   *
-   * @returns a function to call when the answer names the resource, or shows that none was created
-   */
-  expect({ method, path }: RequestLine): () => void {
+  /** Records that a request is sent which may create a resource. */
+  expect({ method, path }: RequestLine): ExpectedResource {
     const creation = { method, path };
     this.apply({ kind: 'unnamed', creation, by: 1 });
-    return () => this.apply({ kind: 'unnamed', creation, by: -1 });
+    const forget = () => this.apply({ kind: 'unnamed', creation, by: -1 });
+    const noteUnanswered = (error: unknown) => {
+      const failure = error instanceof TargetFailure ? error : undefined;
+      if (failure?.isUnderWay) this.#unnamedBy(creation).late += 1;
+      if (!failure?.isSent) forget();
+    };
+    return { forget, noteUnanswered };
   }
 
   /** The remaining ones, newest first: each is deleted before older ones that it may refer to. */
@@ -178,11 +189,6 @@ export class OwnedResources {
         })),
       ),
     ];
-  }
-
-  /** Records that a request which may create a resource was not answered in time. */
-  noteLate(creation: RequestLine): void {
-    this.#unnamedBy(creation).late += 1;
   }
 
   /** The number of resources that the target may still create for a kind of request. */

@@ -9,7 +9,6 @@ import {
   ScenarioWorld,
   SuiteMistake,
   setWorldConstructor,
-  TargetFailure,
 } from '../../conformance/index.js';
 import { explain, isReadOf, isSuccess } from './answers.js';
 import { idOf } from './contents.js';
@@ -261,17 +260,15 @@ export class ServiceWorld extends ScenarioWorld implements Sender {
     specification: RequestSpecification,
   ): Promise<Exchange> {
     const { method, resource } = request;
-    const { owned } = this.run;
     const creation = { method, path: pathOf(resource) };
-    const forget = method === 'POST' ? owned.expect(creation) : undefined;
+    const expected = method === 'POST' ? this.run.owned.expect(creation) : undefined;
     const exchange = await this.exchange(specification).catch((error: unknown) => {
-      const failure = error instanceof TargetFailure ? error : undefined;
-      if (!failure?.isSent) forget?.();
-      if (failure?.isUnderWay && method === 'POST') owned.noteLate(creation);
+      expected?.noteUnanswered(error);
       throw error;
     });
-    for (const answer of answersOfTarget(exchange)) this.#noteRow(request, answer);
-    if (answersOfTarget(exchange).every((one) => !isSuccess(one) || idIn(request, one))) forget?.();
+    const answers = answersOfTarget(exchange);
+    for (const answer of answers) this.#noteRow(request, answer);
+    if (answers.every((one) => !isSuccess(one) || idIn(request, one))) expected?.forget();
     return exchange;
   }
 

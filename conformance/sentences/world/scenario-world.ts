@@ -241,7 +241,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
     const body = encodedBodyOf(request, headers);
     this.#hasSentMarker ||= hasMarker(request, headers, this.run.marker);
     const { owned } = this.run;
-    const forget = mayCreate(request, this) ? owned.expect(request) : undefined;
+    const expected = mayCreate(request, this) ? owned.expect(request) : undefined;
     let exchange: Exchange;
     try {
       this.#isAnswerPrepared = this.isPreparing;
@@ -252,10 +252,11 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
       });
     } catch (error) {
       const isSent = error instanceof TargetFailure && error.isSent;
-      if (!isSent || recordUnanswered(request, this.#creationRules, this)) forget?.();
+      if (isSent && recordUnanswered(request, this.#creationRules, this)) expected?.forget();
+      else expected?.noteUnanswered(error);
       throw error;
     }
-    forget?.();
+    expected?.forget();
     for (const answer of answersOfTarget(exchange)) {
       this.#answer = answer;
       recordAnswered(request, this.#creationRules, this);

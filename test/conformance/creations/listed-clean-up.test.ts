@@ -90,6 +90,16 @@ describe('the clean-up of a kind that has a list', () => {
     expect(leftovers).toEqual([{ creation: { method: 'POST', path: '/todos' }, ...why }]);
   });
 
+  test('names what may be stored after the list was read', async () => {
+    const { leftovers } = await perform('When I send POST /todos with {"title": "${unique}"}', {
+      suite: suite('/todos'),
+      answers: ({ method }) => (method === 'POST' ? { isLate: true } : { json: [] }),
+    });
+    expect(leftovers).toMatchObject([
+      { creation: { path: '/todos' }, reason: expect.stringContaining('may still be stored') },
+    ]);
+  });
+
   test.each([
     [{ status: 401, json: {} }, 'GET /todos was answered with 401'],
     [{ json: { todos: 7 } }, 'GET /todos was answered with 200, without a list'],

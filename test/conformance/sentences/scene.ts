@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { deleteOwned } from '../../../conformance/creations/clean-up.js';
 import { type Leftover, OwnedResources } from '../../../conformance/creations/owned-resources.js';
 import type { Exchange, RequestSpecification } from '../../../conformance/http/exchange.js';
-import { BrokenOff, TargetFailure } from '../../../conformance/http/target-failure.js';
+import { BrokenOff, NoAnswer, TargetFailure } from '../../../conformance/http/target-failure.js';
 import { describeMismatches } from '../../../conformance/mismatches/mismatch-text.js';
 import { compileFeature } from '../../../conformance/scenarios/compile-feature.js';
 import { runScenarios } from '../../../conformance/scenarios/run-scenarios.js';
@@ -30,6 +30,8 @@ export interface MadeUpAnswer {
   readonly bytes?: Uint8Array;
   /** Whether the connection is lost before the answer. */
   readonly isLost?: boolean;
+  /** Whether no answer comes in time. */
+  readonly isLate?: boolean;
 }
 
 /** The context of the sentences. */
@@ -130,6 +132,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
       : (answers as (request: RequestSpecification) => MadeUpAnswer)(request);
     if (request.breakOffAfter !== undefined) throw new BrokenOff('closed');
     if (answer?.isLost) throw new TargetFailure('the connection was lost', { isSent: true });
+    if (answer?.isLate) throw new NoAnswer('timeout', 'no answer in time');
     return exchangeOf(request, answer ?? {}, baseUrl);
   };
   let number = 0;
