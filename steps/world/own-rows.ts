@@ -1,6 +1,8 @@
 /**
  * The rows of the target that belong to this run. An id in an answer is only a claim: a request that
- * can change a row is sent only after a read or a list has shown the run's own values in it.
+ * can change a row is sent only after a read or a list has shown the run's own values in it. The
+ * harness's guard (`own-requests.ts`) knows paths alone; here, a row must also be that of the scenario,
+ * and every number in a query or a body may be an id, for a faulty target.
  */
 import {
   Blocked,

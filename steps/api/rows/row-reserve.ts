@@ -97,7 +97,7 @@ function byId({ row: one }: MadeRow, { row: other }: MadeRow): number {
   return BigInt(one.id) < BigInt(other.id) ? -1 : 1;
 }
 
-/** By the record of created rows, of which each session has one. */
+/** By the record of owned resources, of which each session has one. */
 const reserves = new WeakMap<object, Map<Resource, RowReserve>>();
 
 /**
