@@ -22,9 +22,9 @@ import { Reuse } from './connection-reuse.js';
 import { readEvents, streamType } from './event-stream.js';
 import { isSafe } from './exchange.js';
 import { toTargetError } from './network-errors.js';
+import { WaitingRequests } from './request-time-limits.js';
 import type { StartGate } from './start-gate.js';
 import { BrokenOff, NoAnswer, TargetFailure, UnreadableBody } from './target-failure.js';
-import { WaitingRequests } from './waiting-requests.js';
 
 /** The limits of every exchange. */
 export interface TransportOptions {

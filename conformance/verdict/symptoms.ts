@@ -7,8 +7,6 @@
 import { isSafe } from '../http/exchange.js';
 import { type Expected, isAbsent, type RecordedMismatch, typeOf } from '../mismatches/mismatch.js';
 import type { AddressedCase, AddressedExchange } from './addressed-case.js';
-import { splitExchanges } from './case.js';
-import { contextOf, type DecisiveRequests, nameChange } from './decisive-requests.js';
 import {
   aspectOf,
   becomingOf,
@@ -21,7 +19,9 @@ import {
   isUsualValue,
   otherText,
   valueIn,
-} from './mismatch-kind.js';
+} from './aspects.js';
+import { splitExchanges } from './case.js';
+import { contextOf, type DecisiveRequests, nameChange } from './decisive-requests.js';
 import { namesRow, resourceOf } from './operations.js';
 import type { RunFacts } from './run-facts.js';
 import { namesAbsentRow, showsSharedId, usesSharedId } from './shared-ids.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { WaitingRequests } from '../../../conformance/http/waiting-requests.js';
+import { WaitingRequests } from '../../../conformance/http/request-time-limits.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
