@@ -6,7 +6,7 @@ import { systemReason, UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
 import { describeSuite } from '../report/build.js';
 import { renderBadgeOf } from '../report/formats/badge.js';
-import { type Html, html, readAsset, renderLinkedPage } from '../report/html/html.js';
+import { type Html, html, readAsset, readAssetOf, renderLinkedPage } from '../report/html/html.js';
 import { renderReportContent, reportAssets } from '../report/html/page.js';
 import { loadSuite } from '../suite/load-suite.js';
 import { loadCatalogue } from '../suite/requirements.js';
@@ -117,11 +117,11 @@ function* renderAssets(): Generator<SiteFile> {
   const join = (parts: readonly Html[]) => html`${parts}`.text;
   yield {
     path: assets.style,
-    text: join([...styles, readAsset('matrix.css'), readAsset('site.css')]),
+    text: join([...styles, readAsset('matrix.css'), readAssetOf('site', 'site.css')]),
   };
   yield {
     path: assets.script,
-    text: join(['filters', 'site'].map((name) => readAsset(`${name}.client.js`))),
+    text: join([readAsset('filters.client.js'), readAssetOf('site', 'site.client.js')]),
   };
   yield { path: assets.reportScript, text: join(scripts) };
 }

@@ -25,7 +25,12 @@ export function html(markup: TemplateStringsArray, ...parts: readonly HtmlPart[]
 
 /** A style sheet or script of this folder, unescaped. */
 export function readAsset(name: string): Html {
-  return new Html(readFileSync(packageFile('conformance', 'report', 'html', name), 'utf8'));
+  return readAssetOf('report/html', name);
+}
+
+/** A style sheet or script of another folder of `conformance/`, unescaped. */
+export function readAssetOf(folder: string, name: string): Html {
+  return new Html(readFileSync(packageFile('conformance', folder, name), 'utf8'));
 }
 
 /** What a page shows. */
