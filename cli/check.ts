@@ -1,10 +1,10 @@
 /** `touchstone check`: checks a server against its specification. */
-import { type Command, CommanderError } from 'commander';
+import type { Command } from 'commander';
 import { check } from '../conformance/check/check.js';
 import type { CheckRequest } from '../conformance/check/check-input.js';
 import type { CheckOptions } from '../conformance/check/check-options.js';
 import { type Secret, secretsIn } from '../conformance/http/secrets/secrets.js';
-import { baseUrlOption, type Suite, variableOf } from '../conformance/suite/suite.js';
+import type { Suite } from '../conformance/suite/suite.js';
 import { createCommand, parseArguments } from '../kit/command-line.js';
 import type { CommandMain, Environment } from '../kit/environment.js';
 import { exitCodeOf, UsageError } from '../kit/errors.js';
@@ -13,9 +13,10 @@ import { configurationFile } from './options/configuration.js';
 import { optionRows } from './options/option-table.js';
 import {
   addOptions,
+  checkAddress,
   findSettings,
+  nameCredentials,
   readSuite,
-  type Setting,
   valuesOf,
 } from './options/read-options.js';
 
@@ -95,15 +96,12 @@ export function readOptions(environment: Environment): Omit<CheckRequest, 'secre
   return { suite, options: valuesOf(settings) as CheckOptions };
 }
 
-/** @throws Error for wrong arguments; it names the options of a description's security schemes */
+/** @throws Error for wrong arguments */
 function parse(command: Command, argv: readonly string[], suite: Suite): number | undefined {
   try {
     return parseArguments(command, argv);
   } catch (error) {
-    const names = suite.credentials.map(({ name }) => `--${name}`).join(', ');
-    const isUnknown = error instanceof CommanderError && error.code === 'commander.unknownOption';
-    if (suite.derived === undefined || names === '' || !isUnknown) throw error;
-    throw new UsageError(`${error.message} The security schemes of the description give ${names}.`);
+    throw nameCredentials(error, suite);
   }
 }
 
@@ -112,27 +110,5 @@ function checkLeftOver({ args }: Command): void {
   if (args.length === 0) return;
   throw new UsageError(
     'Unexpected argument: give the address of the server with --base-url. See --help.',
-  );
-}
-
-/**
- * @throws UsageError for an option about a server at an address without --base-url, or about servers
- *   that the suite starts together with --base-url: otherwise another server would be checked
- */
-function checkAddress(settings: readonly Setting[]): void {
-  const isGiven = settings.some(
-    ({ row, origin }) => row.flag === baseUrlOption && origin !== undefined,
-  );
-  const idle = settings.find(
-    ({ row, value, origin }) =>
-      (isGiven ? row.ofOwnServers : row.ofServer) &&
-      value !== row.fallback &&
-      !(row.secret && origin === variableOf(row.flag)),
-  );
-  if (idle === undefined) return;
-  throw new UsageError(
-    isGiven
-      ? `${idle.origin}: applies to servers that the suite starts, but --base-url names another.`
-      : `${idle.origin}: needs --base-url with the address of the server.`,
   );
 }

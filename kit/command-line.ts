@@ -80,18 +80,20 @@ function withoutValue(text: string): string {
  * Runs a command with the arguments of the environment, and reports usage errors on stderr.
  *
  * @param act runs after the arguments are read, for a command without actions
+ * @param explain completes an error before it is reported
  * @returns the exit code
  */
 export async function runCommand(
   command: Command,
   environment: Environment,
   act: () => number | Promise<number> = () => 0,
+  explain: (error: unknown) => unknown = (error) => error,
 ): Promise<number> {
   try {
     const reading = command.parseAsync(environment.argv, { from: 'user' });
     return await reading.then(act, endOf);
   } catch (error) {
-    return reportFailure(command, environment, error);
+    return reportFailure(command, environment, explain(error));
   }
 }
 

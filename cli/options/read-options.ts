@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import { type Command, CommanderError, Option } from 'commander';
 import type { CheckOptions } from '../../conformance/check/check-options.js';
 import type { DerivationInput } from '../../conformance/derive/derive.js';
 import {
@@ -202,6 +202,36 @@ export function findSettings(
     }
     return { row, value: row.fallback };
   });
+}
+
+/**
+ * @throws UsageError for an option about a server at an address without --base-url, or about servers
+ *   that the suite starts together with --base-url: otherwise another server would be checked
+ */
+export function checkAddress(settings: readonly Setting[]): void {
+  const isGiven = settings.some(
+    ({ row, origin }) => row.flag === baseUrlOption && origin !== undefined,
+  );
+  const idle = settings.find(
+    ({ row, value, origin }) =>
+      (isGiven ? row.ofOwnServers : row.ofServer) &&
+      value !== row.fallback &&
+      !(row.secret && origin === variableOf(row.flag)),
+  );
+  if (idle === undefined) return;
+  throw new UsageError(
+    isGiven
+      ? `${idle.origin}: applies to servers that the suite starts, but --base-url names another.`
+      : `${idle.origin}: needs --base-url with the address of the server.`,
+  );
+}
+
+/** Completes the error for an unknown option by the options of a description's security schemes. */
+export function nameCredentials(error: unknown, { credentials, derived }: Suite): unknown {
+  const names = credentials.map(({ name }) => `--${name}`).join(', ');
+  const isUnknown = error instanceof CommanderError && error.code === 'commander.unknownOption';
+  if (derived === undefined || names === '' || !isUnknown) return error;
+  return new UsageError(`${error.message} The security schemes of the description give ${names}.`);
 }
 
 function textsOfVariable(

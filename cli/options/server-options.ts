@@ -6,7 +6,14 @@ import type { Suite } from '../../conformance/suite/suite.js';
 import { reportFailure, runCommand } from '../../kit/command-line.js';
 import type { Environment } from '../../kit/environment.js';
 import { type HarnessOption, rowsNamed, type SuiteGroup } from './option-table.js';
-import { addOptions, findSettings, readSuite, valuesOf } from './read-options.js';
+import {
+  addOptions,
+  checkAddress,
+  findSettings,
+  nameCredentials,
+  readSuite,
+  valuesOf,
+} from './read-options.js';
 
 const harnessOptions = [
   'suite',
@@ -42,8 +49,11 @@ export function addServerOptions<More extends HarnessOption = never>(
   const named: readonly string[] = more;
   const shown = rows.filter(({ flag }) => flag !== 'reports' || named.includes(flag));
   const given = addOptions(command, shown, helps);
+  const startsServers = moreGroups.includes('startOptions');
   return (environment) => {
-    const values = valuesOf(findSettings(rows, suite, given, environment));
+    const settings = findSettings(rows, suite, given, environment);
+    if (startsServers) checkAddress(settings);
+    const values = valuesOf(settings);
     return values as TargetOptions & Pick<CheckOptions, 'reports' | More>;
   };
 }
@@ -59,11 +69,13 @@ export async function runWithSuite(
   environment: Environment,
   prepare: (suite: Suite) => () => Promise<number>,
 ): Promise<number> {
+  let suite: Suite;
   let act: () => Promise<number>;
   try {
-    act = prepare(readSuite(environment));
+    suite = readSuite(environment);
+    act = prepare(suite);
   } catch (error) {
     return reportFailure(command, environment, error);
   }
-  return await runCommand(command, environment, act);
+  return await runCommand(command, environment, act, (error) => nameCredentials(error, suite));
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { oneOfEachKind } from '../../extent.js';
-import { makeFolder, removeFolders, runCheck } from '../run-check.js';
+import { makeFolder, removeFolders, runCheck, runCommand } from '../run-check.js';
 import { faults, type Note, Notes, token } from './notes-server.js';
 
 afterAll(removeFolders);
@@ -104,7 +104,6 @@ test.each(chosen)('finds that $name', async ({ requirement, plant }) => {
 });
 
 test.each([
-  [['--openapi', description, '--toke', 'x'], /security schemes of the description give --token\./],
   [['--except', 'lists'], /--except concerns what is derived .* --openapi/],
   [['--examples', '3'], /--examples concerns what is derived .* --openapi/],
 ])('explains the options %j', async (argv, message) => {
@@ -112,6 +111,18 @@ test.each([
   expect(code).toBe(2);
   expect(stderr).toMatch(message);
 });
+
+test.each(['check', 'prove', 'replay', 'clean'])(
+  'names the options for credentials when %s does not know one',
+  async (command) => {
+    const argv = ['--openapi', description, '--toke', 'x'];
+    const { code, stderr } = await runCommand(command, argv, {}, makeFolder());
+    expect(stderr).toMatch(
+      /^touchstone \w+: Unknown option '--toke'.*\. The security schemes of the description give --token\.\n$/,
+    );
+    expect(code).toBe(2);
+  },
+);
 
 test('has one failure for malformed JSON, and cites no file', async () => {
   const server = new Notes();

@@ -107,6 +107,17 @@ describe('a proof', () => {
     expect(code).toBe(1);
   });
 
+  it('refuses what concerns another server than the one that it starts', async () => {
+    const prove = (argv: readonly string[]) => runCommand('prove', argv, {}, makeFolder());
+    const { code, stderr } = await prove(['--setup', 'true']);
+    expect(stderr).toBe(
+      'touchstone prove: --setup: needs --base-url with the address of the server.\n',
+    );
+    expect(code).toBe(2);
+    const both = await prove(['--db', 'postgres://h/d', '--base-url', 'http://127.0.0.1:1']);
+    expect(both.stderr).toContain('--db: applies to servers that the suite starts');
+  });
+
   it('leaves out what the sound server does not pass, and names it', async () => {
     const [, plant] = todoFaults['a new todo is completed'] ?? [];
     const { stdout, report } = await proveTodo(
