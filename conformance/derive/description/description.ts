@@ -42,6 +42,10 @@ export interface Parameter {
   readonly isRequired: boolean;
   /** Includes the parameter's own example. */
   readonly schema: Json;
+  /** How lists and objects are written: a style of OpenAPI, or `json`. */
+  readonly style: string;
+  /** Whether each item of a list, or member of an object, is written with a name. */
+  readonly isExploded: boolean;
   /** In one line. */
   readonly text: string | undefined;
 }
@@ -170,21 +174,29 @@ function describeParameters(document: Json, stated: StatedOperation): readonly P
   for (const value of stated.parameters) {
     const {
       name,
-      in: place,
+      in: within,
       required,
       schema,
       content,
       example,
       examples,
+      explode,
       description,
+      ...written
     } = referencedObject(document, value);
+    // OpenAPI 3.2 describes a whole query as the members of one object.
+    const place = within === 'querystring' ? 'query' : within;
     if (typeof name !== 'string' || !isPlace(place)) continue;
-    const [media] = Object.values(asObject(content));
-    const inside = referencedObject(document, schema ?? asObject(media).schema);
+    const [[mediaType, media] = [undefined, undefined]] = Object.entries(asObject(content));
+    const inside = referencedObject(document, schema ?? referencedObject(document, media).schema);
     const [named] = Object.values(asObject(examples));
-    const shown = example ?? referencedObject(document, named).value;
+    const shown = example ?? exampleIn(document, named);
+    const usual = ['query', 'cookie'].includes(place) ? 'form' : 'simple';
+    const style = asNonBlankText(written.style) ?? usual;
     found.set(`${place} ${name}`, {
       ...{ name, place, isRequired: required === true || place === 'path' },
+      style: mediaType === undefined || isForm(mediaType) ? style : 'json',
+      isExploded: typeof explode === 'boolean' ? explode : style === 'form',
       schema: shown === undefined ? inside : { ...inside, example: shown },
       text: oneLine(description),
     });
@@ -201,16 +213,20 @@ function describeBody(document: Json, operation: Json): Body | undefined {
   const types = Object.keys(asObject(content));
   const mediaType = types.find(isJsonType) ?? types.find(isForm) ?? types[0];
   if (mediaType === undefined) return undefined;
-  const { schema, example, examples } = asObject(asObject(content)[mediaType]);
-  const named = Object.values(asObject(examples)).map(
-    (one) => referencedObject(document, one).value,
-  );
+  const { schema, example, examples } = referencedObject(document, asObject(content)[mediaType]);
+  const named = Object.values(asObject(examples)).map((one) => exampleIn(document, one));
   return {
     mediaType,
     schema: asObject(schema),
     examples: [example, ...named].filter((one) => one !== undefined),
     isRequired: required === true,
   };
+}
+
+/** The value that an example shows; OpenAPI 3.2 has a member of another name for it. */
+function exampleIn(document: Json, example: unknown): unknown {
+  const { value, dataValue } = referencedObject(document, example);
+  return value ?? dataValue;
 }
 
 /** Whether a new suite writes bodies of a media type as JSON, as it does for vendor types, too. */
@@ -238,7 +254,8 @@ function describeAnswers(
     const { description, content, headers, links } = referencedObject(document, value);
     const types = Object.keys(asObject(content));
     const type = types.find(isJsonType);
-    const { schema } = type === undefined ? {} : asObject(asObject(content)[type]);
+    const { schema } =
+      type === undefined ? {} : referencedObject(document, asObject(content)[type]);
     return [
       {
         status: status.toUpperCase(),

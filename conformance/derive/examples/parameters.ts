@@ -12,7 +12,8 @@ export type Pair = readonly [name: string, value: string];
  */
 export function headersOf(api: ApiDescription, { parameters }: ApiOperation): Pair[] {
   const headers: Pair[] = [];
-  for (const { name, place, isRequired, schema } of parameters) {
+  for (const parameter of parameters) {
+    const { name, place, isRequired } = parameter;
     if (place === 'cookie' && isRequired) throw new NoExample(`the cookie ${name} is needed`);
     if (place !== 'header' || !isRequired) continue;
     // OpenAPI ignores these names in parameters.
@@ -20,8 +21,8 @@ export function headersOf(api: ApiDescription, { parameters }: ApiOperation): Pa
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
       throw new NoExample('the name of a header is invalid');
     // Any entity tag is the right one for `*` (RFC 9110 §13.1.1).
-    const value = /^if-match$/i.test(name) ? '*' : textOf(makeExample(api, schema), name);
-    headers.push([name, value]);
+    if (/^if-match$/i.test(name)) headers.push([name, '*']);
+    else headers.push(...writeParameter(parameter, makeExample(api, parameter.schema)));
   }
   return headers;
 }
@@ -30,27 +31,50 @@ export function headersOf(api: ApiDescription, { parameters }: ApiOperation): Pa
  * The required parameters of an operation's query.
  *
  * @param more further parameters, which replace required ones
+ * @param missing the name of a required parameter that is left out
  * @throws NoExample for one that cannot be made
  */
 export function queryOf(
   api: ApiDescription,
   { parameters }: ApiOperation,
   more: Readonly<Record<string, string>> = {},
+  missing?: string,
 ): readonly Pair[] {
-  const pairs = new Map<string, string>();
-  for (const parameter of parameters) {
-    const { name, place, isRequired } = parameter;
-    if (place !== 'query' || !isRequired || Object.hasOwn(more, name)) continue;
-    pairs.set(name, textFor(api, parameter));
-  }
-  for (const [name, value] of Object.entries(more)) pairs.set(name, value);
-  return [...pairs];
+  const required = parameters.filter(
+    ({ name, place, isRequired }) =>
+      place === 'query' && isRequired && name !== missing && !Object.hasOwn(more, name),
+  );
+  return [
+    ...required.flatMap((one) => writeParameter(one, makeExample(api, one.schema))),
+    ...Object.entries(more),
+  ];
 }
 
-/** @throws NoExample for a value that is not a text in a query */
-function textFor(api: ApiDescription, { name, schema }: Parameter): string {
-  const value = makeExample(api, schema);
-  return textOf(Array.isArray(value) ? value[0] : value, name);
+/** What stands between the items of a list, by the style. */
+const delimiters: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+
+/**
+ * A value as the style of a parameter writes it.
+ *
+ * @throws NoExample for a list or an object in another one
+ */
+export function writeParameter(
+  { name, style, isExploded }: Pick<Parameter, 'name' | 'style' | 'isExploded'>,
+  value: unknown,
+): readonly Pair[] {
+  if (style === 'json') return [[name, JSON.stringify(value)]];
+  const delimiter = delimiters[style] ?? ',';
+  const isNamed = isExploded && style !== 'simple';
+  if (Array.isArray(value)) {
+    const items = value.map((one) => textOf(one, name));
+    return isNamed ? items.map((one) => [name, one]) : [[name, items.join(delimiter)]];
+  }
+  if (typeof value !== 'object' || value === null) return [[name, textOf(value, name)]];
+  const members = Object.entries(value).map(([key, one]): Pair => [key, textOf(one, name)]);
+  if (style === 'deepObject') return members.map(([key, one]) => [`${name}[${key}]`, one]);
+  if (isNamed) return members;
+  const written = members.map((one) => one.join(isExploded ? '=' : delimiter));
+  return [[name, written.join(delimiter)]];
 }
 
 /** Pairs as a query, beginning with a question mark; empty when there are none. */
@@ -59,13 +83,18 @@ export function renderQuery(pairs: readonly Pair[]): string {
   const encode = (text: string) =>
     text
       .split(/(\$\{[^}]*\})/)
-      .map((part, index) => (index % 2 ? part : encodeURIComponent(part)))
+      .map((part, index) => (index % 2 ? part : encodePart(part)))
       .join('');
   const text = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   return text === '' ? '' : `?${text}`;
 }
 
+/** A comma delimits the items of lists; as part of a text it needs no encoding. */
+function encodePart(text: string): string {
+  return encodeURIComponent(text).replaceAll('%2C', ',');
+}
+
 function textOf(value: unknown, name: string): string {
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-  throw new NoExample(`the parameter ${name} is not a single value`);
+  throw new NoExample(`no text can be derived for the parameter ${name}`);
 }

@@ -135,15 +135,14 @@ function readingOf(plan: Plan, { operation }: Use): Use | undefined {
 /** What is optional may be left out. */
 function planRequiredOnly(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const { operation } = use;
+  const reading = readingOf(plan, use);
   const about = {
     ...{ rule: 'without-optional', kind: 'answers' as const },
     pointer: `${operation.pointer}/requestBody`,
     statement: `${labelOf(use)} succeeds without the members that are optional.`,
     needs: [
       ...[`${use.name}.response.status`, `${use.name}.response.body`],
-      ...plan.uses.flatMap((one) =>
-        one === readingOf(plan, use) ? `${one.name}.response.body` : [],
-      ),
+      ...(reading === undefined ? [] : [`${reading.name}.response.body`]),
     ],
   };
   return draft(plan, use, about, (writer) => {
@@ -151,7 +150,6 @@ function planRequiredOnly(plan: Plan, use: Use): readonly PlannedRequirement[] {
     if (body === undefined) throw new NoExample('nothing can be left out');
     sendRequiredOnly(use, writer, body);
     writer.expect('a success');
-    const reading = readingOf(plan, use);
     if (reading === undefined || !rememberId(plan, reading, writer)) return;
     const creation = lastCreation(plan, reading);
     const own = renameOwnTexts(body, '', 'required-only');

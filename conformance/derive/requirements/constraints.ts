@@ -6,7 +6,7 @@ import {
   isWrittenAsJson,
   type Parameter,
 } from '../description/description.js';
-import { merged } from '../description/merged-schema.js';
+import { merged, typeOf } from '../description/merged-schema.js';
 import { namesFalsey, type Wrong } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
@@ -44,18 +44,17 @@ export function planConstraints(plan: Plan, use: Use): readonly PlannedRequireme
 }
 
 function planParameter(plan: Plan, use: Use, parameter: Parameter): readonly PlannedRequirement[] {
-  const { name, place, schema: written, isRequired } = parameter;
+  const { name, place, isRequired } = parameter;
   if (place === 'header') return planHeader(plan, use, parameter);
   if (place !== 'query' || name === use.byQuery?.name) return [];
   const pointer = `${use.operation.pointer}/parameters`;
-  const schema = merged(plan.api.document, written);
-  const rows = constraintsOf(schema).filter(
+  const rows = rowsOf(plan, parameter).filter(
     (one) =>
       one.keyword !== 'items' &&
       'json' in one.wrong &&
       ['string', 'number'].includes(typeof one.wrong.json) &&
       one.wrong.json !== '' &&
-      isBroken(plan, written, one.wrong.json),
+      isBroken(plan, parameter, one.wrong.json),
   );
   const cases = rows.map(
     (one): ConstraintCase => ({
@@ -92,12 +91,27 @@ function textIn(value: RowValue): string {
   return 'json' in value ? String(value.json) : '';
 }
 
+/** The constraints of a parameter, or of the items of a list: a text alone is a list of one item. */
+function rowsOf({ api: { document } }: Plan, { schema, style }: Parameter) {
+  const whole = merged(document, schema);
+  const type = style === 'json' ? 'object' : typeOf(whole);
+  if (type === 'object') return [];
+  if (type !== 'array') return constraintsOf(whole);
+  const items = merged(document, whole.items);
+  const isPlain = !['array', 'object'].includes(typeOf(items));
+  return isPlain && Number(whole.minItems ?? 0) < 2
+    ? constraintsOf(items).map((row) => ({ ...row, broken: `an item that is ${row.broken}` }))
+    : [];
+}
+
 /** A text in a query is a number when its schema wants one. */
-function isBroken(plan: Plan, schema: Parameter['schema'], value: unknown): boolean {
-  const { type } = merged(plan.api.document, schema);
+function isBroken(plan: Plan, { schema }: Parameter, value: unknown): boolean {
+  const whole = merged(plan.api.document, schema);
+  const isList = typeOf(whole) === 'array';
+  const { type } = isList ? merged(plan.api.document, whole.items) : whole;
   const isNumber = typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value));
-  const read = isNumber && type !== 'string' ? Number(value) : value;
-  return schemasOf(plan.api).problems(schema, sampleOf(read)).length > 0;
+  const read = sampleOf(isNumber && type !== 'string' ? Number(value) : value);
+  return schemasOf(plan.api).problems(schema, isList ? [read] : read).length > 0;
 }
 
 function planMembers(plan: Plan, use: Use): readonly PlannedRequirement[] {

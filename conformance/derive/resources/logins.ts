@@ -1,6 +1,7 @@
 /** Finds how a description shows accounts: a registration, a login, and where their tokens are. */
 
 import { asObject, type Json, valueAt } from '../../../kit/collections.js';
+import { remember } from '../../../kit/remember.js';
 import type { ApiDescription, ApiOperation } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
 import { bodyOf } from '../examples/bodies.js';
@@ -43,7 +44,7 @@ export function isLogin({ method, path, operationId = '' }: ApiOperation): boole
 }
 
 /** Finds the registration, and the login that takes its members. */
-export function findAccounts(api: ApiDescription): Accounts {
+export const findAccounts: (api: ApiDescription) => Accounts = remember((api) => {
   const open = api.operations.filter(
     ({ method, path, security }) =>
       method === 'POST' &&
@@ -60,7 +61,7 @@ export function findAccounts(api: ApiDescription): Accounts {
   if (login === undefined || registration === undefined) return { registration, login: undefined };
   const body = takeMembers(login.body, registration.body);
   return { registration, login: body === undefined ? undefined : { ...login, body } };
-}
+});
 
 function describeRequest(api: ApiDescription, operation: ApiOperation): AccountRequest | undefined {
   try {

@@ -33,16 +33,23 @@ export function creationBy(
   operation: ApiOperation,
   path: string,
 ): CreatingRequest | undefined {
+  const found = deletableIn(plan).get(operation);
+  if (found?.deletion === undefined) return undefined;
+  // The path of the judged request has the same parents.
+  return { ...found, path, deletion: found.deletion.replace(found.path, () => path) };
+}
+
+/** The creations by POST whose resources a request deletes, by their operations. */
+const deletableIn = remember((plan: Plan): ReadonlyMap<ApiOperation, CreatingRequest> => {
+  const found = new Map<ApiOperation, CreatingRequest>();
   for (const use of plan.uses) {
     if (!['GET', 'DELETE', 'PUT', 'PATCH'].includes(use.operation.method)) continue;
-    const found = lastCreation(plan, use);
-    if (found?.operation !== operation || operation.method !== 'POST') continue;
-    if (found.deletion === undefined) continue;
-    // The path of the judged request has the same parents.
-    return { ...found, path, deletion: found.deletion.replace(found.path, () => path) };
+    const creation = lastCreation(plan, use);
+    if (creation?.deletion === undefined || creation.operation.method !== 'POST') continue;
+    if (!found.has(creation.operation)) found.set(creation.operation, creation);
   }
-  return undefined;
-}
+  return found;
+});
 
 /** The request that creates what a use identifies; undefined when none does. */
 export function lastCreation(plan: Plan, use: Use): CreatingRequest | undefined {

@@ -6,6 +6,7 @@
  * that only one request has comes last.
  */
 
+import { groupBy } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
 import type { ApiDescription, ApiOperation, Parameter } from '../description/description.js';
 import { findLink } from '../description/links.js';
@@ -70,6 +71,7 @@ export function fillPath(
   { last, byQuery }: FillOptions = {},
 ): FilledPath {
   const { api, options } = sources;
+  demandPlainPath(operation);
   const parts = partsOf(operation.path);
   const creations: CreatingRequest[] = [];
   const filled: string[] = [];
@@ -101,6 +103,15 @@ export function fillPath(
   if (creation === undefined)
     throw new NoExample(`the description does not show where "${byQuery.name}" comes from`);
   return { path, query: { [byQuery.name]: creation.value }, creations: [...creations, creation] };
+}
+
+/** @throws NoExample for a value that is not written as it is, such as `;id=7` */
+function demandPlainPath({ parameters }: ApiOperation): void {
+  const styled = parameters.find(
+    ({ place, style }) => place === 'path' && ['label', 'matrix'].includes(style),
+  );
+  if (styled !== undefined)
+    throw new NoExample(`the path has {${styled.name}} in the style ${styled.style}`);
 }
 
 /** The parameter of the query that identifies one resource of a POST to the same path. */
@@ -209,12 +220,7 @@ function findBelow(sources: PathSources, place: Place): CreatingRequest | undefi
   const { before, name } = place;
   const collection = before.at(-1);
   if (collection === undefined || before.some((part) => part.includes('{'))) return undefined;
-  const found = api.operations.filter((one) => {
-    const parts = partsOf(one.path);
-    const isBelow = parts.at(-1) === collection && parts.some((part) => part.startsWith('{'));
-    return one.method === 'POST' && isBelow && parts.indexOf(collection) === parts.length - 1;
-  });
-  const [operation, ...others] = found;
+  const [operation, ...others] = postsBelow(api.operations).get(collection) ?? [];
   if (
     operation === undefined ||
     others.length > 0 ||
@@ -227,6 +233,23 @@ function findBelow(sources: PathSources, place: Place): CreatingRequest | undefi
     return deletion && `/${[...place.filled, value].join('/')}`;
   });
   return made && { ...made, parents: creations };
+}
+
+/** The POSTs below a resource, by the last segments of their paths. */
+const postsBelow = remember(
+  (operations: readonly ApiOperation[]): ReadonlyMap<string, readonly ApiOperation[]> =>
+    groupBy(
+      operations.filter(({ method, path }) => {
+        const parts = partsOf(path);
+        const isBelow = parts.some((part) => part.startsWith('{'));
+        return method === 'POST' && isBelow && parts.indexOf(lastPart(path)) === parts.length - 1;
+      }),
+      ({ path }) => lastPart(path),
+    ),
+);
+
+function lastPart(path: string): string {
+  return partsOf(path).at(-1) ?? '';
 }
 
 /** The request to a path without parameters whose answer has a link to the operation. */

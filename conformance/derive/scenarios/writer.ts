@@ -381,9 +381,7 @@ export class Writer {
       this.add('Given', `I set the header ${name} to ${JSON.stringify(value)}`);
     }
     const more = { ...parts.query, ...this.#queryCredentials(operation) };
-    const query = queryOf(this.#plan.api, operation, more).filter(
-      ([name]) => name !== parts.withoutQuery,
-    );
+    const query = queryOf(this.#plan.api, operation, more, parts.withoutQuery);
     const isStream = operation.answers.some((one) => one.isStream);
     if (parts.isShared && !isStream) this.add(kind, 'all scenarios share the next request');
     const line = `I send ${operation.method} ${path}${renderQuery(query)}`;
