@@ -161,13 +161,15 @@ function notesOnUnsendable(
   unsent: readonly Unsent[],
 ): readonly string[] {
   const known = new Set(unsent.map(({ name }) => name));
-  const all = requirements.flatMap(({ id, unfinished }) => {
+  const all = requirements.flatMap(({ id, section, unfinished }) => {
     const name = id.replace(succeeds, '');
-    return unfinished === undefined || name === id || known.has(name) ? [] : { name, unfinished };
+    return unfinished === undefined || name === id || known.has(name)
+      ? []
+      : { place: `${name} (§${section})`, unfinished };
   });
   return [...groupBy(all, ({ unfinished }) => unfinished)].map(
     ([reason, ones]) =>
-      `${nameFirst(ones.map(({ name }) => name))}: not checked, because ${reason}.`,
+      `${nameFirst(ones.map(({ place }) => place))}: not checked, because ${reason}.`,
   );
 }
 

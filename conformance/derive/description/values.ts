@@ -22,14 +22,19 @@ export function referencedObject(document: Json, value: unknown): Json {
   return asObject(followReference(document, value));
 }
 
-/** Lower-case letters and digits with hyphens between words; `fallback` when none are left. */
-export function kebab(text: string, fallback: string): string {
+/**
+ * Lower-case letters and digits with hyphens between words; `fallback` when none are left.
+ *
+ * @param longest in characters
+ */
+export function kebab(text: string, fallback: string, longest = 60): string {
   const words = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/([a-z\d])([A-Z])/g, '$1-$2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    // The plural of an abbreviation, such as `IDs`, is one word.
+    .replace(/([A-Z])([A-Z](?!s(?![a-z]))[a-z])/g, '$1-$2')
     .toLowerCase()
     .match(/[a-z\d]+/g);
-  return (words ?? [fallback]).join('-').slice(0, 60).replace(/-$/, '');
+  return (words ?? [fallback]).join('-').slice(0, longest).replace(/-$/, '');
 }

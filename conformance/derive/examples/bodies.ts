@@ -57,10 +57,11 @@ function makeBody(api: ApiDescription, body: Body, variant: number): unknown {
   }
   if (isMultipart(mediaType)) return makeExample(api, schema, options);
   const isText = /^text\//i.test(mediaType) || examples.some((one) => typeof one === 'string');
-  const text = isText ? makeExample(api, schema, options) : undefined;
-  if (typeof text !== 'string' || !/\S/.test(text))
+  const value = isText ? makeExample(api, schema, options) : undefined;
+  const isSingle = ['string', 'number', 'boolean'].includes(typeof value);
+  if (!isSingle || !/\S/.test(String(value)))
     throw new NoExample(`a body of ${mediaType} is needed`);
-  return text;
+  return String(value);
 }
 
 /** The single values; undefined when there are none. A form has no others. */

@@ -117,9 +117,12 @@ function make(around: SchemaPosition, value: unknown, name: string): unknown {
   const schema = merged(document, value, alternative);
   const position = { ...around, enclosing: [...enclosing, value] };
   const own = useExamples ? (schema.example ?? asList(schema.examples)[0]) : undefined;
-  const shown = own ?? schema.const ?? (variant === 0 ? besideDefault(schema) : undefined);
-  if (shown !== undefined && shown !== null && isExact(shown)) return escapePlaceholders(shown);
   const values = asList(schema.enum);
+  // A discriminator without a mapping may contradict the value that its schema states.
+  const shown = [own, schema.const, variant === 0 ? besideDefault(schema) : undefined].find(
+    (one) => (one ?? undefined) !== undefined && (values.length === 0 || values.includes(one)),
+  );
+  if (shown !== undefined && isExact(shown)) return escapePlaceholders(shown);
   if (values.length > 0) return escapePlaceholders(values[variant % values.length]);
   switch (typeOf(schema)) {
     case 'object':

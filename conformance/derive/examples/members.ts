@@ -1,6 +1,7 @@
 /** The members of a body, and the values that keep or break one constraint of each. */
 
 import { asList, asObject, type Json } from '../../../kit/collections.js';
+import { countOf } from '../../../kit/words.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { uniqueLength } from './example-texts.js';
 import { boundsOf, exact, stepOf } from './example-value.js';
@@ -47,7 +48,7 @@ export interface ConstraintRow {
   /** The keyword as the end of an id: `max-length`. */
   readonly rule: string;
   readonly keyword: string;
-  /** What the value that breaks it is: `a number above 5`. */
+  /** The predicate of the value that breaks it: `is 0`, `has too few items`. */
   readonly broken: string;
   readonly wrong: RowValue;
   /** Undefined when the usual value is enough. */
@@ -78,7 +79,7 @@ function typeRow({ type }: Json): readonly ConstraintRow[] {
   // Among several types, no value is wrong for sure.
   if (first === undefined || types.filter((one) => one !== 'null').length > 1) return [];
   return [
-    row('type', `no ${first}`, json(first === 'string' ? { no: uniqueText() } : 'another type')),
+    row('type', `is no ${first}`, json(first === 'string' ? { no: uniqueText() } : 'another type')),
   ];
 }
 
@@ -93,11 +94,11 @@ function numberRows(schema: Json): readonly ConstraintRow[] {
   const above = most === undefined ? undefined : exact(most + step);
   const between = exact((least ?? step) + step / 2);
   return [
-    ...(below === undefined ? [] : [row(lower, `${below}`, json(below), json(least))]),
-    ...(above === undefined ? [] : [row(upper, `${above}`, json(above), json(most))]),
-    ...(typeof multipleOf === 'number' ? [row('multipleOf', `${between}`, json(between))] : []),
+    ...(below === undefined ? [] : [row(lower, `is ${below}`, json(below), json(least))]),
+    ...(above === undefined ? [] : [row(upper, `is ${above}`, json(above), json(most))]),
+    ...(typeof multipleOf === 'number' ? [row('multipleOf', `is ${between}`, json(between))] : []),
     ...(typeOf(schema) === 'integer' && multipleOf === undefined
-      ? [row('integer', 'a fraction', json(exact((least ?? 1) + 0.5)))]
+      ? [row('integer', 'is a fraction', json(exact((least ?? 1) + 0.5)))]
       : []),
   ];
 }
@@ -122,15 +123,16 @@ function textRows(schema: Json): readonly ConstraintRow[] {
   const rightOf = (length: number) => (isPassword ? undefined : textOf(length));
   const rows: ConstraintRow[] = [];
   if (isFree && typeof minLength === 'number' && minLength > 0) {
-    const broken = minLength === 1 ? 'an empty text' : `a text of ${minLength - 1} characters`;
+    const broken =
+      minLength === 1 ? 'is an empty text' : `has ${countOf(minLength - 1, 'character')}`;
     rows.push(row('minLength', broken, textOf(minLength - 1), rightOf(minLength)));
   }
   if (isFree && typeof maxLength === 'number' && maxLength < longest) {
-    const broken = `a text of ${maxLength + 1} characters`;
+    const broken = `has ${countOf(maxLength + 1, 'character')}`;
     rows.push(row('maxLength', broken, textOf(maxLength + 1), rightOf(maxLength)));
   }
   if (typeof pattern === 'string' && !matches(pattern, ' ?!')) {
-    rows.push(row('pattern', 'a text that does not match', json(' ?!')));
+    rows.push(row('pattern', 'does not match', json(' ?!')));
   }
   return rows;
 }
@@ -149,7 +151,7 @@ function valueRows(schema: Json): readonly ConstraintRow[] {
   if (values.length === 0 || last === undefined) return [];
   const wrong =
     typeof last === 'number' ? Math.max(...values.map(Number)) + 1 : uniqueText('other');
-  return [row('enum', 'another value', json(wrong), json(last))];
+  return [row('enum', 'is another value', json(wrong), json(last))];
 }
 
 function listRows(schema: Json): readonly ConstraintRow[] {
@@ -164,12 +166,14 @@ function listRows(schema: Json): readonly ConstraintRow[] {
   const list = (length: number) => Array.from({ length }, (_, index) => `t${10 + index}`);
   const rows: ConstraintRow[] = [];
   if (typeof minItems === 'number' && minItems > 0 && isPlain)
-    rows.push(row('minItems', 'too few items', json(list(minItems - 1)), json(list(minItems))));
+    rows.push(row('minItems', 'has too few items', json(list(minItems - 1)), json(list(minItems))));
   if (typeof maxItems === 'number' && maxItems < 100 && isPlain)
-    rows.push(row('maxItems', 'too many items', json(list(maxItems + 1)), json(list(maxItems))));
+    rows.push(
+      row('maxItems', 'has too many items', json(list(maxItems + 1)), json(list(maxItems))),
+    );
   if (uniqueItems === true && isPlain)
-    rows.push(row('uniqueItems', 'the same item twice', json(['t10', 't10']), json(list(2))));
-  if (isOfTexts) rows.push(row('items', 'an item of another type', json([{ no: 'text' }])));
+    rows.push(row('uniqueItems', 'has the same item twice', json(['t10', 't10']), json(list(2))));
+  if (isOfTexts) rows.push(row('items', 'has an item of another type', json([{ no: 'text' }])));
   return rows;
 }
 
@@ -179,12 +183,12 @@ export function objectListRows(schema: Json, value: unknown): readonly Constrain
   if (typeof first !== 'object' || first === null) return [];
   const { minItems, maxItems, uniqueItems } = schema;
   const list = (length: number) => json(Array.from({ length }, () => first));
-  const rows = [row('items', 'a list with a text in place of an object', json(['text']))];
+  const rows = [row('items', 'has a text in place of an object', json(['text']))];
   if (uniqueItems === true) return rows;
   if (typeof minItems === 'number' && minItems > 0)
-    rows.push(row('minItems', 'too few items', list(minItems - 1), list(minItems)));
+    rows.push(row('minItems', 'has too few items', list(minItems - 1), list(minItems)));
   if (typeof maxItems === 'number' && maxItems < 100)
-    rows.push(row('maxItems', 'too many items', list(maxItems + 1), list(maxItems)));
+    rows.push(row('maxItems', 'has too many items', list(maxItems + 1), list(maxItems)));
   return rows;
 }
 

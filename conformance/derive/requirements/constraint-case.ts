@@ -25,7 +25,7 @@ function expectationOf(
 export interface ConstraintCase {
   /** The end of an id: `limit.minimum`. */
   readonly rule: string;
-  /** What is sent: `limit with 0 (minimum)`. */
+  /** What is sent: `a request in which limit is 0 (minimum)`. */
   readonly statement: string;
   readonly pointer: string;
   readonly wrong: Wrong;

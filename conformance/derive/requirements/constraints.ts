@@ -59,7 +59,7 @@ function planParameter(plan: Plan, use: Use, parameter: Parameter): readonly Pla
   const cases = rows.map(
     (one): ConstraintCase => ({
       ...{ rule: ruleOf([name], one.rule), pointer, wrong: 'a value is invalid' },
-      statement: `${name} with ${one.broken} (${one.keyword})`,
+      statement: `a request in which ${name} ${one.broken} (${one.keyword})`,
       right: one.right && { query: { [name]: textIn(one.right) } },
       parts: { query: { [name]: textIn(one.wrong) } },
     }),
@@ -100,7 +100,7 @@ function rowsOf({ api: { document } }: Plan, { schema, style }: Parameter) {
   const items = merged(document, whole.items);
   const isPlain = !['array', 'object'].includes(typeOf(items));
   return isPlain && Number(whole.minItems ?? 0) < 2
-    ? constraintsOf(items).map((row) => ({ ...row, broken: `an item that is ${row.broken}` }))
+    ? constraintsOf(items).map((row) => ({ ...row, broken: `has an item that ${row.broken}` }))
     : [];
 }
 
@@ -158,7 +158,7 @@ function falseyRows(
   return Object.entries(falseyValues)
     .filter(([rule]) => rule !== 'empty' || minLength === undefined)
     .map(([rule, json]) => ({
-      ...{ rule, keyword: 'falsey', broken: JSON.stringify(json), wrong: { json } },
+      ...{ rule, keyword: 'falsey', broken: `is ${JSON.stringify(json)}`, wrong: { json } },
       right: undefined,
     }));
 }
@@ -262,7 +262,7 @@ function planValue(
   return planCase(plan, use, {
     isUnsure,
     ...{ rule: ruleOf(path, one.rule), pointer: bodyPointer(use), wrong: wrongOf(member, wrong) },
-    statement: `${subject} is ${one.broken} (${one.keyword})`,
+    statement: `${subject} ${one.broken} (${one.keyword})`,
     right: isRightValid ? say(right, 'longest', twinName) : undefined,
     parts: say(wrong, 'too-long', validName),
     prepare: (writer) => {

@@ -159,21 +159,22 @@ export function planErrorForms(plan: Plan): readonly PlannedRequirement[] {
 interface ErrorJudgement {
   /** The end of the id of its requirement; empty for the form itself. */
   readonly ending: string;
-  readonly statement: string;
+  /** What they have. */
+  readonly rule: string;
   families(operation: ApiOperation, answer: DocumentedAnswer): readonly string[];
   judge(writer: Writer, answer: DocumentedAnswer): void;
 }
 
 const formJudgement: ErrorJudgement = {
   ending: '',
-  statement: 'Errors have the documented form and media type',
+  rule: 'the documented form and media type',
   families: () => ['body'],
   judge: (writer) => writer.add('Then', 'the answer conforms to the OpenAPI description'),
 };
 
 const headerJudgement: ErrorJudgement = {
   ending: 'headers',
-  statement: 'Errors have the documented headers',
+  rule: 'the documented headers',
   families: familiesOfHeaders,
   judge: (writer, answer) => {
     for (const { name } of dueHeadersOf(answer))
@@ -191,16 +192,19 @@ function planForm(
   plan: Plan,
   form: string,
   provoked: readonly Provoked[],
-  { ending, statement, families, judge }: ErrorJudgement,
+  { ending, rule, families, judge }: ErrorJudgement,
 ) {
   const name = kebab(form.replace(/^.*\//, ''), 'form');
   const isNumber = /^\d+$/.test(name);
   const [first] = provoked;
   if (first === undefined) return [];
+  const statement = isNumber
+    ? `Errors of ${labelOf(first.use)} have ${rule}.`
+    : `Errors have ${rule} (${name}).`;
   const drafts = provoked.flatMap(({ use, answer, status, provoke }) => {
     const about = {
       ...{ rule: 'form', kind: 'errors' as const, needs: [] },
-      statement: `${statement}${isNumber ? '' : ` ${name}`}.`,
+      statement,
       title: `${labelOf(use)} with ${status}`,
       pointer: pointerTo(use.operation, answer),
       families: families(use.operation, answer),

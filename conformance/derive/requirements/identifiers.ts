@@ -33,7 +33,7 @@ function planForm(plan: Plan, use: Use, { name }: Parameter, rule: string) {
   const about = {
     ...{ rule: ruleOf([name], rule), kind: 'constraints' as const },
     pointer: `${operation.pointer}/parameters`,
-    statement: `${labelOf(use)} answers a client error to a ${name} of another form (${rule}).`,
+    statement: `${labelOf(use)} answers a client error when {${name}} is of another form (${rule}).`,
     needs: [statusOf(use), `${use.name}.unknown`],
     families: ['form of ids'],
   };

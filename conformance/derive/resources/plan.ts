@@ -61,8 +61,12 @@ export function listUses(
   });
 }
 
+/** Shortened names would depend on each other, so that the ids of requirements would change. */
+const longestName = 200;
+
 function nameOf({ operationId, method, path }: ApiOperation): string {
-  return kebab(operationId ?? `${method.toLowerCase()} ${path}`, method.toLowerCase());
+  const verb = method.toLowerCase();
+  return kebab(operationId ?? `${verb} ${path}`, verb, longestName);
 }
 
 /** The documented answers with a status of success. */

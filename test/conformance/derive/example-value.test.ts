@@ -1,7 +1,12 @@
 /** Values of requests that tell whether a server reads them. */
 import { describe, expect, test } from 'vitest';
-import type { ApiDescription } from '../../../conformance/derive/description/description.js';
+import type {
+  ApiDescription,
+  ApiOperation,
+} from '../../../conformance/derive/description/description.js';
+import { bodyOf } from '../../../conformance/derive/examples/bodies.js';
 import { makeExample } from '../../../conformance/derive/examples/example-value.js';
+import type { Json } from '../../../kit/collections.js';
 
 const api = { document: {}, operations: [] as unknown } as ApiDescription;
 
@@ -43,4 +48,37 @@ test('names the format that no value has', () => {
   const operations: unknown = [{ body: { schema }, parameters: [] }];
   const make = () => makeExample({ document: {}, operations } as ApiDescription, schema);
   expect(make).toThrow('no value can be derived that satisfies the format json-pointer');
+});
+
+describe('a value that the schema itself forbids', () => {
+  const enumeration = { type: 'string', enum: ['small', 'large'] };
+  const made = (schema: Json) => {
+    const operations: unknown = [{ body: { schema }, parameters: [] }];
+    const components = { schemas: { Box: { type: 'object', properties: { kind: enumeration } } } };
+    const document: Json = { components };
+    return makeExample({ document, operations } as ApiDescription, schema);
+  };
+
+  test.each([
+    { ...enumeration, default: 'Small' },
+    { oneOf: [enumeration], default: 'Small' },
+    { ...enumeration, example: 'Small' },
+  ])('in %j gives way to one of its enum', (schema) => {
+    expect(made(schema)).toBe('small');
+  });
+
+  test('gives way to it where a discriminator has no mapping', () => {
+    const oneOf = [{ $ref: '#/components/schemas/Box' }];
+    expect(made({ oneOf, discriminator: { propertyName: 'kind' } })).toEqual({ kind: 'small' });
+  });
+});
+
+test.each([
+  ['boolean', 'true'],
+  ['integer', '1'],
+])('a text/plain body may be that of a %s', (type, expected) => {
+  const body = { mediaType: 'text/plain', schema: { type }, examples: [], isRequired: true };
+  const operation = { body, parameters: [] } as unknown as ApiOperation;
+  const document: ApiDescription = { ...api, operations: [operation] };
+  expect(bodyOf(document, operation)).toBe(expected);
 });

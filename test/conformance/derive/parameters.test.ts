@@ -70,8 +70,8 @@ test('a text is a list of one item, so that only its items are judged', () => {
   ];
   const constraints = deriveWith(parameters).filter(({ kind }) => kind === 'constraints');
   expect(constraints.map(({ statement }) => statement)).toEqual([
-    'GET /things rejects ids with an item that is no integer (type).',
-    'GET /things rejects ids with an item that is a fraction (integer).',
+    'GET /things rejects a request in which ids has an item that is no integer (type).',
+    'GET /things rejects a request in which ids has an item that is a fraction (integer).',
   ]);
 });
 

@@ -53,7 +53,9 @@ test.each([
   expect(stdout).toContain(`${sentence} ${where}`);
   expect(stdout).not.toContain('schemas/None');
   const reason = 'the description does not show where {id} comes from';
-  expect(stdout).toContain(`remove-lamp: not checked, because ${reason}.`);
+  expect(stdout).toContain(
+    `remove-lamp (§/paths/~1lamps~1{id}/delete): not checked, because ${reason}.`,
+  );
   const made = await init(description);
   expect(made.stdout).toContain(sentence);
   expect(await lint(made.folder)).toContain(sentence);
