@@ -21,6 +21,7 @@ function renderSiteCatalogue(suite: Suite): string {
  * suite's catalogue.
  *
  * @param suite undefined for a description without a suite
+ * @throws TypeError for a description that is not valid
  */
 export function renderSite(
   description: OpenAPIV3_1.Document,
@@ -43,17 +44,14 @@ export async function renderShippedSite(): Promise<ReadonlyMap<string, string>> 
   return renderSite(await loadDescription(packageFile('spec', 'openapi.yaml')), suite);
 }
 
-/** Writes the site to a folder; resolves to the path of its first page. */
+/** Writes the files of a site to a folder; resolves to the path of its first page. */
 export async function writeSite(
-  description: OpenAPIV3_1.Document,
-  suite: Suite | undefined,
+  files: ReadonlyMap<string, string>,
   folder: string,
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
   // An earlier site in this folder may have had a catalogue of another suite.
   await rm(join(folder, catalogueName), { force: true });
-  for (const [name, content] of renderSite(description, suite)) {
-    await writeFile(join(folder, name), content);
-  }
+  for (const [name, content] of files) await writeFile(join(folder, name), content);
   return join(folder, 'index.html');
 }

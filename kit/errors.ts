@@ -22,13 +22,23 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The system's reason for a failed file operation, in words: `no such file or directory`. */
+/**
+ * The system's reason for a failed file operation, in words: `no such file or directory`.
+ *
+ * @throws the error itself when it is a defect of Touchstone and no reason for a person
+ */
 export function systemReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
+  if (isDefect(error) && code === undefined) throw error;
   if (code === 'EISDIR') return 'it is a folder';
   if (code === 'EEXIST') return 'it is a file';
   const [, reason] = /^E[A-Z]+: ([^,]+), /.exec(message) ?? [];
   return reason ?? message;
+}
+
+/** Whether JavaScript itself threw an error, such as for a property of undefined. */
+export function isDefect(error: unknown): boolean {
+  return [TypeError, RangeError, ReferenceError].some((one) => error instanceof one);
 }
 
 /** A place in a source file. */

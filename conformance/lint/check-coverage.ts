@@ -1,6 +1,6 @@
 /** Finds operations and answers of the OpenAPI description that the suite does not exercise. */
 
-import { systemReason, UsageError } from '../../kit/errors.js';
+import { messageOf, UsageError } from '../../kit/errors.js';
 import { cut } from '../../kit/words.js';
 import { findBrokenReferences } from '../openapi/broken-references.js';
 import { readDescription } from '../openapi/read-description.js';
@@ -75,7 +75,7 @@ export function checkDescription({ openapi }: Pick<Suite, 'openapi'>): readonly 
     return [];
   } catch (error) {
     if (error instanceof UsageError) return findingsOf(error);
-    const reason = systemReason(error).replace(/[.:]?(\n.*)?$/s, '');
+    const reason = messageOf(error).replace(/[.:]?(\n.*)?$/s, '');
     const sentence = `the OpenAPI description cannot be used: ${reason}.`;
     return [findingAt(`${nameOf(openapi)}:1`, sentence)];
   }

@@ -1,7 +1,8 @@
 /** Reads all files of a suite, without sending requests, and collects the findings. */
 
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { UsageError } from '../../kit/errors.js';
+import { isFile } from '../../kit/files.js';
 import { mustExist } from '../../kit/invariant.js';
 import { packageFile } from '../../kit/package-root.js';
 import { readScenarios } from '../scenarios/run-scenarios.js';
@@ -162,8 +163,7 @@ function findNotes({ catalogue, scenarios, library }: Parts, suite: Suite): read
 
 /** Checks write a catalogue, which shows the decisions. */
 function checkDecisions({ decisions }: Suite): readonly LintFinding[] {
-  if (decisions === undefined || statSync(decisions, { throwIfNoEntry: false })?.isFile())
-    return [];
+  if (decisions === undefined || isFile(decisions)) return [];
   const sentence = 'there is no such file; docs.decisions in suite.yaml names it.';
   return [findingAt(nameOf(decisions), sentence)];
 }

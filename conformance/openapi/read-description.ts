@@ -49,11 +49,15 @@ function placeIn(file: string, path: DocumentPath): string {
   return parsePlacedYaml(readText(compiledOr(file)), nameOf(file)).place(path);
 }
 
+const nameVersion = (version: unknown) =>
+  typeof version === 'string' ? version : JSON.stringify(version);
+
 /** @throws UsageError for a document of another kind or version */
 function checkVersion({ openapi, swagger }: Json, place: OpenApiDescription['place']): void {
   const version = openapi ?? swagger;
   if (openapi !== undefined && /^3\.[012](\.|$)/.test(String(openapi))) return;
-  const found = version === undefined ? 'this is not one' : `its version is ${String(version)}`;
+  const found =
+    version === undefined ? 'this is not one' : `its version is ${nameVersion(version)}`;
   const advice = String(version).startsWith('2')
     ? ' Convert it first, with swagger2openapi for example.'
     : '';

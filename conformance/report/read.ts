@@ -1,38 +1,10 @@
 /** Reads saved results of earlier runs. */
 
-import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
-import { mustExist } from '../../kit/invariant.js';
-import { packageFile } from '../../kit/package-root.js';
+import { UsageError } from '../../kit/errors.js';
 import { keptReason, type ServerLeftover } from '../creations/owned-resources.js';
 import type { Suite } from '../suite/suite.js';
 import { type Report, schemaVersion, type TrafficResult } from './model.js';
-
-let validate: ValidateFunction<Report> | undefined;
-
-function schemaValidator(): ValidateFunction<Report> {
-  const schema = readFileSync(packageFile('reports', 'report.schema.json'), 'utf8');
-  validate ??= new Ajv2020({ strict: false }).compile<Report>(JSON.parse(schema));
-  return validate;
-}
-
-function parseSaved(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${file} is not JSON: ${messageOf(error)}.`);
-  }
-}
-
-/** @throws UsageError when the file cannot be read */
-export function readText(path: string, file: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${systemReason(error)}.`);
-  }
-}
+import { demandForm, parseSaved, readText } from './saved-files.js';
 
 /**
  * Reads a `report.json` of a complete run.
@@ -73,13 +45,8 @@ export function parseReport(text: string, file: string): Report {
       `${file} has version ${version} of the report format; this Touchstone reads version ${schemaVersion}: run the check again, or use the release that wrote it.`,
     );
   }
-  const isReport = schemaValidator();
-  if (!isReport(value)) {
-    const { instancePath, message } = mustExist(isReport.errors?.[0], 'error of the schema');
-    const place = instancePath === '' ? 'at its root' : `at ${instancePath}`;
-    throw new UsageError(`${file} is not a result of "touchstone check": ${place} it ${message}.`);
-  }
-  return complete(value);
+  demandForm(value, file, 'report.schema.json', 'check');
+  return complete(value as Report);
 }
 
 /** What results of older releases lack; the schema does not require it. */

@@ -1,7 +1,8 @@
 /** What a run writes, and where. It is checked before the run begins, so this file loads no renderer. */
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
+import { isFolder } from '../../kit/files.js';
 
 /** The names of the reports that every run writes. */
 const reportNames = ['report.json', 'report.html', 'junit.xml', 'summary.md', 'badge.svg'] as const;
@@ -36,8 +37,7 @@ export function createReportsFolder(folder: string): void {
     writeFileSync(attempt, '');
     rmSync(attempt);
     for (const name of [...reportNames, catalogueName]) {
-      const isFolder = statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory();
-      if (isFolder) throw new Error(`${name} is a folder`);
+      if (isFolder(join(folder, name))) throw new Error(`${name} is a folder`);
     }
   } catch (error) {
     throw new UsageError(`--reports: nothing can be written to ${folder}: ${systemReason(error)}.`);

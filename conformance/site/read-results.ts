@@ -3,7 +3,8 @@ import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { systemReason, UsageError } from '../../kit/errors.js';
 import type { Report } from '../report/model.js';
-import { parseReport, readText } from '../report/read.js';
+import { parseReport } from '../report/read.js';
+import { readText } from '../report/saved-files.js';
 
 /** A file that may be a result. */
 export interface ResultFile {

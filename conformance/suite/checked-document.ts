@@ -2,12 +2,13 @@
  * Reads the YAML files of a suite, validates them against a JSON Schema, and finds the line of each
  * part.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Document, LineCounter } from 'yaml';
 import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
+import { isFolder } from '../../kit/files.js';
 import { keyOfStep } from '../../kit/json-pointer.js';
 import { packageFile } from '../../kit/package-root.js';
 import { closestTo } from '../../kit/words.js';
@@ -92,7 +93,7 @@ export function readText(file: string): string {
  * @throws UsageError when there is no folder of that name
  */
 export function demandFolder(folder: string, key: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (isFolder(folder)) return;
   throw new UsageError(
     `${nameOf(folder)}: there is no such folder: name one under "${key}" in suite.yaml.`,
   );

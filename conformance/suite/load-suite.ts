@@ -1,8 +1,9 @@
 /** Finds the folder of a suite and reads its `suite.yaml`. */
 
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../kit/errors.js';
+import { isFolder } from '../../kit/files.js';
 import { mustExist } from '../../kit/invariant.js';
 import { packageFile } from '../../kit/package-root.js';
 import { cut } from '../../kit/words.js';
@@ -122,7 +123,7 @@ export function loadSuite(folder: string): Suite {
 export function findSuiteFile(folder: string): string {
   const root = resolve(folder);
   if (!existsSync(root)) throw new UsageError(`There is no suite in ${folder}: no such folder.`);
-  if (!statSync(root).isDirectory()) {
+  if (!isFolder(root)) {
     throw new UsageError(
       `${folder} is not the folder of a suite; name the folder of its ${suiteFile}.`,
     );

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageOf } from '../../kit/errors.js';
+import { isFolder } from '../../kit/files.js';
 import { packageFile } from '../../kit/package-root.js';
 import { ProjectError } from './errors.js';
 
@@ -36,10 +37,6 @@ export function shippedProject(name: string): string {
     `There is no project "${name}": no such folder, and none of the projects that come with ` +
       `Touchstone (${shippedProjects().join(', ')}).`,
   );
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const info = { title: 'Lamps', version: '1' };
+const operation = (get: object) => ({ paths: { '/a': { get } } });
 const run = (...argv: string[]) => runCommand(main, argv, folder);
 
 describe('touchstone docs', () => {
@@ -101,6 +103,25 @@ describe('touchstone docs with unusual input', () => {
     );
     expect(code).toBe(0);
     expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toContain('Lamps');
+  });
+
+  it.each([
+    ['servers', { servers: [[]] }, '3.1.0', /\/servers\/0 must be object/],
+    ['credentials', { security: [null] }, '3.1.0', /\/security\/0 must be object/],
+    ['the name of the license', { info: { ...info, license: { name: {} } } }, '3.1.0', /license/],
+    ['the name of an operation', { ...operation({ operationId: 7 }) }, '3.1.0', /operationId/],
+    ['answers', { ...operation({ responses: [null] }) }, '3.1.0', /responses must be object/],
+    ['the name of an operation, unvalidated', { ...operation({ operationId: 7 }) }, '3.2.0', /^/],
+  ])('writes no page of a description with wrong types of %s', async (_of, part, openapi, said) => {
+    const description = { openapi, info, paths: { '/a': { get: {} } }, ...part };
+    writeFileSync(join(folder, 'wrong.json'), JSON.stringify(description));
+    const { code, stderr } = await run('--openapi', 'wrong.json', '--output', 'site');
+    expect(stderr).toMatch(said);
+    expect(stderr).toMatch(
+      /touchstone docs: No page can be made of the description, since it is not valid\.\n$/,
+    );
+    expect(code).toBe(2);
+    expect(existsSync(join(folder, 'site'))).toBe(false);
   });
 
   it('links schemas that refer to each other in many ways', async () => {

@@ -226,6 +226,11 @@ describe('in features, a finding names file and line of', () => {
       /^features\/other\.feature:3: @req:lamp\.x\.y: there is no such requirement\.$/,
     ],
     [
+      'a folder whose name no folder can have',
+      { 'suite.yaml': suite.replace('features: features', `features: ${'a'.repeat(300)}`) },
+      / a{300}: there is no such folder: name one under "features" in suite\.yaml\.$/,
+    ],
+    [
       'a file in place of the folder of features',
       { 'suite.yaml': suite.replace('features: features', 'features: features/lamp.feature') },
       /^features\/lamp\.feature: there is no such folder: name one under "features" in suite\.yaml\.$/,

@@ -115,6 +115,7 @@ describe('all commands refuse in one sentence', () => {
       {},
       /api\.yaml:4: .*, but its version is 3\.3\.0\.$/,
     ],
+    ['a version of another type', { info, openapi: { a: 1 } }, {}, /its version is \{"a":1\}\.$/],
     ['another document', { info }, {}, /api\.yaml:1: .* is needed, but this is not one\.$/],
     ['a mistake of YAML', 'openapi: 3.1.0\ninfo: {title: [}\n', {}, /api\.yaml:2: [^\n]*\.$/],
     [

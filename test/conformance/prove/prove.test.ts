@@ -1,11 +1,18 @@
 /** Proofs of the example suite: `touchstone prove` from its arguments to its reports. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import axios from 'axios';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { findJournals } from '../../../conformance/check/run-journal.js';
 import type { ProofReport } from '../../../conformance/prove/report/model.js';
 import { packageFile } from '../../../kit/package-root.js';
@@ -344,6 +351,18 @@ describe('what the specification leaves open', () => {
     const summary = readFileSync(join(cwd, 'reports', 'proof.md'), 'utf8');
     expect(summary).toContain('| `todos.delete.read` | `GET /{} (404): ');
   });
+});
+
+test('a proof of another form is refused with the place that differs', async () => {
+  const cwd = makeFolder();
+  mkdirSync(join(cwd, 'reports'));
+  writeFileSync(join(cwd, 'reports', 'proof.json'), '{"schemaVersion": "1"}');
+  const argv = ['--suite', todoSuite, '--survivors', '--base-url', 'http://127.0.0.1:1'];
+  const { code, stderr } = await runCommand('prove', argv, {}, cwd);
+  expect(stderr).toMatch(
+    /proof\.json is not a result of "touchstone prove": at (its root|\/schemaVersion) it must .*\.\n$/,
+  );
+  expect(code).toBe(2);
 });
 
 describe('a request that cannot be met', () => {
