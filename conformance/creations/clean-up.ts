@@ -25,6 +25,7 @@ import {
 import {
   describeLack,
   isAbsent,
+  isKnownMissing,
   isMissing,
   proofIn,
   type Reading,
@@ -126,10 +127,12 @@ function isSameRequest(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-/** Records the resources that scenarios deleted in vain. */
+/** Records the resources that scenarios deleted in vain, unless one has seen that they are gone. */
 async function addUndeleted(recorded: readonly Deletion[], run: CleaningRun): Promise<void> {
   const named = new Set(run.owned.named.map(({ deletion }) => lineOf(deletion)));
-  const deleted = recorded.filter((one) => !named.has(lineOf(one)));
+  const deleted = recorded.filter(
+    (one) => !named.has(lineOf(one)) && !isKnownMissing(one, run.owned),
+  );
   const shown = await Promise.all(deleted.map((one) => findShown(one, run)));
   for (const [index, { method, path }] of deleted.entries()) {
     if (shown[index] !== undefined) run.owned.add({ deletion: { method, path } });

@@ -100,6 +100,10 @@ export class OwnedResources {
   readonly deletions: Deletion[] = [];
   /** The paths at which a GET has shown resources of the run. */
   readonly shownPaths = new Set<string>();
+  /** The paths at which a GET has found nothing since they were changed, with its headers as a key. */
+  readonly missingPaths = new Map<string, string>();
+  /** The number of requests that may have changed or deleted something, and were accepted. */
+  acceptedChanges = 0;
   /** Answers to requests for whose creations a deletion or a leftover is recorded. */
   readonly recordedAnswers = new WeakSet<Exchange>();
   /** Answers that lack the names of what they created, for which a leftover is recorded. */

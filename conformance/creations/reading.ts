@@ -3,10 +3,16 @@
  * every resource: HEAD is asked as well when GET is rejected.
  */
 
-import { type Client, type Exchange, jsonOf } from '../http/exchange.js';
+import {
+  type Client,
+  type Exchange,
+  isSafe,
+  jsonOf,
+  type RequestSpecification,
+} from '../http/exchange.js';
 import { isObject, writeJson } from '../http/json.js';
 import { containsMarker } from './marker.js';
-import type { OwnedResources } from './owned-resources.js';
+import type { Deletion, OwnedResources } from './owned-resources.js';
 
 /** The part of a run that reads resources. */
 export interface ReadingRun {
@@ -30,6 +36,34 @@ export function lastingHeaders(
     ([name]) => !ofOneRequest.test(name) && !overriding.test(name),
   );
   return Object.fromEntries(lasting);
+}
+
+/** Headers as a key: equal for those of the same client. */
+export function keyOf(headers: Readonly<Record<string, string>> = {}): string {
+  return JSON.stringify(Object.entries(lastingHeaders(headers)).sort());
+}
+
+/** Notes what the answer to a request of a scenario says about the resource at its path. */
+export function noteAnswer(
+  { method, path, headers }: Pick<RequestSpecification, 'method' | 'path' | 'headers'>,
+  status: number,
+  owned: OwnedResources,
+): void {
+  const { missingPaths } = owned;
+  if (method === 'GET' && isMissing(status)) missingPaths.set(path, keyOf(headers));
+  if (isSafe(method)) return;
+  if (status < 300 && status !== 201) owned.acceptedChanges += 1;
+  // A request below a resource may bring it back.
+  for (const one of missingPaths.keys()) if (path.startsWith(one)) missingPaths.delete(one);
+}
+
+/** Whether a scenario has found nothing where a deletion says that it has deleted. */
+export function isKnownMissing(
+  { path, shownBy = path, headers }: Deletion,
+  { missingPaths, shownPaths }: OwnedResources,
+): boolean {
+  const isReadable = shownBy === path && shownPaths.has(path);
+  return isReadable && missingPaths.get(path) === keyOf(headers);
 }
 
 /** The answers to GET and HEAD for one path and the same headers. */

@@ -295,6 +295,7 @@ function planLocation(plan: Plan, use: Use, successes: readonly DocumentedAnswer
     const creation = lastCreation(plan, reading);
     if (creation !== undefined) writer.actAsCreated(reading, { ...creation, body }, 'When');
     writer.authorize(reading.operation, 'When');
+    writer.add('When', 'all scenarios share the next request');
     writer.add('When', `I send GET ${placeholder('location')}`);
     writer.expect('a success');
     if (isShown) return judgeId(plan, reading, writer);

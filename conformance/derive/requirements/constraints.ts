@@ -259,14 +259,19 @@ function planValue(
     !mayCollide(use, example, path, right) &&
     isValidWith(plan, use, example, path, right);
   if (isUnsure && !isRightValid) return [];
+  const isUsual = isRightValid && !isUnsure && sampleRow(right) === valueAt(example, path);
   return planCase(plan, use, {
     isUnsure,
     ...{ rule: ruleOf(path, one.rule), pointer: bodyPointer(use), wrong: wrongOf(member, wrong) },
     statement: `${subject} ${one.broken} (${one.keyword})`,
-    right: isRightValid ? say(right, 'longest', twinName) : undefined,
+    right: isUsual
+      ? { body: example, isShared: true }
+      : isRightValid
+        ? say(right, 'longest', twinName)
+        : undefined,
     parts: say(wrong, 'too-long', validName),
     prepare: (writer) => {
-      if (isRightValid && !isChange(use)) {
+      if (isRightValid && !isUsual && !isChange(use)) {
         prepare?.(writer, twinName);
         pad(writer, right, 'longest', twinName);
       }

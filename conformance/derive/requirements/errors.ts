@@ -5,17 +5,18 @@ import { unauthorizedStatus, unknownStatus } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { kebab } from '../description/values.js';
 import { NoExample } from '../examples/example-value.js';
-import { refusedMark, uniqueText } from '../examples/own-texts.js';
-import { isAccountChange, ownAccountOf } from '../resources/own-account.js';
-import { demandOwnership, lastCreation, resourceName } from '../resources/ownership.js';
+import { refusedMark, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
+import { isAccountChange, ownAccountOf, usualBody } from '../resources/own-account.js';
+import { demandOwnership, isUpdate, lastCreation, resourceName } from '../resources/ownership.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
 import { type FilledPath, isCreatingPut, isReading } from '../resources/resources.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
-import type { RequestParts, Writer } from '../scenarios/writer.js';
+import type { Writer } from '../scenarios/writer.js';
 import { dueHeadersOf, familiesOfHeaders, labelOf, pointerTo } from './answers.js';
 import { inventedFor, isChanging, isSecured, refusedBody } from './security.js';
+import { incompleteBody } from './stored-values.js';
 
 /** Prose by which a request for what does not exist succeeds. */
 const tolerant =
@@ -40,6 +41,11 @@ export function planUnknown(plan: Plan, use: Use): readonly PlannedRequirement[]
   });
 }
 
+/** The body of a request for a resource that does not exist, with texts that nothing else stores. */
+export function unknownBody(plan: Plan, use: Use): unknown {
+  return renameOwnTexts(usualBody(plan, use, isUpdate(plan, use) ? 1 : 0), 'changed', unknownName);
+}
+
 /** A server may forbid an account whatever is about another one, even when there is none. */
 function statusOfUnknown(plan: Plan, use: Use): string | undefined {
   const status = unknownStatus(use.operation);
@@ -57,13 +63,8 @@ function removedBefore(plan: Plan, use: Use): readonly string[] {
   return removal === undefined ? [] : [`${removal.name}.gone`, `${removal.name}.unlisted`];
 }
 
-/** Sends a request for a resource that does not exist. */
-export function sendUnknown(
-  plan: Plan,
-  use: Use,
-  writer: Writer,
-  parts: RequestParts = {},
-): FilledPath {
+/** Sends a request for a resource that does not exist, once for all scenarios. */
+export function sendUnknown(plan: Plan, use: Use, writer: Writer): FilledPath {
   const { operation, byQuery } = use;
   // What the run itself has deleted exists no more, and belonged to nobody else.
   const isChange =
@@ -80,12 +81,11 @@ export function sendUnknown(
   const filled =
     removal === undefined
       ? writer.prepare(use, { last: unknownId(plan, use) })
-      : // Where a server creates it again, others must not look at it.
-        writer.perform(removal, 'Given', `${use.name}-unknown`);
-  const isShared = removal === undefined;
-  writer
-    .authorize(operation)
-    .send('When', operation, filled.path, { query: filled.query, isShared, ...parts });
+      : // Where a server creates it again, others must not look at it. Nothing does so by a deletion.
+        writer.perform(removal, 'Given', removal === use ? undefined : `${use.name}-unknown`);
+  const parts = { query: filled.query, body: unknownBody(plan, use), isShared: removal !== use };
+  writer.authorize(operation).cleanUpAfter(use, filled.path);
+  writer.send('When', operation, filled.path, parts);
   return filled;
 }
 
@@ -96,8 +96,11 @@ export function removalOf(plan: Plan, use: Use): Use | undefined {
   return resource?.removals[0];
 }
 
+/** The name of the texts in a request for a resource that does not exist. */
+export const unknownName = 'unknown';
+
 /** A text that no resource is named by. */
-const unknownText = uniqueText('unknown');
+const unknownText = uniqueText(unknownName);
 
 /**
  * A value of the identifying parameter that no resource has.
@@ -133,6 +136,8 @@ interface Provoked {
   readonly use: Use;
   readonly answer: DocumentedAnswer;
   readonly status: string;
+  /** Default: none */
+  readonly tags?: readonly string[];
   provoke(writer: Writer): void;
 }
 
@@ -201,13 +206,14 @@ function planForm(
   const statement = isNumber
     ? `Errors of ${labelOf(first.use)} have ${rule}.`
     : `Errors have ${rule} (${name}).`;
-  const drafts = provoked.flatMap(({ use, answer, status, provoke }) => {
+  const drafts = provoked.flatMap(({ use, answer, status, provoke, tags = [] }) => {
     const about = {
       ...{ rule: 'form', kind: 'errors' as const, needs: [] },
       statement,
       title: `${labelOf(use)} with ${status}`,
       pointer: pointerTo(use.operation, answer),
       families: families(use.operation, answer),
+      tags,
     };
     return draft(plan, use, about, (writer) => {
       provoke(writer);
@@ -237,41 +243,35 @@ function provocations(plan: Plan, use: Use): readonly Provoked[] {
   const anonymous = answerOf('401');
   const isRefused = isSecured(plan, operation) && !isAccountChange(plan, use);
   if (anonymous !== undefined && isRefused && unauthorizedStatus(operation)) {
-    const provoke = (writer: Writer) => {
-      const filled = writer.prepare(use, isChanging(plan, use) ? { mark: refusedMark } : {});
-      demandOwnership(plan, use, filled);
-      writer.authorize(operation).cleanUpAfter(use, filled.path).unauthorize();
-      const parts = { body: refusedBody(plan, use), query: filled.query, isShared: true };
-      writer.send('When', operation, filled.path, parts);
-    };
-    found.push({ use, answer: anonymous, status: '401', provoke });
-    const invented = inventedFor(plan, use);
-    if (invented !== undefined)
-      found.push({
-        ...{ use, answer: anonymous, status: '401' },
-        provoke: (writer) => {
-          const filled = writer.prepare(use);
-          invented(writer);
-          writer.send('When', operation, filled.path, { query: filled.query, isShared: true });
-        },
-      });
+    const credentials = [(writer: Writer) => writer.unauthorize(), inventedFor(plan, use)];
+    for (const carry of credentials.filter((one) => one !== undefined)) {
+      const provoke = (writer: Writer) => {
+        const filled = writer.prepare(use, isChanging(plan, use) ? { mark: refusedMark } : {});
+        demandOwnership(plan, use, filled);
+        carry(writer.authorize(operation).cleanUpAfter(use, filled.path));
+        const parts = { body: refusedBody(plan, use), query: filled.query, isShared: true };
+        writer.send('When', operation, filled.path, parts);
+      };
+      found.push({ use, answer: anonymous, status: '401', provoke });
+    }
   }
   const invalid = answerOf('400') ?? answerOf('422');
-  const media = operation.body?.mediaType ?? '';
-  if (invalid !== undefined && /json/i.test(media)) {
-    const text = { mediaType: media.replace(/\*/g, 'json'), content: '{}' };
+  if (invalid !== undefined && /json/i.test(operation.body?.mediaType ?? '')) {
     const provoke = (writer: Writer) => {
-      if (isAccepted(plan, operation)) throw new NoExample('an empty object is valid');
+      const body = incompleteBody(plan, use) ?? {};
+      if (isAccepted(plan, operation, body)) throw new NoExample('an empty object is valid');
       const filled = writer.prepare(use, isReading(operation.method) ? {} : { mark: refusedMark });
       demandOwnership(plan, use, filled);
-      writer.authorize(operation);
-      writer.send('When', operation, filled.path, { text, query: filled.query, isShared: true });
+      writer.authorize(operation).cleanUpAfter(use, filled.path);
+      writer.send('When', operation, filled.path, { body, query: filled.query, isShared: true });
     };
-    found.push({ use, answer: invalid, status: invalid.status, provoke });
+    // What is stored all the same may be in no list that is valid.
+    const tags = isReading(operation.method) ? [] : ['@late'];
+    found.push({ use, answer: invalid, status: invalid.status, provoke, tags });
   }
   return found;
 }
 
-function isAccepted(plan: Plan, { body }: ApiOperation): boolean {
-  return body === undefined || schemasOf(plan.api).problems(body.schema, {}).length === 0;
+function isAccepted(plan: Plan, { body }: ApiOperation, value: unknown): boolean {
+  return body === undefined || schemasOf(plan.api).problems(body.schema, value).length === 0;
 }

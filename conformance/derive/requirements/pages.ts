@@ -103,7 +103,9 @@ function planLastPages(subject: ListSubject): readonly PlannedRequirement[] {
   const about = {
     ...{ rule: `${idOf(by)}.last-pages`, kind: lists, tags: ['@alone'] },
     statement: `The last pages of ${labelOf(list)} by ${by.name} have no gap and no overlap.`,
-    needs: [`${list.name}.response.status`, `${list.name}.${idOf(limit)}.number`],
+    needs: ['response.status', `${idOf(limit)}.number`, `${idOf(by)}.pages`].map(
+      (rule) => `${list.name}.${rule}`,
+    ),
   };
   return draft(plan, list, about, (writer) => {
     const path = createLatest(subject, writer);
@@ -128,6 +130,7 @@ function planLastPages(subject: ListSubject): readonly PlannedRequirement[] {
       writer.add('When', `I remember ${placeholder('count')} minus ${before} as "place"`);
       const query = { [limit.name]: '1', [by.name]: placeholder('place') };
       readPage(subject, writer, path, query, name);
+      writer.add('When', `the requirement applies only if ${found.path} has at most 1 element`);
     }
     judgePages(subject, writer, path, whole);
   });

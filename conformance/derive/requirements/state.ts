@@ -1,13 +1,11 @@
 /** Requirements about what requests store, change and delete. */
 import { valueAt } from '../../../kit/collections.js';
-import { isWrittenAsJson } from '../description/description.js';
 import { unknownStatus } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
 import { NoExample } from '../examples/example-value.js';
-import { membersIn } from '../examples/members.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
-import { findMember, without, withValueAt } from '../resources/logins.js';
+import { findMember, withValueAt } from '../resources/logins.js';
 import { ownAccountOf } from '../resources/own-account.js';
 import { creationBy, lastCreation } from '../resources/ownership.js';
 import { longestPage } from '../resources/paging.js';
@@ -29,6 +27,7 @@ import { judgeId } from './shown-ids.js';
 import {
   bodyIn,
   demandStored,
+  incompleteBody,
   judgeValues,
   planShownByAnswer,
   shownByElements,
@@ -185,19 +184,11 @@ function planTexts(plan: Plan, create: Use, [read]: readonly Use[]): readonly Pl
 /** A creation that is rejected stores nothing. */
 function planRefused(plan: Plan, create: Use, list: Use): readonly PlannedRequirement[] {
   const { operation } = create;
-  const { body } = operation;
-  const example = renameOwnTexts(bodyIn(plan, create, 0), '', 'refused');
-  if (body === undefined || !isWrittenAsJson(body.mediaType)) return [];
-  const rests = membersIn(plan.api.document, body.schema, example)
-    .filter((one) => one.isRequired)
-    .map(({ path }) => without(example, path));
-  const rest = rests.find(
-    (one) => hasOwnText(one) && schemasOf(plan.api).problems(body.schema, sampleOf(one)).length > 0,
-  );
+  const rest = incompleteBody(plan, create);
   const about = {
     ...{ rule: 'refused.nothing', kind: state },
-    // What is stored all the same may be in no list that is valid.
-    tags: ['@late'],
+    // What is stored all the same may be in no list that is valid, and other rejected requests fill it.
+    tags: ['@alone'],
     statement: `${labelOf(create)} stores nothing when it is rejected.`,
     needs: [statusOf(create), statusOf(list)],
   };

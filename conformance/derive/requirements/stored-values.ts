@@ -1,6 +1,11 @@
 /** What all requirements about stored values have in common. */
 import { asObject } from '../../../kit/collections.js';
+import { isWrittenAsJson } from '../description/description.js';
+import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { NoExample } from '../examples/example-value.js';
+import { membersIn } from '../examples/members.js';
+import { hasOwnText, renameOwnTexts } from '../examples/own-texts.js';
+import { without } from '../resources/logins.js';
 import { usualBody } from '../resources/own-account.js';
 import { creationBy } from '../resources/ownership.js';
 import { type Plan, successesOf, successIds, type Use } from '../resources/plan.js';
@@ -60,6 +65,20 @@ export function fullBodyIn(plan: Plan, create: Use): unknown {
     if (error instanceof NoExample) return undefined;
     throw error;
   }
+}
+
+/** A body that lacks a required member, and by which the run recognizes what is stored all the same. */
+export function incompleteBody(plan: Plan, use: Use): unknown {
+  const { body } = use.operation;
+  if (body === undefined || !isWrittenAsJson(body.mediaType)) return undefined;
+  const example = renameOwnTexts(bodyIn(plan, use, 0), '', 'refused');
+  return membersIn(plan.api.document, body.schema, example)
+    .filter((one) => one.isRequired)
+    .map(({ path }) => without(example, path))
+    .find(
+      (one) =>
+        hasOwnText(one) && schemasOf(plan.api).problems(body.schema, sampleOf(one)).length > 0,
+    );
 }
 
 /**

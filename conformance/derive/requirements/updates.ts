@@ -19,7 +19,7 @@ import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import type { Writer } from '../scenarios/writer.js';
 import { labelOf } from './answers.js';
-import { planUnknown, sendUnknown } from './errors.js';
+import { planUnknown, sendUnknown, unknownBody, unknownName } from './errors.js';
 import { bodyIn, judgeValues, planShownByAnswer, state, statusOf } from './stored-values.js';
 
 /** What a PUT or a PATCH stores, and what it leaves. */
@@ -366,8 +366,8 @@ function planUnknownUpdate(
     needs: [`${update.name}.unknown`, `${read.name}.unknown`],
   };
   return draft(plan, update, about, (writer) => {
-    const body = renameOwnTexts(bodyIn(plan, update, 1), 'changed', 'unknown');
-    const filled = sendUnknown(plan, update, writer, hasOwnText(body) ? { body } : {});
+    const body = unknownBody(plan, update);
+    const filled = sendUnknown(plan, update, writer);
     writer.add('Then', 'the requirement applies only if the status is a client error');
     writer.authorize(read.operation, 'When');
     writer.send('When', read.operation, filled.path, { query: filled.query });
@@ -377,6 +377,6 @@ function planUnknownUpdate(
     writer.authorize(list.operation, 'When');
     writer.send('When', list.operation, listPathOf(plan, list), { query: longestPage(list) });
     writer.add('Then', 'the requirement applies only if the status is a success');
-    writer.add('Then', `the text of the body does not contain "${ownTextOf(body, 'unknown')}"`);
+    writer.add('Then', `the text of the body does not contain "${ownTextOf(body, unknownName)}"`);
   });
 }

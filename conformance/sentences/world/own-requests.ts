@@ -3,7 +3,8 @@
  * request that changes something is sent when its path contains the run's marker; or when its path
  * names a value from an answer, and a GET or HEAD of that path or of a parent path shows the
  * marker. A path such as `/account` names nothing: there a token from an answer must identify the
- * account, and the GET must show the marker. A GET that the scenario has just sent itself is enough.
+ * account, and the GET must show the marker. A GET that the scenario has just sent itself is enough,
+ * and so is, except for DELETE, one that another scenario has sent since the last change.
  * When a GET is rejected, the headers of earlier requests may prove the same. The marker may be in
  * the body or in a header, plain or in base64.
  */
@@ -14,6 +15,7 @@ import {
   describeLack,
   isAbsent,
   isRejected,
+  keyOf,
   lastingHeaders,
   overriding,
   type Reading,
@@ -48,7 +50,10 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   if (namesUsed(path, world) && creations.ownPath !== undefined) return;
   let lack = '';
   for (const place of pathsAround(path).filter((one) => one === path || namesUsed(one, world))) {
-    const reading = await readPlace(place, headers, world.run);
+    const reading =
+      method === 'DELETE'
+        ? await readPlace(place, headers, run)
+        : await readOnceForAll(place, headers, world);
     if (place === path) lack = describeLack(reading, path);
     if (place === path && isNew(reading, { method, path: request.path }, world)) return;
     if (namesUsed(place, world) && (await isShown(reading, place, world))) return;
@@ -59,6 +64,28 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
     }
   }
   refuse(world, request, lack);
+}
+
+/**
+ * Reads a place, once for the scenarios that share what is there. When the target has accepted a
+ * change, it is read again: what is deleted may get another owner. So is a place with nothing there,
+ * where others may create something in the meantime.
+ */
+async function readOnceForAll(
+  place: string,
+  headers: Readonly<Record<string, string>>,
+  { run, sharesAnswers }: SentenceWorld,
+): Promise<Reading> {
+  let isOfScenario = !sharesAnswers;
+  const read = () => {
+    isOfScenario = true;
+    return readPlace(place, headers, run);
+  };
+  if (isOfScenario) return await read();
+  const { acceptedChanges } = run.owned;
+  const key = `proof ${acceptedChanges} ${place} ${keyOf(headers)}`;
+  const reading = await run.shared.use(key, read);
+  return isOfScenario || !isAbsent(reading) ? reading : await read();
 }
 
 /** Whether the operator allows a request of a description that may change data of others. */
@@ -97,7 +124,7 @@ async function isShown(reading: Reading, place: string, world: SentenceWorld): P
   if (showsOwn(reading, place, world.run)) return true;
   if (!isRejected((reading.head ?? reading.get).response.status)) return false;
   for (const headers of world.earlierHeaders) {
-    if (showsOwn(await readPlace(place, headers, world.run), place, world.run)) return true;
+    if (showsOwn(await readOnceForAll(place, headers, world), place, world.run)) return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@
 
 import { textLike, textWith, wordWith } from '../../creations/marker.js';
 import type { Deletion } from '../../creations/owned-resources.js';
+import { noteAnswer } from '../../creations/reading.js';
 import { isNumber } from '../../http/exact-number.js';
 import { answersOfTarget, type Exchange, type RequestSpecification } from '../../http/exchange.js';
 import { BrokenOff, TargetFailure } from '../../http/target-failure.js';
@@ -74,6 +75,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
   #hasSentMarker = false;
   #answer: Exchange | undefined;
   #isAnswerPrepared = false;
+  #sharesAnswers = false;
   #sent: unknown;
   #kind: StepKind = 'action';
   #isStatusJudged = false;
@@ -99,6 +101,11 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
   /** Whether the current step prepares (Given). */
   get isPreparing(): boolean {
     return this.#kind === 'preparation';
+  }
+
+  /** Whether the scenario has shared a request with others. */
+  get sharesAnswers(): boolean {
+    return this.#sharesAnswers;
   }
 
   /** Whether the request of the current step must succeed; the next step can judge its status. */
@@ -196,6 +203,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
     const whole = describeRequest(request, this.#headers.of(request));
     const key = this.#values.withoutUniques(whole);
     const { run } = this;
+    this.#sharesAnswers = true;
     const make = async (): Promise<SharedAnswer> => {
       const answer = await this.send(request);
       return { answer, sent: request.json, uniques: new Map(this.#values.uniques) };
@@ -264,6 +272,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
       if (isDone) owned.remove(request);
     }
     this.#answer = exchange;
+    noteAnswer({ method, path, headers }, exchange.response.status, owned);
     if (exchange.response.status < 300) this.#headers.accept();
     return exchange;
   }

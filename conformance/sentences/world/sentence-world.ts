@@ -58,6 +58,8 @@ export interface SentenceWorld extends PlaceholderValues {
   readonly used: ReadonlySet<string>;
   /** Whether any request has held the run's marker. */
   readonly hasSentMarker: boolean;
+  /** Whether the scenario has shared a request with others. */
+  readonly sharesAnswers: boolean;
   /** Whether an answer gave the value of a placeholder, now or when it was remembered. */
   isFromAnswer(name: string): boolean;
   /** @throws NotTested as `ScenarioWorld.fillPath` */

@@ -14,6 +14,21 @@ test('a resource that the scenario deleted is read, and not deleted again', asyn
   expect(leftovers).toEqual([]);
 });
 
+test.each<[string, string, readonly string[]]>([
+  ['is not read', '', []],
+  ['is read after a change there', 'And I send PUT /todos/${id} with {}', ['GET /todos/7']],
+  [
+    'is read as the one who deletes it',
+    'And I set the header Authorization to "Token other-token"\nAnd I send GET /todos/${id}',
+    ['GET /todos/7'],
+  ],
+])('a resource that the scenario deleted and did not find %s', async (_what, more, expected) => {
+  const steps = `${made}When I send DELETE /todos/\${id}\nAnd I send GET /todos/\${id}\n${more}`;
+  const { sent, leftovers } = await cleaned(steps, deletable);
+  expect(sent).toEqual(expected);
+  expect(leftovers).toEqual([]);
+});
+
 test('a resource that the scenario failed to delete is deleted again, and remains', async () => {
   const steps = `${made}When I send DELETE /todos/\${id}`;
   const { sent, leftovers } = await cleaned(steps, deletable, mine);

@@ -32,6 +32,26 @@ test('what the scenario has just read itself needs no further read', async () =>
   expect(asked).toEqual(['POST /todos', 'GET /todos/7', 'DELETE /todos/7']);
 });
 
+const shared = create.replace('Given', 'Given all scenarios share the next request\nAnd');
+const change = 'And I send PATCH /todos/${id} with {}\n';
+
+test.each<[string, string, number, readonly string[]]>([
+  ['is read once while the server changes nothing', change, 400, ['PATCH']],
+  ['is read again when the server has accepted a change', change, 200, ['GET', 'PATCH']],
+  ['is read again before its deletion', 'And I send DELETE /todos/${id}', 400, ['GET', 'DELETE']],
+])('what scenarios share %s', async (_what, next, status, expected) => {
+  const { asked } = await run(`${shared}When I send PATCH /todos/\${id} with {}\n${next}`, {
+    ...{ 'GET /todos/7': mine, 'PATCH /todos/7': { status, json: {} } },
+  });
+  const methods = asked.map((line) => line.split(' ')[0]);
+  expect(methods).toEqual(['POST', 'GET', 'PATCH', ...expected]);
+});
+
+test('what scenarios share and do not find is read by each', async () => {
+  const { asked } = await run(`${shared}When I send PATCH /todos/\${id} with {}\n${change}`, {});
+  expect(asked.filter((line) => line === 'GET /todos/7')).toHaveLength(2);
+});
+
 test('what the scenario has read as another user proves nothing', async () => {
   const steps = `${create}And I send GET /todos/\${id}
     And I set the header Authorization to "Token other-token"

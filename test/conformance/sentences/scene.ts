@@ -142,7 +142,7 @@ export async function perform(steps: string, scene: Scene = {}): Promise<SceneRe
     ...{ profile: undefined, parameters, readOnly: false, seed: 1 },
     isDisposable: scene.isDisposable ?? false,
     nextNumber: () => ++number,
-    shared: new SharedPreparations().openAlone(),
+    shared: new SharedPreparations().open(),
   };
   const opener: ScenarioOpener = {
     async begin(start) {
