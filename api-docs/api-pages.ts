@@ -5,7 +5,7 @@ import { listOperations } from '../conformance/openapi/operations.js';
 import { Html, html, readAsset, renderPage } from '../conformance/report/html/html.js';
 import { packageFile } from '../kit/package-root.js';
 import { UniqueNames } from '../kit/unique-names.js';
-import { type Document, follow, type PlacedOperation } from './description.js';
+import { type Document, follow, type PlacedOperation, renderPart } from './description.js';
 import { bodyMaker, type MakeBody } from './made-body.js';
 import { renderInline, renderMarkdown } from './markdown.js';
 import { anchorOf, renderMethod, renderOperation, titleOf } from './operation-view.js';
@@ -284,15 +284,21 @@ function describeScheme(scheme: OpenAPIV3_1.SecuritySchemeObject | undefined): H
 
 function renderGroup(document: Document, { name, description, operations }: Group): Html {
   return html`<section class="group"><h2>${name}</h2>${renderMarkdown(description)}
-${operations.map((one) => renderOperation(document, one))}</section>`;
+${operations.map((one) =>
+  renderPart(`${one.method.toUpperCase()} ${one.path}`, () => renderOperation(document, one)),
+)}</section>`;
 }
 
 function renderSchemas(document: Document, schemas: readonly [string, Schema][]): Html | undefined {
   if (schemas.length === 0) return undefined;
-  return html`<section class="group"><h2>Schemas</h2>${schemas.map(
-    ([name, schema]) => html`<section class="part" id="schema-${name}"><h3>${name}</h3>
+  return html`<section class="group"><h2>Schemas</h2>${schemas.map(([name, schema]) =>
+    renderPart(`The schema ${name}`, () => renderSchema(document, name, schema)),
+  )}</section>`;
+}
+
+function renderSchema(document: Document, name: string, schema: Schema): Html {
+  return html`<section class="part" id="schema-${name}"><h3>${name}</h3>
 <p>${renderValue(document, schema)}</p>
 ${renderStructure(document, schema)}
-</section>`,
-  )}</section>`;
+</section>`;
 }

@@ -2,7 +2,7 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { readDescription } from '../conformance/openapi/read-description.js';
-import { messageOf, UsageError } from '../kit/errors.js';
+import { isDefect, messageOf, UsageError } from '../kit/errors.js';
 import { followReference } from '../kit/json-pointer.js';
 
 export type Document = OpenAPIV3_1.Document;
@@ -43,6 +43,23 @@ export function follow<T extends object>(
   value: T | OpenAPIV3_1.ReferenceObject | undefined,
 ): T | undefined {
   return followReference(document, value) as T | undefined;
+}
+
+/**
+ * Renders a part of a description. Validation finds no mistakes in schemas, or in OpenAPI 3.2, and only
+ * warns of others.
+ *
+ * @throws UsageError that names the part, when a value in it has a type that no description has
+ */
+export function renderPart<Rendered>(name: string, render: () => Rendered): Rendered {
+  try {
+    return render();
+  } catch (error) {
+    if (!isDefect(error)) throw error;
+    throw new UsageError(
+      `${name} cannot be shown: a value in the description has a wrong type (${messageOf(error)}).`,
+    );
+  }
 }
 
 /** Whether a value is a reference to another part of the description. */

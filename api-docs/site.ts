@@ -8,7 +8,7 @@ import { loadCatalogue } from '../conformance/suite/requirements.js';
 import type { Suite } from '../conformance/suite/suite.js';
 import { packageFile } from '../kit/package-root.js';
 import { renderApiPages } from './api-pages.js';
-import { loadDescription } from './description.js';
+import { loadDescription, renderPart } from './description.js';
 
 function renderSiteCatalogue(suite: Suite): string {
   const { requirements } = loadCatalogue(suite);
@@ -21,7 +21,7 @@ function renderSiteCatalogue(suite: Suite): string {
  * suite's catalogue.
  *
  * @param suite undefined for a description without a suite
- * @throws TypeError for a description that is not valid
+ * @throws UsageError for a part of the description with a value of a wrong type
  */
 export function renderSite(
   description: OpenAPIV3_1.Document,
@@ -32,7 +32,7 @@ export function renderSite(
     hasDecisions: suite.decisions !== undefined,
   };
   return new Map([
-    ...renderApiPages(description, catalogue),
+    ...renderPart('The API', () => renderApiPages(description, catalogue)),
     ...(suite === undefined ? [] : [[catalogueName, renderSiteCatalogue(suite)] as const]),
     ['openapi.json', `${JSON.stringify(description, null, 2)}\n`],
   ]);

@@ -1,14 +1,14 @@
 /** `touchstone docs`: builds the API documentation site from the OpenAPI description. */
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Document, loadDescription } from '../api-docs/description.js';
+import { loadDescription } from '../api-docs/description.js';
 import { withRecordedExamples } from '../api-docs/recorded-examples.js';
 import { renderSite, writeSite } from '../api-docs/site.js';
 import { readReport } from '../conformance/report/read.js';
 import type { Suite } from '../conformance/suite/suite.js';
 import { createCommand, runCommand } from '../kit/command-line.js';
 import type { Environment } from '../kit/environment.js';
-import { isDefect, systemReason, UsageError } from '../kit/errors.js';
+import { systemReason, UsageError } from '../kit/errors.js';
 import { readSuite } from './options/read-options.js';
 
 interface Options {
@@ -67,37 +67,19 @@ async function build(options: Options, environment: Environment): Promise<void> 
   }
   const suite = openapi === undefined ? readSuite(environment) : undefined;
   const file = locateDescription(options, suite, environment);
-  let isValid = true;
   const stated = await loadDescription(file, (problems) => {
-    isValid = false;
     stderr.write(`touchstone docs: ${problems}\nThe page may be incomplete.\n`);
   });
   const description =
     report === undefined
       ? stated
       : withRecordedExamples(stated, readReportOf(suite, report, environment));
-  const files = renderValid(description, suite, isValid);
+  const files = renderSite(description, suite);
   try {
     const page = await writeSite(files, resolve(cwd, output));
     stdout.write(`API docs: ${relative(cwd, page) || page}\n`);
   } catch (error) {
     throw new UsageError(`${output} cannot be written: ${systemReason(error)}.`);
-  }
-}
-
-/** @throws UsageError for a description that is too far from a valid one to be shown */
-function renderValid(
-  description: Document,
-  suite: Suite | undefined,
-  isValid: boolean,
-): ReadonlyMap<string, string> {
-  try {
-    return renderSite(description, suite);
-  } catch (error) {
-    // Only descriptions before 3.2 have been validated.
-    const isChecked = isValid && !String(description.openapi).startsWith('3.2');
-    if (isChecked || !isDefect(error)) throw error;
-    throw new UsageError('No page can be made of the description, since it is not valid.');
   }
 }
 

@@ -1,5 +1,7 @@
 /** One run, from the first request to the reports: sessions, verdicts, report, renderings. */
+
 import { resolve } from 'node:path';
+import { ownMember } from '../../kit/collections.js';
 import { countOf } from '../../kit/words.js';
 import { cleanCommand, type ReportPlace } from '../report/commands.js';
 import { renderConsole } from '../report/console/console.js';
@@ -53,7 +55,8 @@ function folderOf({ environment, options }: CheckInput): string {
 function placeOf({ options, suite: { credentials }, environment }: CheckInput): ReportPlace {
   const { reports, suite, openapi } = options;
   const given = credentials.filter(
-    ({ name, opposite }) => opposite === undefined && options.credentials[name] !== undefined,
+    ({ name, opposite }) =>
+      opposite === undefined && ownMember(options.credentials, name) !== undefined,
   );
   const secretOptions = given.map(({ name }) => name);
   return { reports, suite, openapi, secretOptions, call: environment.call };

@@ -1,4 +1,5 @@
 /** What the clean-up uses of a run. */
+import { ownMember } from '../../kit/collections.js';
 import type { Suite } from '../suite/suite.js';
 import { type Deletion, lineOf, type OwnedResource } from './owned-resources.js';
 import type { ReadingRun } from './reading.js';
@@ -15,7 +16,7 @@ export function credentialHeaders({
 }: CleaningRun): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const { name, header, opposite } of suite.credentials) {
-    const value = credentials[name];
+    const value = ownMember(credentials, name);
     if (header === undefined || value === undefined || opposite !== undefined) continue;
     headers[header.name] ??= header.value.replaceAll('${value}', () => value);
   }
@@ -27,7 +28,7 @@ export function missingCredential(
   { credentials: needed = [] }: OwnedResource,
   { credentials }: CleaningRun,
 ): string | undefined {
-  const missing = needed.find((name) => credentials[name] === undefined);
+  const missing = needed.find((name) => ownMember(credentials, name) === undefined);
   return missing === undefined ? undefined : `--${missing}`;
 }
 

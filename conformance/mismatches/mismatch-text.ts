@@ -1,4 +1,5 @@
 /** The words of mismatches: the only place where they are made. */
+import { ownMember } from '../../kit/collections.js';
 import { escapeInvisible } from '../../kit/words.js';
 import { writeJson } from '../http/json.js';
 import type {
@@ -83,7 +84,7 @@ export function describeText({ path, expected, observed }: TextMismatch): string
 
 /** The name of a place: `status`, `header access-control-allow-origin`, `body.data[2].price`. */
 export function describePlace({ part, name = '', location }: Place): string {
-  const noun = part === 'header' ? headerParts[name] : undefined;
+  const noun = part === 'header' ? ownMember(headerParts, name) : undefined;
   const [first, ...rest] = location;
   if (noun !== undefined && first !== undefined) {
     return rest.reduce<string>(describeStep, `${noun} ${first}`);

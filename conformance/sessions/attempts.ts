@@ -3,6 +3,7 @@
  * because other scenarios may change rows of a faulty target.
  */
 
+import { ownMember } from '../../kit/collections.js';
 import type { OwnedResources } from '../creations/owned-resources.js';
 import type { Admission, Intermediary, OpenClient } from '../http/client.js';
 import { createRedactor } from '../http/secrets/redact.js';
@@ -251,7 +252,9 @@ function isStale(result: 'passed' | Error): boolean {
 function describeTokens({ secrets }: Session, { suite, marker, credentials }: CommonRun) {
   const headers = suite.credentials.flatMap(({ header }) => header?.name.toLowerCase() ?? []);
   const redact = createRedactor([...secrets, ...secretsOf(credentials, suite)]);
-  const shown = new Set([...namesOfShown(suite)].flatMap((name) => credentials[name] ?? []));
+  const shown = new Set(
+    [...namesOfShown(suite)].flatMap((name) => ownMember(credentials, name) ?? []),
+  );
   return { headers: new Set(headers), marker, shown, redact };
 }
 

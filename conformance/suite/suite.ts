@@ -1,5 +1,6 @@
 /** The model of a suite: the content of its `suite.yaml`, with absolute paths. */
 
+import { ownMember } from '../../kit/collections.js';
 import { UsageError } from '../../kit/errors.js';
 import { cut } from '../../kit/words.js';
 
@@ -266,8 +267,8 @@ export function checkOpposites(
   descriptions: readonly CredentialDescription[],
 ): void {
   for (const { name, opposite } of descriptions) {
-    if (opposite === undefined || credentials[name] === undefined) continue;
-    if (credentials[name] !== credentials[opposite]) continue;
+    if (opposite === undefined || ownMember(credentials, name) === undefined) continue;
+    if (credentials[name] !== ownMember(credentials, opposite)) continue;
     throw new UsageError(
       `--${opposite} and --${name} are the same: a server must accept one and reject the other.`,
     );
@@ -292,7 +293,7 @@ export function sectionNumber({ section }: { readonly section: string }): string
 /** A heading: `§4.2 Lists`; the number alone when the title is unknown. */
 export function sectionHeading(number: string, titles: SectionTitles): string {
   if (number === '') return 'Requirements';
-  return `§${number} ${titles[number] ?? ''}`.trimEnd();
+  return `§${number} ${ownMember(titles, number) ?? ''}`.trimEnd();
 }
 
 /** A section in reports: `§4.2 rule 3`; empty when a requirement has none. */

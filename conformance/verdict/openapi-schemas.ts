@@ -3,7 +3,7 @@
  * keep keywords of 3.0, and many documents have keywords with values that JSON Schema does not
  * allow.
  */
-import { asList, type Json, memberOf } from '../../kit/collections.js';
+import { asList, type Json, memberOf, ownMember } from '../../kit/collections.js';
 import { followReference, resolvePointer } from '../../kit/json-pointer.js';
 
 type Path = readonly string[];
@@ -135,8 +135,8 @@ function kindOf(kind: Kind, key: string): Kind | undefined {
   if (kind === 'names') return 'object';
   if (kind === 'schemas') return 'schema';
   if (key === 'example' || key === 'examples') return undefined;
-  if (kind === 'object') return kindsInObject[key] ?? 'object';
-  return key.startsWith('x-') ? undefined : (kindsInSchema[key] ?? 'data');
+  if (kind === 'object') return ownMember(kindsInObject, key) ?? 'object';
+  return key.startsWith('x-') ? undefined : (ownMember(kindsInSchema, key) ?? 'data');
 }
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
@@ -224,7 +224,7 @@ function reasonToIgnore(document: Json, key: string, value: unknown): string | u
       (value.startsWith('#/') && resolvePointer(document, value).value === undefined);
     return isBroken ? 'leads nowhere' : undefined;
   }
-  const condition = conditions[key];
+  const condition = ownMember(conditions, key);
   return condition?.isMet(value) === false ? condition.otherwise : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Reads the operations of an OpenAPI description, with all that `init` needs to send requests. */
-import { asList, asObject, type Json } from '../../../kit/collections.js';
+import { asList, asObject, type Json, memberOf, ownMember } from '../../../kit/collections.js';
 import { resolvePointer } from '../../../kit/json-pointer.js';
 import { streamType } from '../../http/event-stream.js';
 import { describeBroken } from '../../openapi/broken-references.js';
@@ -137,7 +137,7 @@ export function describeDocument(document: Json, source?: string): ApiDescriptio
     operations,
     schemes: names.map((name) => ({
       name,
-      definition: referencedObject(document, definitions[name]),
+      definition: referencedObject(document, ownMember(definitions, name)),
     })),
     ...{ document, source, broken: [] },
   };
@@ -213,7 +213,7 @@ function describeBody(document: Json, operation: Json): Body | undefined {
   const types = Object.keys(asObject(content));
   const mediaType = types.find(isJsonType) ?? types.find(isForm) ?? types[0];
   if (mediaType === undefined) return undefined;
-  const { schema, example, examples } = referencedObject(document, asObject(content)[mediaType]);
+  const { schema, example, examples } = referencedObject(document, memberOf(content, mediaType));
   const named = Object.values(asObject(examples)).map((one) => exampleIn(document, one));
   return {
     mediaType,
@@ -255,7 +255,7 @@ function describeAnswers(
     const types = Object.keys(asObject(content));
     const type = types.find(isJsonType);
     const { schema } =
-      type === undefined ? {} : referencedObject(document, asObject(content)[type]);
+      type === undefined ? {} : referencedObject(document, memberOf(content, type));
     return [
       {
         status: status.toUpperCase(),

@@ -1,6 +1,6 @@
 /** Links of a description: an answer states the parameters of another operation (OpenAPI §4.8.20). */
 
-import { asObject } from '../../../kit/collections.js';
+import { asObject, ownMember } from '../../../kit/collections.js';
 import type { ApiDescription, ApiOperation } from './description.js';
 import { referencedObject } from './values.js';
 
@@ -22,7 +22,8 @@ export function findLink(
       for (const link of links.map((one) => referencedObject(api.document, one))) {
         if (link.operationId !== target.operationId || target.operationId === undefined) continue;
         const parameters = asObject(link.parameters);
-        const expression = parameters[parameter] ?? parameters[`path.${parameter}`];
+        const expression =
+          ownMember(parameters, parameter) ?? ownMember(parameters, `path.${parameter}`);
         const [, pointer] = /^\$response\.body#(\/[\w/-]+)$/.exec(String(expression)) ?? [];
         if (pointer !== undefined)
           return { operation, jsonPath: `$${pointer.replaceAll('/', '.')}` };

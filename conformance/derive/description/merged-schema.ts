@@ -1,5 +1,5 @@
 /** Schemas with all that their references and `allOf` demand, as one set of keywords. */
-import { asList, asObject, type Json } from '../../../kit/collections.js';
+import { asList, asObject, type Json, memberOf } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
 import { referencedObject } from './values.js';
 
@@ -101,7 +101,7 @@ function bound(
 }
 
 function propertyOf(name: string, one: Json, other: Json): unknown {
-  const [own, others] = [one, other].map(({ properties }) => asObject(properties)[name]);
+  const [own, others] = [one, other].map(({ properties }) => memberOf(properties, name));
   if (own === undefined || others === undefined || own === others) return own ?? others;
   return { allOf: [own, others] };
 }

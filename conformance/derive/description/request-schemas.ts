@@ -1,7 +1,7 @@
 /** Validates values of requests by the schemas of a description. */
 import { createRequire } from 'node:module';
 import type * as Ajv from 'ajv/dist/2020.js';
-import { asList, asObject, type Json } from '../../../kit/collections.js';
+import { asList, asObject, type Json, memberOf } from '../../../kit/collections.js';
 import { resolvePointer } from '../../../kit/json-pointer.js';
 import { remember } from '../../../kit/remember.js';
 import { textWith, wordWith } from '../../creations/marker.js';
@@ -73,7 +73,7 @@ function withoutReadOnly(document: Json, value: unknown): unknown {
   const { required, properties } = copy;
   if (!Array.isArray(required) || typeof properties !== 'object') return copy;
   const isReadOnly = (name: unknown) => {
-    const written = asObject(asObject(properties)[String(name)]);
+    const written = asObject(memberOf(properties, String(name)));
     const { $ref: reference } = written;
     const target = typeof reference === 'string' ? resolvePointer(document, reference).value : {};
     return written.readOnly === true || asObject(target).readOnly === true;

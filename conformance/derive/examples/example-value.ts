@@ -2,7 +2,7 @@
  * Makes values that a schema allows: from its examples, or else from its keywords. Free texts
  * become `${unique}`, by which a run recognizes its own data.
  */
-import { asList, asObject, type Json } from '../../../kit/collections.js';
+import { asList, asObject, type Json, memberOf, ownMember } from '../../../kit/collections.js';
 import type { ApiDescription } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
@@ -158,7 +158,7 @@ function makeObject(position: SchemaPosition, schema: Json): Json {
   let spares = mostSpares;
   const made: Record<string, unknown> = {};
   for (const name of names) {
-    const part = properties[name] ?? asObject(schema.additionalProperties);
+    const part = ownMember(properties, name) ?? asObject(schema.additionalProperties);
     const member = merged(position.document, part, position.alternative);
     if (member.readOnly === true) continue;
     const isSpare = depth === 1 && spares > 0 && !['object', 'array'].includes(typeOf(member));
@@ -276,7 +276,7 @@ function makeText(schema: Json, name: string, variant: number): string {
   if (format === 'uri' || format === 'url') return `https://example.com/${unique}`;
   // The content of a file.
   if (format === 'binary') return unique;
-  const known = typeof format === 'string' ? formats[format] : undefined;
+  const known = typeof format === 'string' ? ownMember(formats, format) : undefined;
   if (known !== undefined) return known[variant % 2] ?? known[0];
   const [least, most] = [Number(minLength ?? 0), Number(maxLength ?? Number.POSITIVE_INFINITY)];
   const letter = variant % 2 === 0 ? 'a' : 'b';
@@ -323,7 +323,7 @@ function markOwn(document: Json, schema: unknown, value: unknown): unknown {
     }
     const { properties } = merged(document, part);
     const members = Object.entries(inside).map(([name, one]) => {
-      const own = merged(document, asObject(properties)[name]);
+      const own = merged(document, memberOf(properties, name));
       if (typeof one !== 'string') return [name, mark(own, one, depth + 1)];
       const marked = !isMarked || oftenUnique.test(name) ? markText(own, name, one) : undefined;
       isMarked ||= marked !== undefined;

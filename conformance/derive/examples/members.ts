@@ -1,6 +1,6 @@
 /** The members of a body, and the values that keep or break one constraint of each. */
 
-import { asList, asObject, type Json } from '../../../kit/collections.js';
+import { asList, asObject, type Json, memberOf } from '../../../kit/collections.js';
 import { countOf } from '../../../kit/words.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { uniqueLength } from './example-texts.js';
@@ -23,7 +23,7 @@ export function membersIn(document: Json, schema: unknown, example: unknown): re
       return [];
     }
     return Object.entries(value).flatMap(([name, one]) => {
-      const inside = asObject(properties)[name];
+      const inside = memberOf(properties, name);
       const own = merged(document, inside);
       const isRequired = asList(required).includes(name);
       return [

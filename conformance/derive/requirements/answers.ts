@@ -1,5 +1,5 @@
 /** Requirements about the answers to requests that should succeed. */
-import { asObject } from '../../../kit/collections.js';
+import { asObject, ownMember } from '../../../kit/collections.js';
 import {
   type AnswerHeader,
   type ApiOperation,
@@ -248,7 +248,8 @@ const dueHeaders: Readonly<Record<string, RegExp>> = {
 /** The headers that an answer must have. */
 export function dueHeadersOf({ headers, status }: DocumentedAnswer): readonly AnswerHeader[] {
   return headers.filter(
-    ({ name, isRequired }) => isRequired ?? dueHeaders[name.toLowerCase()]?.test(status) ?? false,
+    ({ name, isRequired }) =>
+      isRequired ?? ownMember(dueHeaders, name.toLowerCase())?.test(status) ?? false,
   );
 }
 

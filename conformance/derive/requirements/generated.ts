@@ -1,5 +1,5 @@
 /** Requirements about generated requests, where the operator wants some: `--examples 20`. */
-import { asList, asObject, type Json, valueAt } from '../../../kit/collections.js';
+import { asList, asObject, type Json, memberOf, valueAt } from '../../../kit/collections.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
 import { refusalStatus } from '../description/refusals.js';
@@ -91,7 +91,7 @@ function schemaText(plan: Plan, use: Use): string {
 function hasRequired(schema: Json, [name, ...rest]: MemberPath): boolean {
   if (name === undefined) return true;
   const isRequired = asList(schema.required).includes(name);
-  return isRequired && hasRequired(asObject(asObject(schema.properties)[name]), rest);
+  return isRequired && hasRequired(asObject(memberOf(schema.properties, name)), rest);
 }
 
 const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];

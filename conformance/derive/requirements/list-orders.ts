@@ -1,5 +1,5 @@
 /** Requirements about the documented orders of lists. */
-import { asList, asObject, valueAt } from '../../../kit/collections.js';
+import { asList, asObject, memberOf, valueAt } from '../../../kit/collections.js';
 import type { Parameter } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
@@ -83,7 +83,7 @@ function planOrder(
 ): readonly PlannedRequirement[] {
   const { member, direction, query } = order;
   const { plan, list, found } = subject;
-  const schema = merged(plan.api.document, asObject(found.element.properties)[member]);
+  const schema = merged(plan.api.document, memberOf(found.element.properties, member));
   const isComparable =
     ['integer', 'number'].includes(typeOf(schema)) || /^date/.test(String(schema.format));
   const texts = isComparable ? undefined : orderedBodies(subject, member);

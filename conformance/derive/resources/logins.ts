@@ -1,6 +1,6 @@
 /** Finds how a description shows accounts: a registration, a login, and where their tokens are. */
 
-import { asObject, type Json, valueAt } from '../../../kit/collections.js';
+import { asObject, type Json, memberOf, valueAt } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
 import type { ApiDescription, ApiOperation } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
@@ -141,7 +141,7 @@ export function withValueAt(value: unknown, path: MemberPath, other: unknown): u
     return value.map((one, index) =>
       String(index) === first ? withValueAt(one, rest, other) : one,
     );
-  return { ...asObject(value), [first]: withValueAt(asObject(value)[first], rest, other) };
+  return { ...asObject(value), [first]: withValueAt(memberOf(value, first), rest, other) };
 }
 
 /** A copy of a value without the member at a path. */

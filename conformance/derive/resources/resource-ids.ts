@@ -1,6 +1,6 @@
 /** Where answers and requests have the ids of resources. */
 
-import { asObject, type Json } from '../../../kit/collections.js';
+import { asObject, type Json, ownMember } from '../../../kit/collections.js';
 import type { ApiDescription, ApiOperation, DocumentedAnswer } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
 import { bodyOf } from '../examples/bodies.js';
@@ -71,7 +71,7 @@ export function idInBody(
   name: string,
 ): string | undefined {
   try {
-    const value = asObject(bodyOf(api, operation))[name];
+    const value = ownMember(asObject(bodyOf(api, operation)), name);
     return value === uniquePlaceholder ? value : undefined;
   } catch (error) {
     if (error instanceof NoExample) return undefined;

@@ -1,6 +1,6 @@
 /** The lists and objects that answers show, and which of them requests have sent. */
 
-import { asList, asObject, type Json } from '../../../kit/collections.js';
+import { asList, asObject, type Json, memberOf, ownMember } from '../../../kit/collections.js';
 import { isForm, isMultipart, isWrittenAsJson } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import type { Plan, Use } from './plan.js';
@@ -84,7 +84,7 @@ export function shownValues(
     { value: asObject(body), schema: sent },
     ...Object.entries(asObject(body)).map(([name, one]) => ({
       value: asObject(one),
-      schema: merged(document, asObject(sent.properties)[name]),
+      schema: merged(document, memberOf(sent.properties, name)),
     })),
   ];
   const pairs = bodies.flatMap(({ value, schema }) =>
@@ -110,7 +110,10 @@ function commonMembers(
   const lists: Record<string, readonly string[]> = {};
   const entries = Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
     if (!Object.hasOwn(shown, name) || /passw|secret|token/i.test(name)) return [];
-    const [own, other] = [merged(document, sentSchemas[name]), merged(document, shown[name])];
+    const [own, other] = [
+      merged(document, ownMember(sentSchemas, name)),
+      merged(document, shown[name]),
+    ];
     if (own.writeOnly === true || other.readOnly === true || other.writeOnly === true) return [];
     const isRewritten = [own, other].some(({ format }) => rewritten.test(String(format ?? '')));
     if (isRewritten || typeOf(own) !== typeOf(other)) return [];

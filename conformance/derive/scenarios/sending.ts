@@ -1,5 +1,5 @@
 /** Writes the sentence that sends a request with its body. */
-import { asObject } from '../../../kit/collections.js';
+import { asObject, ownMember } from '../../../kit/collections.js';
 import {
   type ApiOperation,
   isForm,
@@ -46,7 +46,7 @@ function pairsIn(fields: unknown): readonly (readonly string[])[] {
 /** The parts of a form: a file has a name and a media type. */
 function partsIn(fields: unknown, properties: Readonly<Record<string, unknown>>) {
   return Object.entries(asObject(fields)).map(([name, value]) => {
-    const { format, contentMediaType } = asObject(properties[name]);
+    const { format, contentMediaType } = asObject(ownMember(properties, name));
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     if (format !== 'binary' && contentMediaType === undefined) return [name, text, '', ''];
     return [name, text, 'file.txt', String(contentMediaType ?? 'text/plain')];

@@ -1,5 +1,5 @@
 /** Places in JSON bodies, in which all elements of an array have the same place. */
-import { asObject } from '../../../kit/collections.js';
+import { asObject, memberOf } from '../../../kit/collections.js';
 import { jsonOf, type ReceivedResponse } from '../../http/exchange.js';
 import { writeJson } from '../../http/json.js';
 
@@ -67,7 +67,7 @@ export function memberName({ place }: PlaceValues): string {
 /** The value at a place without elements of arrays; undefined when there is none. */
 export function valueAt(body: unknown, place: JsonPlace): unknown {
   let value = body;
-  for (const step of place) value = step === each ? undefined : asObject(value)[step];
+  for (const step of place) value = step === each ? undefined : memberOf(value, step);
   return value;
 }
 

@@ -1,5 +1,5 @@
 /** Resources in exchanges: which exchanges are about the same one, and which are the run's own. */
-import { asObject, type Json } from '../../../kit/collections.js';
+import { asObject, type Json, memberOf } from '../../../kit/collections.js';
 import { containsMarker, findOwnTexts } from '../../creations/marker.js';
 import { headerOf, jsonOf, type SentRequest } from '../../http/exchange.js';
 import { isSuccess, type SeenExchange, type SeenRequest } from './fault.js';
@@ -99,7 +99,7 @@ export function otherResource(
   );
   if (named === undefined || other === undefined) return undefined;
   const [name, value] = named;
-  const otherValue = asObject(jsonOf(other.response)?.value)[name];
+  const otherValue = memberOf(jsonOf(other.response)?.value, name);
   if (otherValue === undefined) return undefined;
   if (String(value) !== id) return new URL(pathOf(String(otherValue)), url).href;
   const target = new URL(url);

@@ -1,5 +1,5 @@
 /** Ready-made sentences that could notice a fault, the strictest first. */
-import { asList, asObject } from '../../../kit/collections.js';
+import { asList, asObject, memberOf } from '../../../kit/collections.js';
 import { escapeRegExp } from '../../../kit/words.js';
 import { isNumber } from '../../http/exact-number.js';
 import { headerOf, jsonOf } from '../../http/exchange.js';
@@ -70,7 +70,7 @@ function isChosen(value: unknown, steps: Situation['steps']): boolean {
 /** The value at a path of plain names: `$.items`. */
 function valueIn(path: string, { response }: SeenExchange): unknown {
   const names = path.split('.').slice(1);
-  return names.reduce<unknown>((at, name) => asObject(at)[name], jsonOf(response)?.value);
+  return names.reduce<unknown>((at, name) => memberOf(at, name), jsonOf(response)?.value);
 }
 
 /** A member outside of lists: its exact value, the value that was sent, or its type. */
@@ -122,7 +122,7 @@ function ofElements(
   member: string,
   { sound, steps }: Situation,
 ): readonly (readonly string[])[] {
-  const values = asList(valueIn(list, sound)).map((one) => asObject(one)[member]);
+  const values = asList(valueIn(list, sound)).map((one) => memberOf(one, member));
   const chosen = values.filter((one) => one !== undefined && isChosen(one, steps));
   const texts = isPage(sound) ? [] : uniqueMembers(steps);
   const own = texts.flatMap(([name, text]) => {

@@ -1,5 +1,6 @@
 /** Logins: the requests of `suite.yaml` by which the target issues credentials. */
 
+import { ownMember } from '../../../kit/collections.js';
 import type { Exchange } from '../../http/exchange.js';
 import { TargetFailure, TargetGone } from '../../http/target-failure.js';
 import { atStatus, mismatch, oneOfStatuses } from '../../mismatches/mismatch.js';
@@ -58,7 +59,7 @@ export async function logIn(
   world.begin(scenario);
   for (const one of inOrder(scenario.run.suite.credentials)) {
     const { name, login } = one;
-    if (login === undefined || credentials[name] !== undefined) continue;
+    if (login === undefined || ownMember(credentials, name) !== undefined) continue;
     const issuing = new Issuing(world, one, login);
     try {
       credentials[name] = await issuing.issue();

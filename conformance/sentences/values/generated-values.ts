@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import type * as Ajv from 'ajv/dist/2020.js';
 import type * as FastCheck from 'fast-check';
-import { asList, asObject, type Json } from '../../../kit/collections.js';
+import { asList, asObject, type Json, ownMember } from '../../../kit/collections.js';
 
 type Arbitrary = FastCheck.Arbitrary<unknown>;
 
@@ -152,7 +152,7 @@ function textsOf({ format, pattern, minLength, maxLength }: Json): Arbitrary {
     ipv4: () => fc.ipV4(),
     ipv6: () => fc.constant('2001:db8::1'),
   };
-  const made = typeof format === 'string' ? known[format] : undefined;
+  const made = typeof format === 'string' ? ownMember(known, format) : undefined;
   if (made !== undefined) return made();
   const letter = fc.integer({ min: 0x61, max: 0x7a }).map((code) => String.fromCharCode(code));
   const unit = fc.oneof({ weight: 3, arbitrary: letter }, fc.constantFrom(...characters));
@@ -174,7 +174,7 @@ function breaksOf(schema: Json, value: unknown): readonly unknown[] {
   const properties = asObject(schema.properties);
   const inside = Object.entries(value).flatMap(([name, part]) => {
     const { [name]: _left, ...rest } = value as Json;
-    const broken = breaksOf(asObject(properties[name]), part);
+    const broken = breaksOf(asObject(ownMember(properties, name)), part);
     return [rest, ...broken.map((one) => ({ ...value, [name]: one }))];
   });
   return [...own, ...inside];

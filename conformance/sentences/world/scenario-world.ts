@@ -1,5 +1,6 @@
 /** The world of scenarios, for suites that do not define their own. */
 
+import { ownMember } from '../../../kit/collections.js';
 import { textLike, textWith, wordWith } from '../../creations/marker.js';
 import type { Deletion } from '../../creations/owned-resources.js';
 import { noteAnswer } from '../../creations/reading.js';
@@ -393,7 +394,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
    */
   credential(name: string): string {
     const { credentials, loginFailures, recorder } = this.run;
-    const value = credentials[name];
+    const value = ownMember(credentials, name);
     if (value !== undefined) return value;
     const failure = loginFailures?.get(name);
     if (failure === undefined) throw new NotTested(`--${name}`);
