@@ -1,5 +1,7 @@
 /** Makes the required headers and the query of requests. */
+import { asList, asObject } from '../../../kit/collections.js';
 import type { ApiDescription, ApiOperation, Parameter } from '../description/description.js';
+import { merged } from '../description/merged-schema.js';
 import { makeExample, NoExample } from './example-value.js';
 
 /** A header or a query parameter. */
@@ -45,9 +47,19 @@ export function queryOf(
       place === 'query' && isRequired && name !== missing && !Object.hasOwn(more, name),
   );
   return [
-    ...required.flatMap((one) => writeParameter(one, makeExample(api, one.schema))),
+    ...required.flatMap((one) => writeParameter(one, valueFor(api, one))),
     ...Object.entries(more),
   ];
+}
+
+/** A value for a parameter; an object without an example lacks the members that are optional. */
+function valueFor(api: ApiDescription, { schema }: Parameter): unknown {
+  const value = makeExample(api, schema);
+  const { example, required, properties } = merged(api.document, schema);
+  if (example !== undefined || typeof value !== 'object' || Array.isArray(value)) return value;
+  const isOptional = (name: string) =>
+    Object.hasOwn(asObject(properties), name) && !asList(required).includes(name);
+  return Object.fromEntries(Object.entries(asObject(value)).filter(([name]) => !isOptional(name)));
 }
 
 /** What stands between the items of a list, by the style. */

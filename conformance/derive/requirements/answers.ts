@@ -15,6 +15,7 @@ import { hasOwnText, ownTextOf, renameOwnTexts } from '../examples/own-texts.js'
 import { findAccounts, isLogin, without } from '../resources/logins.js';
 import { lastCreation, resourceName } from '../resources/ownership.js';
 import {
+  isItem,
   isLater,
   operationName,
   type Plan,
@@ -127,7 +128,7 @@ function readingOf(plan: Plan, { operation }: Use): Use | undefined {
   return plan.uses.find(
     (one) =>
       one.operation.method === 'GET' &&
-      (one.byQuery !== undefined || one.operation.path.endsWith('}')) &&
+      isItem(one) &&
       lastCreation(plan, one)?.operation === operation,
   );
 }
@@ -187,8 +188,7 @@ function planBody(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]) 
   const isJudged = successes.some(({ hasBody, status }) => hasBody || status === '204');
   if (!isJudged || operation.method === 'HEAD') return [];
   const [first] = successes;
-  const isItem = use.byQuery !== undefined || operation.path.endsWith('}');
-  const shown = isItem ? resourceName(plan, use) : operation.path;
+  const shown = isItem(use) ? resourceName(plan, use) : operation.path;
   const about = {
     ...{ rule: 'response.body', kind: 'answers' as const },
     statement: `The answer to ${labelOf(use)} has the documented media type and body.`,

@@ -1,5 +1,5 @@
 /** Requirements about requests that break one constraint of the description. */
-import { valueAt } from '../../../kit/collections.js';
+import { asList, valueAt } from '../../../kit/collections.js';
 import {
   isForm,
   isMultipart,
@@ -64,15 +64,16 @@ function planParameter(plan: Plan, use: Use, parameter: Parameter): readonly Pla
       parts: { query: { [name]: textIn(one.wrong) } },
     }),
   );
-  const missing: readonly ConstraintCase[] = isRequired
-    ? [
-        {
-          ...{ rule: ruleOf([name], 'required'), pointer, wrong: 'a required part is missing' },
-          ...{ statement: `a request without ${name}`, right: undefined },
-          parts: { withoutQuery: name },
-        },
-      ]
-    : [];
+  const missing: readonly ConstraintCase[] =
+    isRequired && isWritten(plan, parameter)
+      ? [
+          {
+            ...{ rule: ruleOf([name], 'required'), pointer, wrong: 'a required part is missing' },
+            ...{ statement: `a request without ${name}`, right: undefined },
+            parts: { withoutQuery: name },
+          },
+        ]
+      : [];
   return [...missing, ...cases].flatMap((one) => planCase(plan, use, one));
 }
 
@@ -89,6 +90,13 @@ function planHeader(plan: Plan, use: Use, { name, isRequired }: Parameter) {
 
 function textIn(value: RowValue): string {
   return 'json' in value ? String(value.json) : '';
+}
+
+/** Whether each value of a required parameter is seen: an object without members may be nothing at all. */
+function isWritten({ api: { document } }: Plan, { schema, style, isExploded }: Parameter): boolean {
+  const whole = merged(document, schema);
+  const isSpread = style === 'deepObject' || (style !== 'json' && isExploded);
+  return !isSpread || typeOf(whole) !== 'object' || asList(whole.required).length > 0;
 }
 
 /** The constraints of a parameter, or of the items of a list: a text alone is a list of one item. */

@@ -28,6 +28,9 @@ export function planUnknown(plan: Plan, use: Use): readonly PlannedRequirement[]
   const status = statusOfUnknown(plan, use);
   const isIdentified = use.byQuery !== undefined || /\{/.test(operation.path);
   if (status === undefined || !isIdentified || isCreatingPut(operation)) return [];
+  // A PUT may create what no POST does.
+  const isUpsert = operation.method === 'PUT' && lastCreation(plan, use) === undefined;
+  if (isUpsert && unknownStatus(operation) === 'a client error') return [];
   if (operation.method === 'DELETE' && tolerant.test(operation.description ?? '')) return [];
   const about = {
     ...{ rule: 'unknown', kind: 'errors' as const },
@@ -69,7 +72,9 @@ export function sendUnknown(plan: Plan, use: Use, writer: Writer): FilledPath {
   // What the run itself has deleted exists no more, and belonged to nobody else.
   const isChange =
     !isReading(operation.method) && (byQuery !== undefined || operation.path.endsWith('}'));
-  const removal = isChange ? removalOf(plan, use) : undefined;
+  // A POST is not sent for what another request has named, unless a GET shows it.
+  const isSendable = isChange && operation.method !== 'POST';
+  const removal = isSendable ? removalOf(plan, use) : undefined;
   if (isChange && removal === undefined && unknownId(plan, use) !== unknownText)
     throw new NoExample('nothing shows that the resource belongs to nobody');
   if (byQuery !== undefined && !isReading(operation.method) && removal === undefined)

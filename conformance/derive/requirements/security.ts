@@ -8,7 +8,7 @@ import type { CredentialEntry } from '../resources/credentials.js';
 import { isLogin } from '../resources/logins.js';
 import { accountFor, isAccountChange } from '../resources/own-account.js';
 import { demandOwnership, lastCreation, resourceName } from '../resources/ownership.js';
-import { type Plan, successIds, type Use } from '../resources/plan.js';
+import { isItem, type Plan, successIds, type Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
 import { isReading } from '../resources/resources.js';
 import { listIn } from '../resources/shown-values.js';
@@ -118,8 +118,7 @@ function showUnchanged(
   query: Readonly<Record<string, string>>,
 ): void {
   const { operation } = use;
-  const isItem = use.byQuery !== undefined || operation.path.endsWith('}');
-  if (isReading(operation.method) || (operation.method !== 'POST' && !isItem)) return;
+  if (isReading(operation.method) || (operation.method !== 'POST' && !isItem(use))) return;
   const creating = lastCreation(plan, use)?.operation ?? operation;
   const resource = findResources(plan).find(({ create }) => create.operation === creating);
   const read = operation.method === 'POST' ? undefined : resource?.reads[0];

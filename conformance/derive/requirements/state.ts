@@ -45,7 +45,7 @@ export function planState(plan: Plan): readonly PlannedRequirement[] {
       ...resource.updates.flatMap((update) => planUpdate(plan, resource, update)),
       ...resource.updates.slice(0, 1).flatMap((one) => planOthers(plan, resource, one)),
       ...resource.removals.flatMap((removal) => planRemoval(plan, resource, removal)),
-      ...resource.lists.flatMap((list) => planEmptyList(plan, list)),
+      ...resource.lists.flatMap((list) => planEmptyList(plan, list, resource.create)),
     ]),
     ...planActions(plan),
     ...findActions(plan).flatMap((action) => planOthersOfAction(plan, action)),
@@ -259,28 +259,36 @@ function distinctParent(plan: Plan, list: Use): readonly string[] {
   return plan.uses.flatMap((one) => (one.operation === creating ? `${one.name}.distinct` : []));
 }
 
-/** The list of a parent that was just created. */
-function planEmptyList(plan: Plan, list: Use): readonly PlannedRequirement[] {
+/**
+ * The list of a parent that was just created. It must not have what another parent has; a server may
+ * give each parent something of its own, such as a first channel.
+ */
+function planEmptyList(plan: Plan, list: Use, create: Use): readonly PlannedRequirement[] {
   const found = listIn(plan, list);
   if (found === undefined || lastCreation(plan, list) === undefined) return [];
-  const creating = plan.uses.find(
-    ({ operation }) => operation.method === 'POST' && operation.path === list.operation.path,
-  );
   const about = {
     ...{ rule: 'empty', kind: state },
-    statement: `${labelOf(list)} is empty while nothing was created there.`,
     needs: [statusOf(list), `${list.name}.response.body`, ...distinctParent(plan, list)],
   };
-  const write = (writer: Writer, sibling?: Use) => {
-    // What another parent has must not appear here.
-    if (sibling !== undefined) writer.perform(sibling, 'Given');
+  const read = (writer: Writer) => {
     const filled = writer.prepare(list, { mark: `${list.name}-empty` });
     writer.authorize(list.operation);
     writer.send('When', list.operation, filled.path);
     writer.add('Then', 'the requirement applies only if the status is a success');
     writer.add('Then', `the requirement applies only if ${found.path} is present`);
-    writer.add('Then', `${found.path} has 0 elements`);
   };
-  const besideOthers = draft(plan, list, about, (writer) => write(writer, creating));
-  return besideOthers.length > 0 ? besideOthers : draft(plan, list, about, write);
+  const foreign = `${labelOf(list)} has nothing that was created below another resource.`;
+  const besideOthers = draft(plan, list, { ...about, statement: foreign }, (writer) => {
+    const { pattern } = shownByElements(plan, create, list) ?? {};
+    if (!hasOwnText(pattern)) throw new NoExample('nothing tells the elements of others');
+    writer.perform(create, 'Given');
+    read(writer);
+    writer.add('Then', `the text of the body does not contain "${ownTextOf(pattern)}"`);
+  });
+  if (besideOthers.length > 0) return besideOthers;
+  const empty = `${labelOf(list)} is empty while nothing was created there.`;
+  return draft(plan, list, { ...about, level: 'open', statement: empty }, (writer) => {
+    read(writer);
+    writer.add('Then', `${found.path} has 0 elements`);
+  });
 }

@@ -14,6 +14,7 @@ import {
   findMember,
   type MemberPath,
   takeMembers,
+  without,
 } from './logins.js';
 import type { Plan, Use } from './plan.js';
 import { objectsIn, shownValues } from './shown-values.js';
@@ -129,16 +130,19 @@ export function isAccountChange(plan: Plan, use: Use): boolean {
 }
 
 /**
- * The body of a use; a change of an account leaves its password and its address, since a server may
- * end sessions then, or wait for a confirmation.
+ * The body of a use. An update leaves out the id that its path has, since another one would move what
+ * it changes. A change of an account leaves its password and its address, since a server may end
+ * sessions then, or wait for a confirmation.
  *
  * @throws NoExample when it cannot be made
  */
 export function usualBody(plan: Plan, use: Use, variant: number): unknown {
-  const { body } = use.operation;
+  const { body, method, path } = use.operation;
   const whole = bodyOf(plan.api, use.operation, variant);
-  if (body === undefined || !isAccountChange(plan, use)) return whole;
-  const rest = withoutMembers(whole, /passw|mail/i);
+  const [, id = ''] = ['PUT', 'PATCH'].includes(method) ? (/\{([^{}]+)\}$/.exec(path) ?? []) : [];
+  const named = Object.hasOwn(Object(whole), id) ? without(whole, [id]) : whole;
+  const rest = isAccountChange(plan, use) ? withoutMembers(named, /passw|mail/i) : named;
+  if (body === undefined || rest === whole || Object.keys(Object(rest)).length === 0) return whole;
   return schemasOf(plan.api).problems(body.schema, sampleOf(rest)).length === 0 ? rest : whole;
 }
 

@@ -23,6 +23,11 @@ export interface Use {
   readonly name: string;
 }
 
+/** Whether a use is about one resource, by its query or the end of its path. */
+export function isItem({ operation, byQuery }: Use): boolean {
+  return byQuery !== undefined || operation.path.endsWith('}');
+}
+
 /** The input of a derivation. */
 export interface Plan {
   readonly api: ApiDescription;

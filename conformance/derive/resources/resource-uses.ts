@@ -2,7 +2,7 @@
 
 import { remember } from '../../../kit/remember.js';
 import { lastCreation } from './ownership.js';
-import type { Plan, Use } from './plan.js';
+import { isItem, type Plan, type Use } from './plan.js';
 import { fillPath, isCreatingPut, isSamePath, partsOf } from './resources.js';
 import { listIn } from './shown-values.js';
 
@@ -21,8 +21,7 @@ export const findResources: (plan: Plan) => readonly Resource[] = remember(group
 function groupUses(plan: Plan): readonly Resource[] {
   const identified = plan.uses.flatMap((use) => {
     const creation = lastCreation(plan, use);
-    const isItem = use.byQuery !== undefined || /\}$/.test(use.operation.path);
-    return creation === undefined || !isItem ? [] : [{ use, by: creation.operation }];
+    return creation === undefined || !isItem(use) ? [] : [{ use, by: creation.operation }];
   });
   return plan.uses.flatMap((create): Resource[] => {
     const { operation, byQuery } = create;
@@ -50,6 +49,8 @@ export function listPathOf(plan: Plan, list: Use): string {
 function isListOf(plan: Plan, use: Use, { operation: create }: Use): boolean {
   const { operation, byQuery } = use;
   if (operation.method !== 'GET' || byQuery !== undefined) return false;
+  // A list inside of what a GET shows, such as the tags of a pet, is no list of resources.
+  if (isItem(use) && lastCreation(plan, use) !== undefined) return false;
   const collection = isCreatingPut(create)
     ? `/${partsOf(create.path).slice(0, -1).join('/')}`
     : create.path;

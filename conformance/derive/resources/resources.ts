@@ -136,12 +136,21 @@ function findByQuery(
 ): CreatingRequest | undefined {
   const before = partsOf(operation.path);
   const creating = findOperation(api, 'POST', before);
-  if (creating === undefined || isLogin(creating)) return undefined;
+  if (creating === undefined || isLogin(creating) || !isKept(api, creating)) return undefined;
   return describePost(api, creating, { before, filled, name }, (path, value) => {
     const deletion = findOperation(api, 'DELETE', before);
     const isById = deletion?.parameters.some((one) => one.place === 'query' && one.name === name);
     return isById ? `${path}?${encodeURIComponent(name)}=${value}` : undefined;
   });
+}
+
+/** Whether what a POST makes can be asked for: a search that takes a body may be a POST, too. */
+function isKept(api: ApiDescription, { path, answers }: ApiOperation): boolean {
+  const parts = partsOf(path);
+  return (
+    answers.some(({ status }) => status === '201' || status === '202') ||
+    ['PUT', 'PATCH', 'DELETE'].some((method) => findOperation(api, method, parts) !== undefined)
+  );
 }
 
 /** Fills the parameters of a segment, such as `{id}` or `{id}.json`. */

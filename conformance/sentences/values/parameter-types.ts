@@ -11,6 +11,9 @@ const quoted = '"(?:[^"\\\\]|\\\\.)*"';
 const singleQuoted = "'(?:[^'\\\\]|\\\\.)*'";
 const placeholder = '\\$\\{[^}]*\\}';
 
+/** Outside of placeholders, so that a path with many of them matches in one way. */
+const pathCharacter = '(?!\\$\\{[^}\\s]*\\})\\S';
+
 /** A pattern for text in brackets, with this depth of nested brackets. */
 function nested(open: string, close: string, strings: string, depth: number): string {
   const inner = depth === 0 ? '' : `|${nested(open, close, strings, depth - 1)}`;
@@ -70,7 +73,7 @@ function readAmount(words: string): Amount {
 /** All parameter types, in the form that step files use for theirs. */
 export const parameterTypes: readonly ParameterTypeOptions[] = [
   { name: 'method', regexp: /[A-Z]+(?:-[A-Z]+)*/ },
-  { name: 'path', regexp: new RegExp(`(?:/|${placeholder})(?:${placeholder}|\\S)*`) },
+  { name: 'path', regexp: new RegExp(`(?:/|${placeholder})(?:${placeholder}|${pathCharacter})*`) },
   { name: 'json', regexp: new RegExp(json), transformer: parseTemplate },
   {
     name: 'remembered',

@@ -9,7 +9,9 @@ function deriveWith(parameters: readonly object[], path = '/things') {
   const paths = { [path]: { get: { operationId: 'list', parameters, responses } } };
   const info = { title: 'Things', version: '1' };
   const components = {
-    mediaTypes: { Filter: { schema: { type: 'object', properties: { a: { const: 1 } } } } },
+    mediaTypes: {
+      Filter: { schema: { type: 'object', required: ['a'], properties: { a: { const: 1 } } } },
+    },
   };
   const api = describeDocument({ openapi: '3.2.0', info, paths, components });
   return derive(api, { takenOptions: [] }).requirements;

@@ -3,6 +3,7 @@ import type { Step, World } from '../../../conformance/scenarios/scenario.js';
 import { type StepCode, StepCollection } from '../../../conformance/scenarios/step-definitions.js';
 import { StepLibrary } from '../../../conformance/scenarios/step-library.js';
 import { DataTable } from '../../../conformance/scenarios/step-parameters.js';
+import { parameterTypes } from '../../../conformance/sentences/values/parameter-types.js';
 
 class NotedWorld implements World {
   readonly done: unknown[][] = [];
@@ -54,6 +55,20 @@ test.each([
   const [definition] = collection.finish();
   const values = definition?.expression.match(text)?.map((value) => value.getValue(undefined));
   expect(values).toEqual(expected);
+});
+
+test('a path with many placeholders is told from other steps at once', () => {
+  const collection = new StepCollection(NotedWorld);
+  collection.types.push(...parameterTypes);
+  const pattern = 'I send {method} {path} with {json} as {header}';
+  collection.steps.push({ pattern, code: () => {}, origin: new Error('defined here') });
+  const [definition] = collection.finish();
+  const query = Array.from({ length: 30 }, (_, index) => `p${index}=$`.concat('{unique}')).join(
+    '&',
+  );
+  expect(definition?.expression.match(`I send POST /things?${query} with the form`)).toBeNull();
+  const own = definition?.expression.match(`I send POST /things?${query} with {"a":1} as x`);
+  expect(own?.[1]?.getValue(undefined)).toBe(`/things?${query}`);
 });
 
 test('the table or text below a step is its last parameter', async () => {

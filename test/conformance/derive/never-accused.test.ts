@@ -1,0 +1,141 @@
+/** What a description only seems to demand, so that no server is accused of it. */
+import { describe, expect, test } from 'vitest';
+import { derive } from '../../../conformance/derive/derive.js';
+import { describeDocument } from '../../../conformance/derive/description/description.js';
+
+const text = { type: 'string' };
+const number = { type: 'integer' };
+const content = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answer = (schema: object) => ({ description: 'done', ...content(schema) });
+const inPath = (name: string, schema: object = text) => ({
+  ...{ name, in: 'path', required: true, schema },
+});
+const invalid = { 400: { description: 'bad request' } };
+
+function deriveFrom(paths: object) {
+  const info = { title: 'Things', version: '1' };
+  const api = describeDocument({ openapi: '3.1.0', info, paths });
+  return derive(api, { takenOptions: [] }).requirements;
+}
+
+describe('a pet with tags', () => {
+  const tags = { type: 'array', items: { type: 'object', properties: { name: text } } };
+  const pet = { type: 'object', required: ['name', 'tags'], properties: { name: text, tags } };
+  const shown = answer({ ...pet, properties: { id: number, ...pet.properties } });
+  const found = deriveFrom({
+    '/pets': { post: { requestBody: content(pet), responses: { 201: shown } } },
+    '/pets/{id}': {
+      parameters: [inPath('id', number)],
+      get: { operationId: 'getPet', responses: { 200: shown } },
+      post: { operationId: 'petPet', responses: { 200: { description: 'done' }, ...invalid } },
+      delete: { responses: { 204: { description: 'gone' } } },
+    },
+  });
+
+  test('is no list of pets', () => {
+    expect(found.map(({ id }) => id)).not.toContain('get-pet.empty');
+  });
+
+  test('is not sent a POST after it was deleted, which nothing could allow', () => {
+    expect(found.map(({ id }) => id)).toContain('pet-pet.response.status');
+    expect(found.map(({ id }) => id)).not.toContain('pet-pet.unknown');
+  });
+});
+
+describe('what a new guild has', () => {
+  const named = { type: 'object', required: ['name'], properties: { name: text } };
+  const counted = { type: 'object', properties: { count: number } };
+  const withId = (one: { readonly properties: object }) => ({
+    ...{ ...one, properties: { id: number, ...one.properties } },
+  });
+  const childOf = (child: typeof named | typeof counted) =>
+    deriveFrom({
+      '/guilds': {
+        post: { requestBody: content(named), responses: { 201: answer(withId(named)) } },
+      },
+      '/guilds/{id}/roles': {
+        parameters: [inPath('id', number)],
+        get: {
+          operationId: 'listRoles',
+          responses: { 200: answer({ type: 'array', items: withId(child) }) },
+        },
+        post: { requestBody: content(child), responses: { 201: answer(withId(child)) } },
+      },
+    }).find(({ id }) => id === 'list-roles.empty');
+
+  test('is judged by the text of what another guild has', () => {
+    const { statement, scenarios, level } = childOf(named) ?? {};
+    expect(level).toBe('must');
+    expect(statement).toContain('has nothing that was created below another resource');
+    const last = scenarios?.[0]?.steps.at(-1)?.text;
+    expect(last).toBe(`the text of the body does not contain "${'$'}{unique}"`);
+  });
+
+  test('is only observed where the roles have no text', () => {
+    expect(childOf(counted)?.level).toBe('open');
+  });
+});
+
+test('a PUT that no POST creates for may create, unless a 404 is documented', () => {
+  const responsesOf = (status: number) => ({
+    200: { description: 'stored' },
+    [status]: { description: 'wrong' },
+  });
+  const idsWith = (status: number) =>
+    deriveFrom({
+      '/presets/{presetId}': {
+        parameters: [inPath('presetId')],
+        put: { operationId: 'put', responses: responsesOf(status) },
+      },
+    }).map(({ id }) => id);
+  expect(idsWith(400)).not.toContain('put.unknown');
+  expect(idsWith(404)).toContain('put.unknown');
+});
+
+test('a search by POST creates nothing that a GET could show', () => {
+  const query = { type: 'object', required: ['id'], properties: { id: text } };
+  const hits = { type: 'object', properties: { id: text, hits: { type: 'array' } } };
+  const responses = { 200: answer(hits), 404: { description: 'unknown' } };
+  const id = { name: 'id', in: 'query', required: true, schema: text };
+  const search = {
+    get: { operationId: 'similar', parameters: [id], responses },
+    post: { requestBody: content(query), responses },
+  };
+  const idsOf = (more: object) =>
+    deriveFrom({ '/similar': { ...search, ...more } }).map((one) => one.id);
+  expect(idsOf({})).not.toContain('similar.unknown');
+  // Where it can be deleted, it is something.
+  const removal = { parameters: [id], responses: { 204: { description: 'gone' } } };
+  expect(idsOf({ delete: removal })).toContain('similar.unknown');
+});
+
+test('an update leaves out the id that its path has', () => {
+  const user = { type: 'object', properties: { username: text, name: text } };
+  const responses = { 200: answer(user) };
+  const requirements = deriveFrom({
+    '/users': { post: { requestBody: content(user), responses: { 201: answer(user) } } },
+    '/users/{username}': {
+      parameters: [inPath('username')],
+      get: { responses },
+      put: { operationId: 'update', requestBody: content(user), responses },
+    },
+  });
+  const stored = requirements.find(({ id }) => id === 'update.stored');
+  const sent = stored?.scenarios[0]?.steps.find(({ text: one }) => one.startsWith('I send PUT'));
+  expect(sent?.text).toBe(
+    `I send PUT /users/${'$'}{username} with {"name":"${'$'}{unique:changed}"}`,
+  );
+});
+
+test.each([
+  ['without required members, is not missed', [], false],
+  ['with a required member, is missed', ['q'], true],
+])('an object in the query %s', (_case, required, isJudged) => {
+  const schema = { type: 'object', required, properties: { q: text, sort: text } };
+  const parameters = [{ name: 'search', in: 'query', required: true, schema }];
+  const get = { operationId: 'search', parameters, responses: { 200: answer({}), ...invalid } };
+  const [first, ...rest] = deriveFrom({ '/things': { get } });
+  expect(rest.map(({ id }) => id).includes('search.search.required')).toBe(isJudged);
+  const sent = first?.scenarios[0]?.steps.map(({ text: one }) => one);
+  expect(sent).toContain(`I send GET /things${isJudged ? `?q=${'$'}{unique}` : ''}`);
+});
