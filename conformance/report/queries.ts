@@ -150,14 +150,14 @@ export function exportCommands(commands: readonly string[]): readonly string[] {
   return names.map((name) => `export ${name}='${placeholderOf(name)}'`);
 }
 
-/** `TOUCHSTONE_LOGIN_TOKEN` → `the value of --login-token`; no option has a token from an answer */
+/** `TOUCHSTONE_LOGIN_TOKEN` → `the value of --login-token`; no option has what the target issued */
 function placeholderOf(variable: string): string {
-  if (/^TOUCHSTONE_ISSUED_\d+$/.test(variable))
-    return 'the token in the answer to an earlier request';
-  return `the value of --${variable
-    .replace(/^TOUCHSTONE_/, '')
-    .toLowerCase()
-    .replaceAll('_', '-')}`;
+  const [, issued, name = ''] = /^TOUCHSTONE_(ISSUED_)?(.*)$/.exec(variable) ?? [];
+  const plain = name.toLowerCase().replaceAll('_', '-');
+  if (issued === undefined) return `the value of --${plain}`;
+  return /^\d+$/.test(plain)
+    ? 'the token in the answer to an earlier request'
+    : `the ${plain} in the answer to a login`;
 }
 
 /** The name of a target for readers: the name of its implementation, if known. */

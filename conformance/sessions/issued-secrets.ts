@@ -19,7 +19,7 @@ import {
   shortestHeaderSecret,
   variablePattern,
 } from '../http/secrets/secrets.js';
-import { type Suite, variableOf } from '../suite/suite.js';
+import { issuedVariableOf, type Suite } from '../suite/suite.js';
 
 /** A value that a target issued. */
 export interface IssuedValue {
@@ -45,11 +45,11 @@ export class IssuedSecrets {
       if (credential !== undefined && this.#shown.has(credential)) continue;
       this.#known.add(value);
       if (credential === undefined) {
-        this.#tokens.push({ value, variable: `TOUCHSTONE_ISSUED_${this.#tokens.length + 1}` });
+        this.#tokens.push({ value, variable: issuedVariableOf(String(this.#tokens.length + 1)) });
       } else {
         // A cookie is issued in its encoded form.
         const forms = new Set([value, decodePercent(value)]);
-        const variable = variableOf(credential);
+        const variable = issuedVariableOf(credential);
         this.#credentials.push(...[...forms].map((one) => ({ value: one, variable })));
       }
     }

@@ -282,6 +282,11 @@ export function variableOf(flag: string): string {
   return `TOUCHSTONE_${flag.toUpperCase().replaceAll('-', '_')}`;
 }
 
+/** What stands in reports for a secret that the target issued: a credential, or a token by its number. */
+export function issuedVariableOf(name: string): string {
+  return variableOf(`issued-${name}`);
+}
+
 /** Titles of sections by number. */
 export type SectionTitles = Readonly<Record<string, string>>;
 

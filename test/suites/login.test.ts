@@ -81,8 +81,11 @@ describe('a credential with a login', () => {
     }
     const failed = result.report?.requirements.find(({ verdict }) => verdict === 'fail');
     const [exchange] = failed?.cases[0]?.exchanges ?? [];
-    expect(exchange?.curl).toContain('"Authorization: Bearer $TOUCHSTONE_TOKEN"');
-    expect(exchange?.response?.body).toContain('${TOUCHSTONE_TOKEN_BASE64}');
+    expect(exchange?.curl).toContain('"Authorization: Bearer $TOUCHSTONE_ISSUED_TOKEN"');
+    expect(exchange?.response?.body).toContain('${TOUCHSTONE_ISSUED_TOKEN_BASE64}');
+    expect(result.stdout).toContain(
+      "export TOUCHSTONE_ISSUED_TOKEN='the token in the answer to a login'",
+    );
   });
 
   test.each([

@@ -99,12 +99,12 @@ test('a shared exchange issues the texts of its answer, and none of its request'
   expect(findIssuedTokens([sent], [{ login: answered }], context)).toEqual([token]);
 });
 
-test('tokens have numbers, and credentials the variables of their options', () => {
+test('tokens have numbers, and credentials their names', () => {
   const secrets = new IssuedSecrets({ credentials: [] });
   secrets.add([{ value: 'one' }, { value: 'two', credential: 'api-key' }, { value: 'three' }]);
   secrets.add([{ value: 'one' }]);
   expect(secrets.all.map(({ value, variable }) => [value, variable])).toEqual([
-    ['two', 'TOUCHSTONE_API_KEY'],
+    ['two', 'TOUCHSTONE_ISSUED_API_KEY'],
     ['one', 'TOUCHSTONE_ISSUED_1'],
     ['three', 'TOUCHSTONE_ISSUED_2'],
   ]);
@@ -114,7 +114,7 @@ test('a redaction that is in use is built again for credentials, and not for eac
   const secrets = new IssuedSecrets({ credentials: [] });
   const redact = secrets.redactorWith([]);
   secrets.add([{ value: token, credential: 'token' }]);
-  expect(redact(`Bearer ${token}`)).toBe('Bearer $TOUCHSTONE_TOKEN');
+  expect(redact(`Bearer ${token}`)).toBe('Bearer $TOUCHSTONE_ISSUED_TOKEN');
   const startedAt = process.cpuUsage();
   for (let count = 0; count < 2000; count += 1) {
     secrets.add([{ value: randomBytes(24).toString('hex') }]);
