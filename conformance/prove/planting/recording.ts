@@ -30,6 +30,8 @@ export interface LeftOut {
   readonly why: 'does not pass' | 'not tested' | 'unstable';
   /** In words. */
   readonly reason: string;
+  /** The missing option without which it is not tested, such as `--token`. */
+  readonly option?: string;
 }
 
 /** The scenarios of one target. */
@@ -91,9 +93,13 @@ function describe({
   return { requirement, place: `${feature}:${line}` };
 }
 
-function reasonOf({ verdict, reason }: RecordedCase): Pick<LeftOut, 'why' | 'reason'> {
+function reasonOf({
+  verdict,
+  reason,
+  option,
+}: RecordedCase): Pick<LeftOut, 'why' | 'reason' | 'option'> {
   if (verdict === 'not tested' || verdict === 'not applicable') {
-    return { why: 'not tested', reason: reason ?? verdict };
+    return { why: 'not tested', reason: reason ?? verdict, ...(option === null ? {} : { option }) };
   }
   return { why: 'does not pass', reason: reason ?? verdict };
 }

@@ -19,13 +19,23 @@ export function renderProof(report: ProofReport, paint: Paint, place: string): s
   return `${escapeHidden(filled.join('\n\n'))}\n`;
 }
 
-/** The score in a sentence. */
-export function concludeProof({ score, counts, suite, complete }: ProofReport): string {
-  if (score === null) return `${suite.title}: no fault could be planted.`;
+/** The score in a sentence, and what it leaves out because an option is missing. */
+export function concludeProof(report: ProofReport): string {
+  const { score, counts, suite, complete } = report;
+  const without = renderLacking(report);
+  if (score === null) return `${suite.title}: no fault could be planted${without}.`;
   const { noticed, survived } = counts;
   const all = countOf(noticed + survived, 'fault');
   const stopped = complete ? '' : ' The run was stopped before the rest.';
-  return `${suite.title} notices ${noticed} of ${all}: ${score} %.${stopped}`;
+  return `${suite.title} notices ${noticed} of ${all}: ${score} %${without}.${stopped}`;
+}
+
+/** `, without 80 scenarios for which --token is missing` */
+function renderLacking({ leftOut }: ProofReport): string {
+  const lacking = leftOut.filter(({ option }) => option !== undefined);
+  if (lacking.length === 0) return '';
+  const options = [...new Set(lacking.map(({ option }) => option))].join(' or ');
+  return `, without ${countOf(lacking.length, 'scenario')} for which ${options} is missing`;
 }
 
 function renderSurvivor({ fault, kind, suggestion }: Survivor, paint: Paint): string {

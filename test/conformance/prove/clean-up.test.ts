@@ -106,6 +106,7 @@ it('scenarios that are left out for one reason are counted', async () => {
     const few = ['--max-faults', '3'];
     const { stdout } = await prove(feature + scenarios.repeat(3), server.url, ...few);
     expect(stdout).toContain('Left out: 4 scenarios: not tested, needs --token\n');
+    expect(stdout).toMatch(/, without 4 scenarios for which --token is missing\.\n$/);
   } finally {
     server.close();
   }
