@@ -18,8 +18,8 @@ run that the report does not name are found by the same marker. No other row is
 touched.
 
 Exit codes:
-  0  none of the listed rows is left
-  1  some are left; each is printed with the reason
+  0  none of the listed rows is left, or only such that no request deletes
+  1  others are left; each is printed with the reason
   2  wrong usage, or a result that cannot be used
 
 Example:

@@ -17,10 +17,14 @@ import { cleanUp, noListener } from '../sessions/clean-up.js';
 import type { RequestLine, Suite } from '../suite/suite.js';
 import { listenForStop } from './stop-signals.js';
 
+/** Said when a further clean-up would change nothing. */
+const keptOnly =
+  'No request deletes what is left: delete it in the target itself, or leave it there.\n';
+
 /**
  * Deletes the leftovers that the target shows to be the run's own, and prints the remaining ones.
  *
- * @returns the exit code: 0 when no row is left, otherwise 1
+ * @returns the exit code: 1 when a row is left that a request could delete, otherwise 0
  * @throws UsageError when an address is missing, or, after all other rows are deleted, a credential
  */
 export async function clean(
@@ -32,7 +36,7 @@ export async function clean(
   const { stdout } = environment;
   const redact = createRedactor(secretsIn(options, suite));
   if (report.leftovers.length === 0) stdout.write('The result lists no leftovers.\n');
-  let left = 0;
+  const left: Leftover[] = [];
   const needed = new Map<string, string>();
   for (const server of report.target.servers) {
     const listed = report.leftovers.filter((one) => one.server === server.name);
@@ -47,13 +51,15 @@ export async function clean(
     for (const { name, reason } of groupLeftovers(rest)) {
       stdout.write(`  Left behind: ${redact(`${name} (${reason})`)}\n`);
     }
-    left += rest.length;
+    left.push(...rest);
   }
   const [missing] = needed;
   if (missing !== undefined) {
     throw new UsageError(`needs ${missing[1]} to delete the rows of ${missing[0]}.`);
   }
-  return left === 0 ? 0 : 1;
+  if (left.some(({ isKept }) => !isKept)) return 1;
+  if (left.length > 0) stdout.write(keptOnly);
+  return 0;
 }
 
 interface CleanContext {

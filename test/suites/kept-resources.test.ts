@@ -60,7 +60,9 @@ test('the check and the clean-up of its result list what no sentence deletes', a
   writeFileSync(join(folder, 'report.json'), file('report.json'));
   const cleaned = await runCommand('clean', ['report.json', ...at], {}, folder);
   expect(cleaned.stdout).toContain('what 2 requests POST /lamps created (no sentence deletes it)');
-  expect(cleaned.code).toBe(1);
+  // A further clean-up would change nothing.
+  expect(cleaned.stdout).toMatch(/\nNo request deletes what is left: .*\n$/);
+  expect(cleaned.code).toBe(0);
 });
 
 test.each([
