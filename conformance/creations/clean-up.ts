@@ -62,6 +62,10 @@ async function deleteRecorded(
   const ends: DeletionEnd[] = [];
   for (const resource of owned.named.filter(({ deletion }) => isMeant(deletion))) {
     const deletion = recordedDeletion(resource, run);
+    if (isByHeaders(deletion) && !recorded.some(([line]) => line === lineOf(deletion))) {
+      ends.push({ resource, deletion, reason: 'only its own token deletes it' });
+      continue;
+    }
     const option = missingCredential(resource, run);
     if (option !== undefined) ends.push({ resource, deletion, reason: `needs ${option}`, option });
     else ends.push({ resource, ...(await remove(deletion, run)) });
@@ -151,15 +155,31 @@ interface DeletionEnd {
   readonly option?: string;
 }
 
+/** Whether only the headers of a deletion name what it is about: `/me#7` has a fragment for it. */
+function isByHeaders({ path }: RequestLine): boolean {
+  return path.includes('#');
+}
+
+/** A path as it is sent. */
+function withoutFragment(path: string): string {
+  return path.replace(/#.*$/s, '');
+}
+
 async function remove(
   deletion: Deletion,
   run: CleaningRun,
 ): Promise<Omit<DeletionEnd, 'resource'>> {
-  const { method, path, shownBy = path, renew, logIn } = deletion;
+  const { method, renew, logIn } = deletion;
+  const path = withoutFragment(deletion.path);
+  const shownBy = withoutFragment(deletion.shownBy ?? deletion.path);
   try {
     const own = { ...deletion.headers, ...(await logIn?.(run.client)) };
-    const { headers, reading } = await readAs(shownBy, own, run);
-    if (isAbsent(reading) && shownBy === path) return { deletion };
+    // With other credentials, the same path names another resource.
+    const isOther = isByHeaders(deletion) && (logIn !== undefined || hasCredential(own, run));
+    const { headers, reading } = isOther
+      ? { headers: own, reading: await readPlace(shownBy, own, run) }
+      : await readAs(shownBy, own, run);
+    if (isGone(reading, deletion) && shownBy === path) return { deletion };
     if (!showsOwn(reading, path, run)) {
       return { deletion, reason: describeForeign(reading, deletion, run) };
     }
@@ -172,6 +192,16 @@ async function remove(
     if (error instanceof TargetFailure) return { deletion, reason: error.message };
     throw error;
   }
+}
+
+/** Whether headers have a credential of the suite. */
+function hasCredential(headers: Readonly<Record<string, string>>, { suite }: CleaningRun): boolean {
+  return suite.credentials.some(({ header }) => header !== undefined && header.name in headers);
+}
+
+/** Whether there is nothing to delete: a token may end with its account. */
+function isGone(reading: Reading, deletion: Deletion): boolean {
+  return isAbsent(reading) || (isByHeaders(deletion) && reading.get.response.status === 401);
 }
 
 /** Reads a place, and once more with the credentials of the run when others are not enough. */
@@ -217,7 +247,7 @@ async function explainRest(
  */
 async function findShown(deletion: Deletion, run: CleaningRun): Promise<string | undefined> {
   if (deletion.method !== 'DELETE') return undefined;
-  const place = placeOf(deletion);
+  const place = withoutFragment(placeOf(deletion));
   try {
     const reading = await readPlace(place, deletion.headers ?? {}, run);
     const method = proofIn(reading, run)?.request.method;

@@ -24,7 +24,7 @@ import { planUnexplained } from './requirements/unexplained.js';
 import type { CredentialEntry } from './resources/credentials.js';
 import { makeCredentials } from './resources/credentials.js';
 import { findAccounts } from './resources/logins.js';
-import { creationBy, NotOwn } from './resources/ownership.js';
+import { deletionOf, NotOwn } from './resources/ownership.js';
 import { PathOptions } from './resources/path-options.js';
 import { listUses, operationName, type Plan, type Use } from './resources/plan.js';
 import { resourceKinds } from './resources/resource-kinds.js';
@@ -126,7 +126,7 @@ function findLasting(plan: Plan): readonly string[] {
   return [...creates]
     .filter(
       (one) =>
-        creationBy(plan, one, one.path) === undefined && !deletionByPut(plan.api, one, one.path),
+        deletionOf(plan, one, one.path) === undefined && !deletionByPut(plan.api, one, one.path),
     )
     .map(operationName);
 }
@@ -155,7 +155,7 @@ function withCleanUp(plan: Plan, credential: CredentialEntry): CredentialEntry {
   if (registration === undefined || login?.request !== operationName(registration.operation))
     return credential;
   const { operation } = registration;
-  const deletion = creationBy(plan, operation, operation.path)?.deletion;
+  const deletion = deletionOf(plan, operation, operation.path);
   if (deletion === undefined) return credential;
   return { ...credential, login: { ...login, cleanup: `DELETE ${deletion}` } };
 }

@@ -3,7 +3,7 @@
 import { ownTextOf, renameOwnTexts } from '../examples/own-texts.js';
 import { findAccounts } from '../resources/logins.js';
 import { accountFor, accountReader } from '../resources/own-account.js';
-import { operationName, type Plan, successIds, type Use } from '../resources/plan.js';
+import { isLater, operationName, type Plan, successIds, type Use } from '../resources/plan.js';
 import { findResources, type Resource } from '../resources/resource-uses.js';
 import { listIn, objectsIn, shownValues } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';
@@ -43,11 +43,12 @@ function readerOf(plan: Plan): Use | undefined {
   );
 }
 
-/** `GET /user` shows the account, and `PUT /user` stores its changes. */
+/** `GET /user` shows the account, `PUT /user` stores its changes, and `DELETE /user` deletes it. */
 function planOwn(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const read = accountReader(plan, use);
   const sender = registering(plan);
   if (read === undefined || sender === undefined) return [];
+  if (use.operation.method === 'DELETE') return planClosed(plan, use, read);
   if (read !== use) {
     return [
       ...planShownByAnswer(plan, use, 1),
@@ -71,6 +72,21 @@ function planOwn(plan: Plan, use: Use): readonly PlannedRequirement[] {
     writer.actAs(account, mark).send('When', operation, operation.path);
     writer.expect('a success');
     judgeValues(writer, shown);
+  });
+}
+
+/** After `DELETE /user`, its token shows no account. */
+function planClosed(plan: Plan, use: Use, read: Use): readonly PlannedRequirement[] {
+  const about = {
+    ...{ rule: 'gone', kind: 'state' as const },
+    statement: `${labelOf(read)} does not show the account that ${labelOf(use)} has deleted.`,
+    needs: [statusOf(use), statusOf(read), ...accountNeeds(plan)],
+  };
+  return draft(plan, use, about, (writer) => {
+    const { path } = writer.perform(use, 'Given');
+    const until = isLater(use.operation) ? { until: 'the status is a client error' } : {};
+    writer.send('When', read.operation, path, until);
+    writer.expect('a client error');
   });
 }
 

@@ -79,16 +79,20 @@ export function sendUnknown(plan: Plan, use: Use, writer: Writer): FilledPath {
     throw new NoExample('nothing shows that the resource belongs to nobody');
   if (byQuery !== undefined && !isReading(operation.method) && removal === undefined)
     throw new NoExample('no request deletes what it is about');
-  if (removal !== undefined && ownAccountOf(plan, removal) !== undefined)
+  const account = removal && ownAccountOf(plan, removal);
+  if (account !== undefined && byQuery !== undefined)
     throw new NoExample('the token of an account may end with it');
   if (removal !== undefined && isLater(removal.operation))
     throw new NoExample('what is deleted may still be there');
+  // The token of an account may end with it: another one is sent, whose account is the scenario's own.
+  if (account !== undefined) writer.actAs(account, `${use.name}-unknown`);
   const filled =
-    removal === undefined
+    removal === undefined || account !== undefined
       ? writer.prepare(use, { last: unknownId(plan, use) })
       : // Where a server creates it again, others must not look at it. Nothing does so by a deletion.
         writer.perform(removal, 'Given', removal === use ? undefined : `${use.name}-unknown`);
-  const parts = { query: filled.query, body: unknownBody(plan, use), isShared: removal !== use };
+  const isShared = removal !== use || account !== undefined;
+  const parts = { query: filled.query, body: unknownBody(plan, use), isShared };
   writer.authorize(operation).cleanUpAfter(use, filled.path);
   writer.send('When', operation, filled.path, parts);
   return filled;

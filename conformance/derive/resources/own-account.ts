@@ -112,7 +112,7 @@ const ofAccount = /\/(me|self|whoami|my-?\w*|current-?\w*|user|account|profile)\
 export function accountReader(plan: Plan, { operation, byQuery }: Use): Use | undefined {
   const { path, method } = operation;
   if (byQuery !== undefined || path.includes('{') || !ofAccount.test(path)) return undefined;
-  if (!['GET', 'PUT', 'PATCH'].includes(method)) return undefined;
+  if (!['GET', 'PUT', 'PATCH', 'DELETE'].includes(method)) return undefined;
   const account = accountFor(plan, operation);
   const read = plan.uses.find(
     (one) => one.operation.method === 'GET' && one.operation.path === path && !one.byQuery,
@@ -124,9 +124,25 @@ export function accountReader(plan: Plan, { operation, byQuery }: Use): Use | un
   return hasOwnText(shown?.pattern) ? read : undefined;
 }
 
-/** Whether a use changes the account of the credential. */
+/** Whether a use changes or deletes the account of the credential. */
 export function isAccountChange(plan: Plan, use: Use): boolean {
   return use.operation.method !== 'GET' && accountReader(plan, use) !== undefined;
+}
+
+/** Members by which the accounts of a run are told apart. */
+const identifying = /^((user|account)_?)?(id|uuid|name)$|^e?mail$/i;
+
+/**
+ * The path that deletes the account of a token, such as `/me#${$.user.id}`: its fragment, which is not
+ * sent, tells apart the accounts of a run. Undefined when the description has no such request.
+ */
+export function accountDeletion(plan: Plan): string | undefined {
+  const { registration } = findAccounts(plan.api);
+  const use = plan.uses.find(
+    (one) => one.operation.method === 'DELETE' && isAccountChange(plan, one),
+  );
+  const member = registration?.shown.find(({ name }) => identifying.test(name));
+  return use && member && `${use.operation.path}#\${${member.path}}`;
 }
 
 /**

@@ -4,7 +4,8 @@ import { remember } from '../../../kit/remember.js';
 import type { ApiOperation } from '../description/description.js';
 import { isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { hasOwnText } from '../examples/own-texts.js';
-import { isAccountChange } from './own-account.js';
+import { findAccounts } from './logins.js';
+import { accountDeletion, isAccountChange } from './own-account.js';
 import type { Plan, Use } from './plan.js';
 import { idInAnswer } from './resource-ids.js';
 import {
@@ -25,6 +26,13 @@ export function isUpdate(plan: Plan, use: Use): boolean {
   const { method } = use.operation;
   const isChange = method === 'PUT' || method === 'PATCH';
   return isChange && !isCreatingPut(use.operation) && lastCreation(plan, use) !== undefined;
+}
+
+/** The path that deletes what a request creates; undefined when the description has no such request. */
+export function deletionOf(plan: Plan, operation: ApiOperation, path: string): string | undefined {
+  const isAccount = findAccounts(plan.api).registration?.operation === operation;
+  const { deletion } = creationBy(plan, operation, path) ?? {};
+  return deletion ?? (isAccount ? accountDeletion(plan) : undefined);
 }
 
 /** The creation that a POST makes, with its own path; undefined when nothing tells its id. */

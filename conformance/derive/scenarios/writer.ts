@@ -17,7 +17,7 @@ import {
 } from '../resources/own-account.js';
 import {
   changedId,
-  creationBy,
+  deletionOf,
   demandOwnership,
   isUpdate,
   lastCreation,
@@ -275,7 +275,8 @@ export class Writer {
     const key = `${creation.operation.path} ${mark}`;
     if (this.#prepared.has(key)) return this;
     this.#prepared.add(key);
-    const { operation, path, jsonPath, name, deletion } = creation;
+    const { operation, path, jsonPath, name } = creation;
+    const { deletion = deletionOf(this.#plan, operation, path) } = creation;
     const body = mark === '' ? creation.body : renameOwnTexts(creation.body, '', mark);
     const { registration } = findAccounts(this.#plan.api);
     if (this.#owner !== undefined && operation === registration?.operation) this.unauthorize();
@@ -335,7 +336,7 @@ export class Writer {
   }
 
   #removalAt(path: string): ApiOperation | undefined {
-    const parts = partsOf(path.replace(/\$\{[^}]*\}/g, '{}').replace(/\?.*$/, ''));
+    const parts = partsOf(path.replace(/\$\{[^}]*\}/g, '{}').replace(/[?#].*$/, ''));
     return findOperation(this.#plan.api, 'DELETE', parts);
   }
 
@@ -359,7 +360,7 @@ export class Writer {
   }
 
   #cleanUpCreated(operation: ApiOperation, path: string): this {
-    const deletion = creationBy(this.#plan, operation, path)?.deletion;
+    const deletion = deletionOf(this.#plan, operation, path);
     return deletion === undefined ? this : this.cleanUp(operation, path, deletion);
   }
 

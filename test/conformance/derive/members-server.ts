@@ -8,6 +8,10 @@ export interface MembersOptions {
   readonly issuesToken?: boolean;
   /** Whether there is no request that deletes a member. */
   readonly isForGood?: boolean;
+  /** Whether members are deleted by their tokens alone: `DELETE /me` */
+  readonly isByToken?: boolean;
+  /** Whether a DELETE of an unknown member says that it deletes. */
+  readonly forgivesUnknown?: boolean;
   /** Whether a DELETE of a member only says that it deletes. */
   readonly keepsMembers?: boolean;
   /** Whether a DELETE of a member needs no token. */
@@ -38,7 +42,8 @@ const gone = { description: 'gone' };
 const id = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }];
 
 /** The description of the server. */
-export function describeMembers({ issuesToken = true, isForGood = false }: MembersOptions = {}) {
+export function describeMembers(options: MembersOptions = {}) {
+  const { issuesToken = true, isForGood = false, isByToken = false } = options;
   const credentials = { ...account, properties: { name: text, password: text } };
   const session = { type: 'object', required: ['token'], properties: { token: text, member } };
   const login = {
@@ -80,7 +85,13 @@ export function describeMembers({ issuesToken = true, isForGood = false }: Membe
         },
       },
       ...(issuesToken ? {} : { '/login': { post: login } }),
-      '/members/{id}': item('member', member, !isForGood),
+      '/members/{id}': item('member', member, !isForGood && !isByToken),
+      ...(isByToken && {
+        '/me': {
+          get: { operationId: 'get-me', responses: { 200: answer(member), ...refusals(401) } },
+          delete: { operationId: 'leave', responses: { 204: gone, ...refusals(401) } },
+        },
+      }),
       '/books': {
         post: {
           operationId: 'add-book',
@@ -163,7 +174,7 @@ export function membersServer(options: MembersOptions = {}) {
     const isMember = path.startsWith('/members/');
     const isOpen = deletesForAll && isMember && method === 'DELETE';
     if (owner === undefined && !isOpen) return [401];
-    if (row === undefined) return [404];
+    if (row === undefined) return [options.forgivesUnknown && method === 'DELETE' ? 204 : 404];
     if (row.owner !== owner && !isOpen) return [403];
     if (method === 'GET') return [200, row.shown];
     if (isMember && keepsMembers) return [204];
@@ -181,7 +192,7 @@ export function membersServer(options: MembersOptions = {}) {
       if (method === 'POST' && url === '/members') return register(sent);
       if (method === 'POST' && url === '/login') return logIn(sent);
       if (method === 'POST') return owner === undefined ? [401] : addBook(sent, owner);
-      return answerItem(method, url, owner);
+      return answerItem(method, url === '/me' ? `/members/${owner}` : url, owner);
     };
     const [status, shown] = route();
     const location = status === 201 && url === '/members' ? { location: `/members/${last}` } : {};

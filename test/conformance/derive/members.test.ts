@@ -38,6 +38,7 @@ test('members act as themselves, and the clean-up deletes them with their own to
     expect.arrayContaining([
       ...['get-member.response.status', 'register.stored', 'delete-member.gone'],
       ...['delete-member.security.none', 'delete-member.security.other-user', 'register.twice'],
+      'delete-member.unknown',
     ]),
   );
   expect(rows).toEqual([]);
@@ -63,6 +64,30 @@ test('members that log in by a request of its own are deleted after it', async (
   expect(leftovers).toEqual([]);
 });
 
+test.each([true, false])(
+  'members that only their own tokens delete are deleted, when the registration issues them: %s',
+  async (issuesToken) => {
+    const options = { isByToken: true, issuesToken };
+    const { having, rows, leftovers, stdout } = await checkMembers(options);
+    expect(having('fail', 'blocked', 'error', 'not tested'), stdout).toEqual([]);
+    expect(having('pass')).toEqual(
+      expect.arrayContaining(['leave.response.status', 'leave.gone', 'get-me.account']),
+    );
+    expect(rows).toEqual([]);
+    expect(leftovers).toEqual([]);
+  },
+);
+
+test('members that their own tokens do not delete are left, each with its own name', async () => {
+  const options = { isByToken: true, keepsMembers: true };
+  const { having, rows, leftovers, stdout, cleaned } = await checkMembers(options);
+  expect(having('fail'), stdout).toEqual(['leave.gone']);
+  const left = rows.map((row) => row.replace('/members/', '/me#')).sort();
+  expect(leftovers.map(({ deletion }) => deletion?.path).sort()).toEqual(left);
+  expect(cleaned.stdout).toContain('only its own token deletes it');
+  expect(cleaned.code).toBe(1);
+});
+
 test('members that no request deletes are counted, also by a clean-up, which adds none', async () => {
   const { having, rows, stdout, cleaned, cleanedRows } = await checkMembers({ isForGood: true });
   expect(having('fail', 'blocked', 'error', 'not tested'), stdout).toEqual([]);
@@ -76,6 +101,7 @@ test('members that no request deletes are counted, also by a clean-up, which add
 test.each([
   ['keepsMembers', 'delete-member.gone'],
   ['deletesForAll', 'delete-member.security.none'],
+  ['forgivesUnknown', 'delete-member.unknown'],
 ])('a server that %s is found', async (fault, id) => {
   const { having, stdout } = await checkMembers({ [fault]: true });
   expect(having('fail'), stdout).toContain(id);
