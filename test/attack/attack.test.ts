@@ -30,7 +30,7 @@ test.each(cases)('a server withstands %s', async (_, group) => {
 /** Judges a script by a time limit of 0 ms, on a server that gives it 60 seconds. */
 async function attackUnprotected(script: string, memory: number): Promise<string[]> {
   const attacks = attackWithScripts('scripts', { it: { script, bounds: { memory } } });
-  const groups = shareServers(attacks, { scriptTime: 60_000 });
+  const groups = shareServers(attacks, () => ({ scriptTime: 60_000 }));
   const strict = groups.map((group) => ({
     ...group,
     attacks: group.attacks.map((attack) => ({ ...attack, limits: { scriptTime: 0 } })),

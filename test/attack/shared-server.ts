@@ -34,11 +34,11 @@ function groupOf({ kind, project, limits }: Attack): string {
  * be equal if they have the same path. Attacks that may replace a process come last: the replacement
  * takes time, which would count against the next attack.
  *
- * @param limits limits of all servers; the limits of an attack override them
+ * @param limitsOf limits that an attack overrides by its own
  */
 export function shareServers(
   attacks: readonly Attack[],
-  limits: Partial<ServerLimits>,
+  limitsOf: (attack: Attack) => Partial<ServerLimits>,
 ): AttackGroup[] {
   const groups = new Map<string, Attack[]>();
   const ordered = attacks.toSorted(
@@ -47,9 +47,10 @@ export function shareServers(
   for (const [index, attack] of ordered.entries()) {
     const memory = attack.bounds.memory + earlierMemory;
     const bounds = { ...attack.bounds, memory };
-    const changed = rename({ ...attack, bounds, limits: { ...limits, ...attack.limits } }, index);
-    const group = groups.get(groupOf(attack)) ?? [];
-    groups.set(groupOf(attack), [...group, changed]);
+    const limits = { ...limitsOf(attack), ...attack.limits };
+    const changed = rename({ ...attack, bounds, limits }, index);
+    const group = groups.get(groupOf(changed)) ?? [];
+    groups.set(groupOf(changed), [...group, changed]);
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
