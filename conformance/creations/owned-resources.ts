@@ -102,8 +102,8 @@ export class OwnedResources {
   readonly shownPaths = new Set<string>();
   /** The paths at which a GET has found nothing since they were changed, with its headers as a key. */
   readonly missingPaths = new Map<string, string>();
-  /** The number of requests that may have changed or deleted something, and were accepted. */
-  acceptedChanges = 0;
+  /** The number of requests that may have deleted something, and were accepted. */
+  acceptedDeletions = 0;
   /** Answers to requests for whose creations a deletion or a leftover is recorded. */
   readonly recordedAnswers = new WeakSet<Exchange>();
   /** Answers that lack the names of what they created, for which a leftover is recorded. */

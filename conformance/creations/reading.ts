@@ -52,7 +52,8 @@ export function noteAnswer(
   const { missingPaths } = owned;
   if (method === 'GET' && isMissing(status)) missingPaths.set(path, keyOf(headers));
   if (isSafe(method)) return;
-  if (status < 300 && status !== 201) owned.acceptedChanges += 1;
+  const isUpdate = method === 'PUT' || method === 'PATCH';
+  if (status < 300 && status !== 201 && !isUpdate) owned.acceptedDeletions += 1;
   // A request below a resource may bring it back.
   for (const one of missingPaths.keys()) if (path.startsWith(one)) missingPaths.delete(one);
 }

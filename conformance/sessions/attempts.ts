@@ -180,7 +180,8 @@ export class Attempts implements ScenarioOpener {
     const { wasPossible, mayBeOverload, wasUnavailable } = access.close();
     const ended = open.end(result);
     this.#noteTokens(ended, share);
-    if (result !== 'passed') share.discard();
+    // What does not apply is no fault of what it used.
+    if (result !== 'passed' && !(result instanceof NotApplicable)) share.discard();
     const mayBeInfluenced = wasPossible || share.isInUse;
     const hasFailed = mayDependOnOthers(result);
     // A scenario that allows rejections passes with a 429 or 503, too, and has judged nothing then.

@@ -89,10 +89,13 @@ export function sendUnknown(plan: Plan, use: Use, writer: Writer): FilledPath {
   const filled =
     removal === undefined || account !== undefined
       ? writer.prepare(use, { last: unknownId(plan, use) })
-      : // Where a server creates it again, others must not look at it. Nothing does so by a deletion.
-        writer.perform(removal, 'Given', removal === use ? undefined : `${use.name}-unknown`);
-  const isShared = removal !== use || account !== undefined;
-  const parts = { query: filled.query, body: unknownBody(plan, use), isShared };
+      : // Where a PUT creates it again, others must not look at it.
+        writer.perform(
+          removal,
+          'Given',
+          operation.method === 'PUT' ? `${use.name}-unknown` : undefined,
+        );
+  const parts = { query: filled.query, body: unknownBody(plan, use), isShared: true };
   writer.authorize(operation).cleanUpAfter(use, filled.path);
   writer.send('When', operation, filled.path, parts);
   return filled;

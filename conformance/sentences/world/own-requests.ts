@@ -4,7 +4,7 @@
  * names a value from an answer, and a GET or HEAD of that path or of a parent path shows the
  * marker. A path such as `/account` names nothing: there a token from an answer must identify the
  * account, and the GET must show the marker. A GET that the scenario has just sent itself is enough,
- * and so is, except for DELETE, one that another scenario has sent since the last change.
+ * and so is, except for DELETE, one that another scenario has sent since the last deletion.
  * When a GET is rejected, the headers of earlier requests may prove the same. The marker may be in
  * the body or in a header, plain or in base64.
  */
@@ -68,7 +68,7 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
 
 /**
  * Reads a place, once for the scenarios that share what is there. When the target has accepted a
- * change, it is read again: what is deleted may get another owner. So is a place with nothing there,
+ * deletion, it is read again: what is deleted may get another owner. So is a place with nothing there,
  * where others may create something in the meantime.
  */
 async function readOnceForAll(
@@ -82,8 +82,8 @@ async function readOnceForAll(
     return readPlace(place, headers, run);
   };
   if (isOfScenario) return await read();
-  const { acceptedChanges } = run.owned;
-  const key = `proof ${acceptedChanges} ${place} ${keyOf(headers)}`;
+  const { acceptedDeletions } = run.owned;
+  const key = `proof ${acceptedDeletions} ${place} ${keyOf(headers)}`;
   const reading = await run.shared.use(key, read);
   return isOfScenario || !isAbsent(reading) ? reading : await read();
 }

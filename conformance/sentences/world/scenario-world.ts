@@ -76,7 +76,8 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
   #hasSentMarker = false;
   #answer: Exchange | undefined;
   #isAnswerPrepared = false;
-  #sharesAnswers = false;
+  /** The requests that the scenario has shared, with the number of times. */
+  readonly #shared = new Map<string, number>();
   #sent: unknown;
   #kind: StepKind = 'action';
   #isStatusJudged = false;
@@ -106,7 +107,7 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
 
   /** Whether the scenario has shared a request with others. */
   get sharesAnswers(): boolean {
-    return this.#sharesAnswers;
+    return this.#shared.size > 0;
   }
 
   /** Whether the request of the current step must succeed; the next step can judge its status. */
@@ -196,15 +197,18 @@ export class ScenarioWorld extends ScenarioAccess implements World, SentenceWorl
 
   /**
    * Sends a request once for all scenarios that share it, and keeps its answer: another scenario may
-   * have sent it already, with unique texts of its own, which this one takes over.
+   * have sent it already, with unique texts of its own, which this one takes over. A scenario that
+   * shares a request twice sends it twice.
    *
    * @throws as `send`
    */
   async share(request: ScenarioRequest): Promise<Exchange> {
-    const whole = describeRequest(request, this.#headers.of(request));
+    const described = describeRequest(request, this.#headers.of(request));
+    const times = (this.#shared.get(described) ?? 0) + 1;
+    this.#shared.set(described, times);
+    const whole = times === 1 ? described : `${described} ${times}`;
     const key = this.#values.withoutUniques(whole);
     const { run } = this;
-    this.#sharesAnswers = true;
     const make = async (): Promise<SharedAnswer> => {
       const answer = await this.send(request);
       return { answer, sent: request.json, uniques: new Map(this.#values.uniques) };

@@ -33,6 +33,12 @@ test('bodies are sent as written', async () => {
   ]);
 });
 
+test('a request that a scenario shares twice is sent twice', async () => {
+  const steps = 'all scenarios share the next request\nAnd I send POST /a with {}\n';
+  const { requests } = await perform(`Given ${steps}And ${steps}`);
+  expect(requests).toHaveLength(2);
+});
+
 test('a media type for all bodies is not sent with requests that have none', async () => {
   const { requests } = await perform(`
     Given I set the header content-type to "application/vnd.a+json"
