@@ -68,8 +68,32 @@ function removedBefore(plan: Plan, use: Use): readonly string[] {
 
 /** Sends a request for a resource that does not exist, once for all scenarios. */
 export function sendUnknown(plan: Plan, use: Use, writer: Writer): FilledPath {
+  const { operation } = use;
+  const removal = removalBefore(plan, use);
+  const account = removal && ownAccountOf(plan, removal);
+  // The token of an account may end with it: another one is sent, whose account is the scenario's own.
+  if (account !== undefined) writer.actAs(account, `${use.name}-unknown`);
+  // Where a PUT creates it again, others must not look at it.
+  const own = operation.method === 'PUT' ? `${use.name}-unknown` : undefined;
+  const filled =
+    removal === undefined || account !== undefined
+      ? writer.prepare(use, { last: unknownId(plan, use) })
+      : writer.perform(removal, 'Given', own);
+  const parts = { query: filled.query, body: unknownBody(plan, use), isShared: true };
+  writer.authorize(operation).cleanUpAfter(use, filled.path);
+  writer.send('When', operation, filled.path, parts);
+  return filled;
+}
+
+/**
+ * The use that deletes what a request for an unknown resource is about: what the run itself has deleted
+ * exists no more, and belonged to nobody else.
+ *
+ * @returns undefined for a request that needs none
+ * @throws NoExample when it needs one that does not show that
+ */
+function removalBefore(plan: Plan, use: Use): Use | undefined {
   const { operation, byQuery } = use;
-  // What the run itself has deleted exists no more, and belonged to nobody else.
   const isChange =
     !isReading(operation.method) && (byQuery !== undefined || operation.path.endsWith('}'));
   // A POST is not sent for what another request has named, unless a GET shows it.
@@ -79,26 +103,11 @@ export function sendUnknown(plan: Plan, use: Use, writer: Writer): FilledPath {
     throw new NoExample('nothing shows that the resource belongs to nobody');
   if (byQuery !== undefined && !isReading(operation.method) && removal === undefined)
     throw new NoExample('no request deletes what it is about');
-  const account = removal && ownAccountOf(plan, removal);
-  if (account !== undefined && byQuery !== undefined)
+  if (removal === undefined) return undefined;
+  if (byQuery !== undefined && ownAccountOf(plan, removal) !== undefined)
     throw new NoExample('the token of an account may end with it');
-  if (removal !== undefined && isLater(removal.operation))
-    throw new NoExample('what is deleted may still be there');
-  // The token of an account may end with it: another one is sent, whose account is the scenario's own.
-  if (account !== undefined) writer.actAs(account, `${use.name}-unknown`);
-  const filled =
-    removal === undefined || account !== undefined
-      ? writer.prepare(use, { last: unknownId(plan, use) })
-      : // Where a PUT creates it again, others must not look at it.
-        writer.perform(
-          removal,
-          'Given',
-          operation.method === 'PUT' ? `${use.name}-unknown` : undefined,
-        );
-  const parts = { query: filled.query, body: unknownBody(plan, use), isShared: true };
-  writer.authorize(operation).cleanUpAfter(use, filled.path);
-  writer.send('When', operation, filled.path, parts);
-  return filled;
+  if (isLater(removal.operation)) throw new NoExample('what is deleted may still be there');
+  return removal;
 }
 
 /** The use that deletes what another one is about. */
