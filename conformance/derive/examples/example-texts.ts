@@ -66,7 +66,7 @@ export function textsFor(pattern: string, schema: Json): readonly string[] {
 
 /** Names of members of a form that servers often demand to be unique, and of others with such words. */
 const oftenCoded =
-  /key|slug|log_?in|handle|user_?name|sku|serial|code|identifier|reference|number/i;
+  /key|slug|log_?in|handle|user_?name|sku|serial|code|identifier|(?<!p)reference|number/i;
 const oftenChecked =
   /zip|post|area|country|currency|lang|phone|mobile|fax|card|iban|bic|isbn|ean|vat|tax|house|street|colou?r|password|public|private/i;
 
@@ -75,9 +75,11 @@ const leastOfForm = 1e5;
 
 /** A unique text of a fixed form, such as `AB-1234`; undefined where none is needed, or can be made. */
 export function likeTextFor(schema: Json, name: string, variant: number, shown?: string) {
-  const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+  const { pattern, enum: values, const: only, minLength = 0 } = schema;
+  const { maxLength = Number.POSITIVE_INFINITY } = schema;
+  const isListed = values !== undefined || only !== undefined;
   const isCoded = oftenCoded.test(name) && !oftenChecked.test(name);
-  if (!isCoded || typeof pattern !== 'string') return undefined;
+  if (!isCoded || isListed || typeof pattern !== 'string') return undefined;
   const isAllowed = (text: string) =>
     text.length >= Number(minLength) && text.length <= Number(maxLength) && matches(pattern, text);
   const form = [...(shown === undefined ? [] : [shown]), ...textsFor(pattern, schema)].find(

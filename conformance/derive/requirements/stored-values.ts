@@ -7,7 +7,7 @@ import { membersIn } from '../examples/members.js';
 import { hasOwnText, renameOwnTexts } from '../examples/own-texts.js';
 import { without } from '../resources/logins.js';
 import { usualBody } from '../resources/own-account.js';
-import { creationBy } from '../resources/ownership.js';
+import { creationBy, lastCreation } from '../resources/ownership.js';
 import { type Plan, successesOf, successIds, type Use } from '../resources/plan.js';
 import { step } from '../resources/resource-ids.js';
 import type { Resource } from '../resources/resource-uses.js';
@@ -96,10 +96,11 @@ export function demandStored(
   path: string,
   sent: unknown = bodyIn(plan, create, 0),
 ): boolean {
-  const creation = creationBy(plan, create.operation, path);
+  const [read] = reads;
+  const known = read === undefined ? undefined : lastCreation(plan, read);
+  const creation = known ?? creationBy(plan, create.operation, path);
   if (creation?.jsonPath === undefined) return false;
   writer.add('Given', `I remember ${creation.jsonPath} as "${creation.name}"`);
-  const [read] = reads;
   if (read === undefined) return false;
   writer.actAsCreated(read, { ...creation, body: sent });
   demandShown(plan, read, writer);

@@ -55,13 +55,23 @@ export function step(name: string): string {
 
 /** A parameter `todoId` after `/todos` is the member `todoId` or `id` of the answer. */
 function namesOfId(name: string, before: readonly string[]): readonly string[] {
+  const { noun, kind } = wordsOf(name);
+  const isOwn = isOwnId(name, before);
+  const names = [name, ...(kind !== '' && isOwn ? [kind] : [])];
+  return noun !== '' && isOwn ? names : [...names, 'id'];
+}
+
+/** Whether a parameter names what the path before it is about: `id` or `todoId` after `/todos`. */
+export function isOwnId(name: string, before: readonly string[]): boolean {
   const collection = (before.at(-1) ?? '').toLowerCase().replace(/[^a-z\d]/g, '');
+  return collection.startsWith(wordsOf(name).noun.replace(/y$/, ''));
+}
+
+/** `todoId` → `todo`, `id` */
+function wordsOf(name: string): { readonly noun: string; readonly kind: string } {
   const [, owner = '', kind = ''] =
     /^(.*?)[_-]?(id|uuid|slug|key|name|number|code)$/i.exec(name) ?? [];
-  const noun = owner.toLowerCase().replace(/[^a-z\d]/g, '');
-  const isOwn = noun === '' || collection.startsWith(noun.replace(/y$/, ''));
-  const names = [name, ...(kind !== '' && isOwn ? [kind.toLowerCase()] : [])];
-  return noun !== '' && isOwn ? names : [...names, 'id'];
+  return { noun: owner.toLowerCase().replace(/[^a-z\d]/g, ''), kind: kind.toLowerCase() };
 }
 
 /** A value that the request itself chooses. */

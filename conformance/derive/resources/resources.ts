@@ -14,7 +14,7 @@ import { bodyOf } from '../examples/bodies.js';
 import { isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { isLogin } from './logins.js';
 import type { PathOptions } from './path-options.js';
-import { idInAnswer, idInBody, nameValue, step, successOf } from './resource-ids.js';
+import { idInAnswer, idInBody, isOwnId, nameValue, step, successOf } from './resource-ids.js';
 
 /** A request that creates a resource and so provides the value of a parameter. */
 export interface CreatingRequest {
@@ -124,6 +124,8 @@ export function identifyingQuery(
     (one) =>
       one.place === 'query' &&
       /(^|[_-]|[a-z])(id|uuid|key|slug)$/i.test(one.name) &&
+      // An optional id of another kind is a filter: `GET /uploads?campaignId=7`.
+      (one.isRequired || isOwnId(one.name, partsOf(operation.path))) &&
       findByQuery(api, operation, one, []) !== undefined,
   );
 }

@@ -117,12 +117,12 @@ function commonMembers(
     if (own.writeOnly === true || other.readOnly === true || other.writeOnly === true) return [];
     const isRewritten = [own, other].some(({ format }) => rewritten.test(String(format ?? '')));
     if (isRewritten || typeOf(own) !== typeOf(other)) return [];
-    if (typeof value === 'string') return [[name, value.startsWith('#') ? `#${value}` : value]];
+    if (typeof value === 'string') return [[name, escapeType(value)]];
     if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
     if (Array.isArray(value)) {
       const texts = value.filter((one) => typeof one === 'string');
       if (texts.length < value.length || texts.length === 0) return [];
-      if (texts.length === 1) return [[name, texts]];
+      if (texts.length === 1) return [[name, texts.map(escapeType)]];
       lists[name] = texts;
       return [];
     }
@@ -133,6 +133,11 @@ function commonMembers(
     return Object.keys(pattern).length === 0 ? [] : [[name, pattern]];
   });
   return { pattern: Object.fromEntries(entries), lists };
+}
+
+/** A text as a pattern: one that begins with `#` would be a type. */
+function escapeType(text: string): string {
+  return text.startsWith('#') ? `#${text}` : text;
 }
 
 function namesOther(value: object): boolean {

@@ -139,3 +139,66 @@ test.each([
   const sent = first?.scenarios[0]?.steps.map(({ text: one }) => one);
   expect(sent).toContain(`I send GET /things${isJudged ? `?q=${'$'}{unique}` : ''}`);
 });
+
+test('a text that begins with # is compared as it is, also in a list', () => {
+  const things = { type: 'array', items: { type: 'string', example: '#a' } };
+  const thing = { type: 'object', required: ['name'], properties: { name: text, things } };
+  const responses = { 201: answer(thing) };
+  const post = { operationId: 'create', requestBody: content(thing), responses };
+  const item = { parameters: [inPath('name')], get: { responses: { 200: answer(thing) } } };
+  const stored = deriveFrom({ '/things': { post }, '/things/{name}': item });
+  const steps = stored.find(({ id }) => id === 'create.stored')?.scenarios[0]?.steps;
+  const pattern = steps?.find((one) => one.text === '$ matches')?.below ?? '{}';
+  expect(JSON.parse(pattern)).toMatchObject({ things: ['##a'] });
+});
+
+test('the id of another resource is a filter, not an id', () => {
+  const upload = { type: 'object', required: ['campaignId'], properties: { campaignId: text } };
+  const shown = { ...upload, properties: { id: number, ...upload.properties } };
+  const campaign = { name: 'campaignId', in: 'query', schema: text };
+  const responses = { 200: answer({ type: 'array', items: shown }) };
+  const ids = deriveFrom({
+    '/uploads': {
+      get: { operationId: 'list', parameters: [campaign], responses },
+      post: {
+        operationId: 'create',
+        requestBody: content(upload),
+        responses: { 201: answer(shown) },
+      },
+    },
+    '/uploads/{id}': {
+      parameters: [inPath('id', number)],
+      get: { responses: { 200: answer(shown) } },
+    },
+  }).map(({ id }) => id);
+  expect(ids).toContain('list.campaign-id.filter');
+  expect(ids).not.toContain('list-by-campaign-id.response.status');
+});
+
+test('a scenario remembers the id by the name that its next request uses', () => {
+  const note = { type: 'object', required: ['title'], properties: { title: text } };
+  const shown = { ...note, properties: { id: number, note_id: number, ...note.properties } };
+  const id = { name: 'note_id', in: 'query', schema: number };
+  const responses = { 200: answer({ type: 'array', items: shown }) };
+  const requirements = deriveFrom({
+    '/notes': {
+      get: { operationId: 'list', parameters: [id], responses },
+      post: {
+        operationId: 'create',
+        requestBody: content(note),
+        responses: { 201: answer(shown) },
+      },
+    },
+    '/notes/{id}': {
+      parameters: [inPath('id', number)],
+      get: { responses: { 200: answer(shown) } },
+      delete: { responses: { 204: { description: 'gone' } } },
+    },
+  });
+  for (const { scenarios } of requirements) {
+    const steps = scenarios.flatMap((one) => one.steps.map((step) => step.text));
+    const used = steps.flatMap((one) => one.match(/(?<=\$\{)(?:note_)?id(?=\})/g) ?? []);
+    const known = steps.flatMap((one) => /I remember \S+ as "(\S+)"/.exec(one)?.[1] ?? []);
+    expect(known).toEqual(expect.arrayContaining(used));
+  }
+});

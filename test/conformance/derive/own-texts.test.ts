@@ -55,6 +55,16 @@ describe('a text by which servers tell resources apart', () => {
     ],
     ['at most 5 characters', { maxLength: 5 }, /^a{4}$/],
     ['at least 14 characters of 15', { minLength: 14, maxLength: 15 }, /^a{14}$/],
+    [
+      'an enum beside a pattern',
+      { pattern: '^[A-Z_]{9,}$', enum: ['BY_NUMBER', 'BY_LETTER'] },
+      /^BY_NUMBER$/,
+    ],
+    [
+      'an example in an enum',
+      { pattern: '^[A-Z_]{9,}$', enum: ['BY_NUMBER', 'BY_LETTER'], example: 'BY_LETTER' },
+      /^BY_LETTER$/,
+    ],
   ])('is a constant with %s', (_name, limits, expected) => {
     expect(nameFor({ type: 'string', ...limits })).toMatch(expected);
   });
