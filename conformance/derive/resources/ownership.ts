@@ -5,6 +5,7 @@ import type { ApiOperation } from '../description/description.js';
 import { isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { hasOwnText } from '../examples/own-texts.js';
 import { findAccounts } from './logins.js';
+import { mayShowOwnText } from './marked-members.js';
 import { accountDeletion, isAccountChange } from './own-account.js';
 import type { Plan, Use } from './plan.js';
 import { idInAnswer } from './resource-ids.js';
@@ -127,6 +128,7 @@ export function demandOwnership(plan: Plan, use: Use, filled: FilledPath): void 
   const isShown = plan.uses.some(
     (one) =>
       one.operation.method === 'GET' &&
+      creations.some(({ body }) => mayShowOwnText(plan.api, one.operation, body)) &&
       (byQuery === undefined
         ? one.operation.path.includes('{') && isPathWithin(path, one.operation.path)
         : one.byQuery?.name === byQuery.name && isSamePath(one.operation.path, path)),

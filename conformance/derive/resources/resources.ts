@@ -72,7 +72,8 @@ export function fillPath(
 ): FilledPath {
   const { api, options } = sources;
   demandPlainPath(operation);
-  const parts = partsOf(operation.path);
+  // Some descriptions tell variants of a request apart by a fragment, which is not sent.
+  const parts = partsOf(operation.path.replace(/#.*$/, ''));
   const creations: CreatingRequest[] = [];
   const filled: string[] = [];
   const lastIndex = byQuery ? -1 : parts.findLastIndex((part) => part.includes('{'));

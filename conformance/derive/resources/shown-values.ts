@@ -80,15 +80,19 @@ export function shownValues(
   if (!isReadable) return undefined;
   const { document } = plan.api;
   const sent = merged(document, sender.operation.body?.schema);
+  const whole = asObject(body);
+  const [wrapper = '', ...others] = Object.keys(whole);
+  // Beside other members, an object is a part of the resource, and no wrapper around it.
+  const inside = others.length > 0 ? undefined : memberOf(sent.properties, wrapper);
   const bodies = [
-    { value: asObject(body), schema: sent },
-    ...Object.entries(asObject(body)).map(([name, one]) => ({
-      value: asObject(one),
-      schema: merged(document, memberOf(sent.properties, name)),
-    })),
+    { value: whole, schema: sent, isShownBy: () => true },
+    {
+      ...{ value: asObject(whole[wrapper]), schema: merged(document, inside) },
+      isShownBy: ({ properties }: ShownObject) => !Object.hasOwn(properties, wrapper),
+    },
   ];
-  const pairs = bodies.flatMap(({ value, schema }) =>
-    objects.map(({ path, properties }) => ({
+  const pairs = bodies.flatMap(({ value, schema, isShownBy }) =>
+    objects.filter(isShownBy).map(({ path, properties }) => ({
       path,
       ...commonMembers(document, value, asObject(schema.properties), properties),
     })),

@@ -202,3 +202,57 @@ test('a scenario remembers the id by the name that its next request uses', () =>
     expect(known).toEqual(expect.arrayContaining(used));
   }
 });
+
+test('a fragment in a path is not sent', () => {
+  const post = { operationId: 'renew', responses: { 200: { description: 'renewed' } } };
+  const [first] = deriveFrom({ '/tokens/new#renewed': { post } });
+  const sent = first?.scenarios[0]?.steps.map((one) => one.text);
+  expect(sent).toContain('I send POST /tokens/new');
+});
+
+test('an object beside other members is no wrapper around what is created', () => {
+  const folder = { type: 'object', properties: { kind: text, label: text } };
+  const lock = { type: 'object', properties: { reason: text, folder } };
+  const shown = { type: 'object', properties: { id: number, kind: text, label: text } };
+  const post = {
+    operationId: 'lock',
+    requestBody: content(lock),
+    responses: { 201: answer(shown) },
+  };
+  const ids = deriveFrom({
+    '/locks': { post },
+    '/locks/{id}': {
+      parameters: [inPath('id', number)],
+      get: { responses: { 200: answer(shown) } },
+    },
+  }).map(({ id }) => id);
+  expect(ids).toContain('lock.stored');
+  expect(ids).not.toContain('lock.response.values');
+});
+
+describe('what is created is changed only when a GET can show the text of the run', () => {
+  const sent = { type: 'object', required: ['note'], properties: { note: text } };
+  test.each([
+    ['has no such member', { type: 'object', properties: { id: number } }, ['change']],
+    ['has it', { type: 'object', properties: { id: number, note: text } }, []],
+    ['is any object', { type: 'object' }, []],
+    [
+      'has it inside',
+      { type: 'object', properties: { a: { anyOf: [{ properties: { note: text } }] } } },
+      [],
+    ],
+  ])('its answer %s', (_case, shown, unsent) => {
+    const info = { title: 'Things', version: '1' };
+    const created = answer({ type: 'object', properties: { id: number } });
+    const paths = {
+      '/things': { post: { requestBody: content(sent), responses: { 201: created } } },
+      '/things/{id}': {
+        parameters: [inPath('id', number)],
+        get: { responses: { 200: answer(shown) } },
+        put: { operationId: 'change', responses: { 200: { description: 'changed' } } },
+      },
+    };
+    const api = describeDocument({ openapi: '3.1.0', info, paths });
+    expect(derive(api, { takenOptions: [] }).unsent.map(({ name }) => name)).toEqual(unsent);
+  });
+});
