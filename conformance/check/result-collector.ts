@@ -52,6 +52,7 @@ export class ResultCollector {
   readonly #issued: IssuedSecrets;
   readonly #durations: number[] = [];
   #requests = 0;
+  #throttledMs = 0;
   #mostAtATime = 0;
   readonly #passedAlone = new Set<string>();
   #hasBegun = false;
@@ -123,6 +124,7 @@ export class ResultCollector {
     { name, baseUrl }: OpenTarget,
   ): void {
     this.#requests += traffic.requests;
+    this.#throttledMs += traffic.throttledMs;
     this.#durations.push(...traffic.durations);
     this.#leftovers.push(...leftovers.map((one) => ({ server: name, ...one })));
     this.#mostAtATime = Math.max(this.#mostAtATime, mostAtATime);
@@ -142,7 +144,11 @@ export class ResultCollector {
       ...{ cases, leftovers: this.#leftovers, secrets, outage },
       mostAtATime: this.#mostAtATime,
       passedAlone: [...this.#passedAlone],
-      traffic: { requests: this.#requests, durations: this.#durations },
+      traffic: {
+        requests: this.#requests,
+        durations: this.#durations,
+        throttledMs: this.#throttledMs,
+      },
       contract: this.#contract.findings,
       defects: defectsIn(cases),
     };

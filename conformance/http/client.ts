@@ -9,7 +9,6 @@ import {
   type Client,
   type Exchange,
   type ExchangeListener,
-  headerOf,
   isSafe,
   type RequestSpecification,
   type SentRequest,
@@ -18,6 +17,7 @@ import { addHeaders, buildRequest, type OutgoingRequest } from './outgoing-reque
 import { type Loss, Reachability } from './reachability.js';
 import type { StartGate } from './start-gate.js';
 import { NoAnswer, TargetFailure } from './target-failure.js';
+import { Throttle, tooMany } from './throttle.js';
 import { createTransport, Payload, type RawAnswer } from './transport.js';
 
 /** The target of a client, and its limits. */
@@ -103,6 +103,8 @@ export interface Traffic {
   readonly requests: number;
   /** The time of each answer, in milliseconds. */
   readonly durations: readonly number[];
+  /** The sum of the waits that the target asked for with 429, in milliseconds. */
+  readonly throttledMs: number;
 }
 
 /**
@@ -140,6 +142,7 @@ export function createClient(options: ClientOptions): OpenClient {
     timeLimitMs: options.watch?.timeLimitMs ?? 0,
   });
   const count = new TrafficCount();
+  const throttle = new Throttle();
   const sendWatched = (
     specification: RequestSpecification,
     listener: ExchangeListener,
@@ -149,14 +152,15 @@ export function createClient(options: ClientOptions): OpenClient {
   ) => {
     const request = describe(specification, gate);
     const watcher = count.watch(onAnswer);
-    const forward = (one: OutgoingRequest) => sendDespiteThrottling(watcher, http, one);
+    const forward = (one: OutgoingRequest) => sendDespiteThrottling(throttle, watcher, http, one);
     const send = () => intermediary(request, forward);
     return options.watch === undefined
       ? report(request.sent, send, listener)
       : reportWatched(request.sent, send, listener, reachability);
   };
   return {
-    send: (specification) => sendDespiteThrottling(noWatcher, http, describe(specification)),
+    send: (specification) =>
+      sendDespiteThrottling(throttle, noWatcher, http, describe(specification)),
     reportingTo: (listener, admit = admitAtOnce, intermediary = passingOn) => ({
       send: (specification) =>
         admit(
@@ -169,10 +173,11 @@ export function createClient(options: ClientOptions): OpenClient {
     },
     get traffic() {
       const { requests, durations } = count;
-      return { requests, durations };
+      return { requests, durations, throttledMs: throttle.waitedMs };
     },
     interrupt() {
       reachability.stop();
+      throttle.stop();
       transport.interrupt();
     },
     close: transport.close,
@@ -257,12 +262,6 @@ async function awaitSignOfLife(http: Axios, request: SentRequest): Promise<void>
   }
 }
 
-/** Too Many Requests (RFC 6585 §4); it is not an answer to the request itself. */
-const tooMany = 429;
-const mostWaits = 5;
-/** In seconds. Without Retry-After, the client starts with the shortest wait and doubles it. */
-const [shortestWait, longestWait] = [0.2, 5];
-
 /** Callbacks for every attempt to send a request, and for its result. */
 interface SendWatcher {
   readonly onSend: () => void;
@@ -271,7 +270,7 @@ interface SendWatcher {
 
 const noWatcher: SendWatcher = { onSend() {}, onAnswer() {} };
 
-class TrafficCount implements Traffic {
+class TrafficCount implements Omit<Traffic, 'throttledMs'> {
   readonly durations: number[] = [];
   requests = 0;
 
@@ -290,31 +289,25 @@ class TrafficCount implements Traffic {
 }
 
 /**
- * Sends a request, and repeats it after 429, by which the target states that it did not process the
- * request.
+ * Sends a request, and repeats it after 429, which is no answer to the request itself.
  *
- * @throws NoAnswer when the target asks for too long waits
+ * @throws NoAnswer when the target asks for too long waits, or too many
  */
 async function sendDespiteThrottling(
+  throttle: Throttle,
   watcher: SendWatcher,
   ...parts: Parameters<typeof sendRequest>
 ): Promise<Exchange> {
-  for (let waits = 0; waits < mostWaits; waits += 1) {
+  for (;;) {
+    await throttle.pass();
+    const sentAt = performance.now();
     const exchange = await sendNoting(watcher, parts);
-    if (exchange.response.status !== tooMany) return exchange;
-    const stated = headerOf(exchange.response, 'retry-after');
-    const seconds = stated === undefined ? shortestWait * 2 ** waits : secondsUntil(stated);
-    if (!(seconds <= longestWait)) break;
-    await sleep(seconds * 1000);
+    if (exchange.response.status !== tooMany) {
+      throttle.noteAccepted();
+      return exchange;
+    }
+    throttle.noteRefusal(exchange, sentAt);
   }
-  throw new NoAnswer('throttled', 'the target asks for fewer requests at a time (429)');
-}
-
-/** The wait that Retry-After states, in seconds or until a date (RFC 9110 §10.2.3). */
-function secondsUntil(retryAfter: string): number {
-  const seconds = Number(retryAfter);
-  if (!Number.isNaN(seconds)) return seconds;
-  return Math.max(0, (Date.parse(retryAfter) - Date.now()) / 1000);
 }
 
 async function sendNoting(

@@ -146,10 +146,10 @@ export function describeSuite({
 }
 
 function describeTraffic({ traffic, mostAtATime, passedAlone, bound }: RunResult): TrafficResult {
-  const { requests, durations } = traffic;
+  const { requests, durations, throttledMs } = traffic;
   const median = upperMedianOf(durations);
   const medianMs = median === undefined ? null : roundDuration(median);
-  return { requests, medianMs, mostAtATime, bound, passedAlone };
+  return { requests, medianMs, mostAtATime, bound, passedAlone, throttledMs };
 }
 
 function describeOutage(

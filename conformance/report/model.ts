@@ -112,6 +112,8 @@ export interface TrafficResult {
   readonly bound: number;
   /** Ids of requirements with a scenario that failed while others ran, and passed alone. */
   readonly passedAlone: readonly string[];
+  /** The sum of the waits that the target asked for with 429, in milliseconds. */
+  readonly throttledMs: number;
 }
 
 /** The loss of the target during a run. */

@@ -51,7 +51,7 @@ export function parseReport(text: string, file: string): Report {
 
 /** What results of older releases lack; the schema does not require it. */
 const usualTraffic: TrafficResult = {
-  ...{ requests: 0, medianMs: null, mostAtATime: 0, bound: 1, passedAlone: [] },
+  ...{ requests: 0, medianMs: null, mostAtATime: 0, bound: 1, passedAlone: [], throttledMs: 0 },
 };
 
 /** The name of a resource in release 0.1.0: a method and a path, or a kind of the suite and an id. */

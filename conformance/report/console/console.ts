@@ -81,6 +81,7 @@ export function renderConsole(whole: Report, options: ConsoleOptions): string {
     ...describeCoverage(report, coverage),
     ...describeDisturbance(report),
     ...describeSlowness(report),
+    ...describeThrottling(report),
     `Reports: ${join(reports, 'report.html')} and others beside it`,
   ];
   const conclusion = paint(conclusionColor(report), report.conclusion.sentence);
@@ -293,6 +294,14 @@ function describeSlowness(report: Report): string[] {
   const count = `${withThousands(requests)} request${requests === 1 ? '' : 's'}`;
   return [
     `The server is slow: median answer ${Math.round(medianMs)} ms; ${count}, up to ${mostAtATime} at a time; ${Math.round(secondsOf(report))} s. --only checks a part of the suite; a machine closer to the server waits less.`,
+  ];
+}
+
+/** How long the run waited because the target limits the number of requests. */
+function describeThrottling({ traffic: { throttledMs } }: Report): string[] {
+  if (throttledMs === 0) return [];
+  return [
+    `The server answered 429 (Too Many Requests), and the run waited ${Math.ceil(throttledMs / 1000)} s as it asked. --only checks a part of the suite.`,
   ];
 }
 

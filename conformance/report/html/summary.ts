@@ -49,9 +49,11 @@ function describeImplementation({ implementation }: Report['target']): string {
   return [name, version, url].filter((text) => text).join(' · ');
 }
 
-function describeTraffic({ requests, medianMs, mostAtATime, bound }: Report['traffic']): string {
+function describeTraffic({ traffic }: Report): string {
+  const { requests, medianMs, mostAtATime, bound, throttledMs } = traffic;
   const answer = medianMs === null ? '' : `, median answer ${medianMs} ms`;
-  return `${requests}${answer}, up to ${mostAtATime} at a time (of ${bound})`;
+  const waits = throttledMs === 0 ? '' : `, waits after 429: ${Math.ceil(throttledMs / 1000)} s`;
+  return `${requests}${answer}, up to ${mostAtATime} at a time (of ${bound})${waits}`;
 }
 
 /** The target and the time in one line; other facts about the run unfold. */
@@ -64,7 +66,7 @@ export function renderRun(report: Report): Html {
     ['Servers', otherServers(target).map(describeServer).join(', ')],
     ['Only', selection.only.join(', ')],
     ['Took', `${secondsOf(report).toFixed(1)} s`],
-    ['Requests', describeTraffic(report.traffic)],
+    ['Requests', describeTraffic(report)],
     ['Passed only alone', report.traffic.passedAlone.join(', ')],
     ['Seed', String(seed)],
     ['Suite', `${suite.title} ${suite.version}`],

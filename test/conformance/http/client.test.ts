@@ -111,13 +111,58 @@ describe('a target that answers 429', () => {
     expectWithin(startedAt, 1_000);
   });
 
-  test.each([0, 3600])(
-    'causes an error when it does so repeatedly, with %i s between',
-    async (seconds) => {
-      const { client } = await clientOf((socket) => socket.write(refusal(seconds)));
-      await expect(client.send(get)).rejects.toThrow(TargetFailure);
+  test.each(['', 'x', '-1', 'tomorrow'])(
+    'is soon asked again when it states %j in place of a time',
+    async (stated) => {
+      const { client, requests } = await clientOf((socket) =>
+        socket.write(requests.length < 2 ? refusal(stated) : reply('200 OK')),
+      );
+      expect((await client.send(get)).response.status).toBe(200);
+      expect(client.traffic.throttledMs).toBe(200);
     },
   );
+
+  test('is asked again as long as it processes other requests', async () => {
+    let refused: Socket | undefined;
+    const { client, requests } = await clientOf((socket, request) => {
+      const isRepeated = request.includes(get.path);
+      if (isRepeated && requests.filter((one) => one.includes(get.path)).length > 9)
+        refused = undefined;
+      else if (isRepeated) refused = socket;
+      if (isRepeated && refused !== undefined) return;
+      socket.write(reply('200 OK'));
+      // Its answer follows that to another request.
+      refused?.write(refusal(0));
+      refused = undefined;
+    });
+    let isDone = false;
+    const repeated = client.send(get).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) await client.send({ ...get, path: '/other' });
+    expect((await repeated).response.status).toBe(200);
+  });
+
+  test('causes an error when it does so repeatedly and processes nothing', async () => {
+    const { client } = await clientOf((socket) => socket.write(refusal(0)));
+    await expect(client.send(get)).rejects.toThrow(TargetFailure);
+  });
+
+  test('causes an error when it asks for a long wait', async () => {
+    const { client } = await clientOf((socket) => socket.write(refusal(3600)));
+    await expect(client.send(get)).rejects.toThrow(
+      'the target asks to wait for 3600 seconds (429)',
+    );
+  });
+
+  test('is waited for until the client is interrupted', async () => {
+    const { client, requests } = await clientOf((socket) => socket.write(refusal(100)));
+    const sent = client.send(get);
+    await expect.poll(() => client.traffic.throttledMs).toBe(100_000);
+    client.interrupt();
+    await expect(sent).rejects.toThrow(TargetFailure);
+    expect(requests).toHaveLength(1);
+  });
 });
 
 describe('an answer', () => {

@@ -108,7 +108,14 @@ export function sampleReport(fields: Partial<Report> = {}): Report {
     marker: 'touchstone-0a1b2c3d',
     startedAt: '2026-01-02T03:04:05.678Z',
     endedAt: '2026-01-02T03:04:07.178Z',
-    traffic: { requests: 11, medianMs: 83.4, mostAtATime: 6, bound: 8, passedAlone: [] },
+    traffic: {
+      requests: 11,
+      medianMs: 83.4,
+      mostAtATime: 6,
+      bound: 8,
+      passedAlone: [],
+      throttledMs: 0,
+    },
     complete: true,
     outage: null,
     conclusion: {

@@ -90,7 +90,7 @@ test('a stopped session reports no more cases', async () => {
     outage: undefined,
     mostAtATime: 0,
     passedAlone: [],
-    traffic: { requests: 0, durations: [] },
+    traffic: { requests: 0, durations: [], throttledMs: 0 },
   });
 });
 

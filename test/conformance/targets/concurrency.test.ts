@@ -90,6 +90,33 @@ function verdictsOf(report: Report | undefined): Record<string, string> {
   return Object.fromEntries(rows.map((row) => [row.id, [row.verdict, ...row.observations].join()]));
 }
 
+test('waits for a server that limits the rate of requests, and says so', async ({
+  onTestFinished,
+}) => {
+  let refused = 0;
+  const server = await startConformingServer({
+    plant: (app) => {
+      const handle = app.handle.bind(app);
+      app.handle = (request) => {
+        refused += 1;
+        return refused % 4 === 0 ? app.error(429, 'not now') : handle(request);
+      };
+    },
+  });
+  onTestFinished(server.close);
+  const { code, stdout, report } = await runCheck([
+    ...argumentsFor(server),
+    '--only',
+    'users.read.*',
+  ]);
+  expect(code).toBe(0);
+  const { throttledMs = 0 } = report?.traffic ?? {};
+  expect(throttledMs).toBeGreaterThan(0);
+  expect(stdout).toContain(
+    `The server answered 429 (Too Many Requests), and the run waited ${Math.ceil(throttledMs / 1000)} s as it asked.`,
+  );
+});
+
 // Most of the time is spent waiting for answers.
 describe.concurrent.each(share(servers, 2))('a server %s', (_name, plant) => {
   test('is judged equally at 1, at 8 and by default', async ({ onTestFinished }) => {
