@@ -81,6 +81,21 @@ describe('the clean-up of a kind that has a list', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('reads on after pages with elements of others when something without a name was created', async () => {
+    const page = Array.from({ length: 60 }, (_, index) => foreign(`${index}`));
+    const { sent } = await cleanUp(
+      {
+        ...Object.fromEntries([1, 2, 3].map((one) => [`GET /todos?page=${one}`, { json: page }])),
+        'GET /todos?page=2': { json: page.map(({ key }) => foreign(`2-${key}`)) },
+        'GET /todos?page=3': { json: [own('c')] },
+        'GET /todos?page=4': { json: [] },
+        'DELETE /todos/c': { status: 204 },
+      },
+      { list: '/todos?page=${page}', status: 201 },
+    );
+    expect(new Set(deletions(sent))).toEqual(new Set(['DELETE /todos/c']));
+  });
+
   test.each([
     ['shows without an id', [own(null)], 500, { reason: 'the list shows it without an id' }],
     ['does not show', [foreign('a')], 201, keptLeftover],

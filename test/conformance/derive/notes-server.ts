@@ -224,12 +224,12 @@ export const faults: readonly Fault[] = [
   fault('a replacement keeps what it omits', 'replace-note.replaced', (one) => {
     one.replace = (note, body) => ({ ...note, ...body }) as Note;
   }),
-  fault('a replacement changes the note before it, too', 'replace-note.others', (one) => {
+  fault('a replacement changes the next note, too', 'replace-note.others', (one) => {
     const { replace } = one;
     one.replace = (note, body) => {
-      for (const [id, other] of one.notes) {
-        if (other.title !== 'foreign') one.notes.set(id, { ...other, title: note.title });
-      }
+      const notes = [...one.notes.values()];
+      const next = notes[notes.findIndex(({ id }) => id === note.id) + 1];
+      if (next !== undefined) one.notes.set(next.id, { ...next, title: note.title });
       return replace(note, body);
     };
   }),

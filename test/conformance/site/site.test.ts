@@ -121,6 +121,18 @@ describe('a section with many requirements', () => {
   });
 });
 
+it('lists the latest 100 runs of an implementation, and counts the older ones', () => {
+  const site = makeSite(generateResults(sampleReport(), { implementations: 1, runs: 103 }));
+  const [name = ''] = [...site.pages.keys()].filter((path) => path.includes('/implementations/'));
+  const page = pageOf(site, name);
+  const days = [...page.matchAll(/<th scope="row"><a[^>]*><time datetime="(\d{4}-\d\d-\d\d)/g)].map(
+    ([, one]) => one,
+  );
+  expect(days).toHaveLength(100);
+  expect(days[0]).toBe('2026-11-28');
+  expect(page).toContain('and 3 older runs');
+});
+
 describe('what a site leaves out', () => {
   const good = resultNamed('good.json', { target: targetNamed('good') });
 
