@@ -7,9 +7,10 @@ import { hasOwnText, renameOwnTexts } from '../examples/own-texts.js';
 import { findAccounts, withValueAt } from '../resources/logins.js';
 import { creationBy, lastCreation } from '../resources/ownership.js';
 import { type Plan, placeholder, type Use } from '../resources/plan.js';
+import { step } from '../resources/resource-ids.js';
 import type { Resource } from '../resources/resource-uses.js';
 import { objectsIn, shownValues } from '../resources/shown-values.js';
-import { draft } from '../scenarios/draft.js';
+import { type About, draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import { labelOf, pointerTo, requiredOnly, sendRequiredOnly } from './answers.js';
 import { otherBody } from './list-subject.js';
@@ -51,18 +52,20 @@ function planDistinct(plan: Plan, create: Use): readonly PlannedRequirement[] {
 const conflicting = /\b(exists?|taken|duplicate|unique|already (used|in use|registered))\b/i;
 
 /**
- * Whether the usual body can be what conflicts. A text that names members, such as a slug, is about
- * these: a server may make one that is not sent. A key of idempotency is there to send the same again.
+ * Whether the usual body can be what conflicts, and how sure that is. A text that names members, such as
+ * a slug, is about these: a server may make one that is not sent. Without a name, something else may
+ * conflict. A key of idempotency is there to send the same again.
  */
-function mayConflict(plan: Plan, create: Use, text: string): boolean {
+function conflictLevel(plan: Plan, create: Use, text: string): About['level'] {
   const { body, parameters } = create.operation;
-  if (/idempot/i.test(`${text} ${parameters.map(({ name }) => name).join(' ')}`)) return false;
+  if (/idempot/i.test(`${text} ${parameters.map(({ name }) => name).join(' ')}`)) return undefined;
   const words: readonly string[] = text.toLowerCase().match(/[a-z]+/g) ?? [];
   const isNamed = (name: string) => words.includes(name.toLowerCase());
   const usual = bodyIn(plan, create, 0);
   const { properties } = merged(plan.api.document, body?.schema);
   const named = Object.keys(asObject(properties)).filter(isNamed);
-  return named.length === 0 || named.some((name) => Object.hasOwn(Object(usual), name));
+  if (named.length === 0) return 'open';
+  return named.some((name) => Object.hasOwn(Object(usual), name)) ? 'must' : undefined;
 }
 
 /** The same creation again is rejected, where the description says what conflicts. */
@@ -71,10 +74,11 @@ function planConflict(plan: Plan, { create, reads }: Resource): readonly Planned
   const answer = operation.answers.find(({ status }) => status === '409');
   const isAccount = findAccounts(plan.api).registration?.operation === operation;
   const text = answer?.text ?? '';
+  const level = conflictLevel(plan, create, text);
   const isStated = conflicting.test(text) && operation.method === 'POST';
-  if (answer === undefined || !isStated || isAccount || !mayConflict(plan, create, text)) return [];
+  if (answer === undefined || !isStated || isAccount || level === undefined) return [];
   const about = {
-    ...{ rule: 'twice', kind: state, pointer: pointerTo(operation, answer) },
+    ...{ rule: 'twice', kind: state, level, pointer: pointerTo(operation, answer) },
     statement: `${labelOf(create)} answers 409 when it is sent again.`,
     needs: [statusOf(create), ...reads.map(statusOf)],
   };
@@ -120,6 +124,7 @@ function planDefaults(plan: Plan, create: Use): readonly PlannedRequirement[] {
     ({ schema, isRequired }) =>
       !isRequired && ['string', 'number', 'boolean'].includes(typeof schema.default),
   );
+  const nullable = defaultsOfNull(plan, create);
   const rest = requiredOnly(plan, create) ?? (hasOwnText(usual) ? usual : undefined);
   const filled = members.reduce<unknown>(
     (whole, { path, schema }) => withValueAt(whole, path, schema.default),
@@ -145,7 +150,21 @@ function planDefaults(plan: Plan, create: Use): readonly PlannedRequirement[] {
     sendRequiredOnly(create, writer, rest);
     writer.add('Then', 'the requirement applies only if the status is a success');
     judgeValues(writer, { path: shown.path, pattern });
+    for (const name of nullable.filter((one) => !Object.hasOwn(Object(rest), one))) {
+      const place = `${shown.path}${step(name)}`;
+      const table = [[`${place} is absent`], [`${place} is null`]];
+      writer.add('Then', 'one of these holds', { table });
+    }
   });
+}
+
+/** The members whose default is null, which an answer may leave out. */
+function defaultsOfNull(plan: Plan, { operation }: Use): readonly string[] {
+  const { document } = plan.api;
+  const { properties } = merged(document, operation.body?.schema);
+  return Object.entries(asObject(properties)).flatMap(([name, part]) =>
+    merged(document, part).default === null ? [name] : [],
+  );
 }
 
 function identified(plan: Plan, { operation }: Use) {

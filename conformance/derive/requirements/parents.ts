@@ -9,7 +9,7 @@ import { draft } from '../scenarios/draft.js';
 import { labelOf } from './answers.js';
 import { statusOf } from './stored-values.js';
 
-/** What was created below one resource is not found below another one. */
+/** Whether what was created below one resource is found below another one. */
 export function planParents(plan: Plan) {
   return findResources(plan).flatMap(({ create, reads }) =>
     reads.slice(0, 1).flatMap((read) => planParent(plan, create, read)),
@@ -22,7 +22,8 @@ function planParent(plan: Plan, create: Use, read: Use) {
   const isBelow = read.operation.path.startsWith(`${create.operation.path}/`);
   if (parent?.jsonPath === undefined || status === undefined || !isBelow) return [];
   const about = {
-    ...{ rule: 'parent', kind: 'state' as const },
+    // Where ids are unique everywhere, a server may look at the last one alone: the path only suggests more.
+    ...{ rule: 'parent', kind: 'state' as const, level: 'open' as const },
     statement: `${labelOf(read)} does not find what was created below another resource.`,
     needs: [statusOf(read), `${read.name}.unknown`, `${create.name}.stored`],
   };

@@ -6,8 +6,8 @@ import { describeDocument } from '../../../conformance/derive/description/descri
 const text = { type: 'string' };
 const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: text };
 
-/** The ids of requirements of a description whose creation has an answer for conflicts. */
-function idsWith(conflict: string, parameters: readonly object[] = []): readonly string[] {
+/** The level of the requirement about a description whose creation has an answer for conflicts. */
+function levelWith(conflict: string, parameters: readonly object[] = []): string | undefined {
   const page = { type: 'object', required: ['title'], properties: { title: text, slug: text } };
   const shown = { ...page, properties: { id: { type: 'integer' }, ...page.properties } };
   const schemaOf = (schema: object, example?: object) => ({
@@ -25,18 +25,19 @@ function idsWith(conflict: string, parameters: readonly object[] = []): readonly
   const info = { title: 'Pages', version: '1' };
   const paths = { '/pages': { post }, '/pages/{id}': { get } };
   const api = describeDocument({ openapi: '3.1.0', info, paths });
-  return derive(api, { takenOptions: [] }).requirements.map((one) => one.id);
+  const { requirements } = derive(api, { takenOptions: [] });
+  return requirements.find((one) => one.id === 'create.twice')?.level;
 }
 
 test.each([
-  ['A page with this title already exists.', true],
-  ['The page exists.', true],
-  ['The slug is taken.', false],
-  ['The page is locked.', false],
-])('where a description says "%s": %j', (conflict, isDue) => {
-  expect(idsWith(conflict).includes('create.twice')).toBe(isDue);
+  ['A page with this title already exists.', 'must'],
+  ['The page exists.', 'open'],
+  ['The slug is taken.', undefined],
+  ['The page is locked.', undefined],
+])('where a description says "%s": %j', (conflict, level) => {
+  expect(levelWith(conflict)).toBe(level);
 });
 
 test('where a key makes a request that is sent again harmless, nothing conflicts', () => {
-  expect(idsWith('The page exists.', [key])).not.toContain('create.twice');
+  expect(levelWith('A page with this title exists.', [key])).toBeUndefined();
 });

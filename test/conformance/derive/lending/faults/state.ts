@@ -264,7 +264,8 @@ export const stateFaults: readonly Fault[] = [
     one.below = (kind, tool) =>
       one.rows[kind].filter((row) => kind === 'photos' || row.tool === tool.id);
   }),
-  fault('a review is found below any tool', 'get-review.parent', (one) => {
+  // A path only suggests this, so that it is observed.
+  fault('a review is found below any tool', undefined, (one) => {
     one.before = ({ route, ids, reader }) => {
       const review = one.find('reviews', ids[1] ?? '');
       return route === 'GET /tools/{toolId}/reviews/{reviewId}' && review && reader.name
