@@ -13,10 +13,12 @@ import { planConditional } from './requirements/conditional.js';
 import { planConstraints } from './requirements/constraints.js';
 import { planCounters } from './requirements/counters.js';
 import { planErrorForms, planUnknown } from './requirements/errors.js';
+import { planExamples } from './requirements/further-examples.js';
 import { planGenerated } from './requirements/generated.js';
 import { planIdentifiers } from './requirements/identifiers.js';
 import { planLists } from './requirements/lists.js';
 import { planLogin, planSecret } from './requirements/login-requirements.js';
+import { planNearCredentials } from './requirements/near-credentials.js';
 import { planParents } from './requirements/parents.js';
 import { planSecurity } from './requirements/security.js';
 import { planState } from './requirements/state.js';
@@ -187,8 +189,10 @@ function planAll(plan: Plan): readonly PlannedRequirement[] {
   return [
     ...plan.uses.flatMap((use) => [
       ...planAnswers(plan, use),
+      ...planExamples(plan, use),
       ...planUnknown(plan, use),
       ...planSecurity(plan, use),
+      ...planNearCredentials(plan, use),
       ...planConstraints(plan, use),
       ...planIdentifiers(plan, use),
     ]),

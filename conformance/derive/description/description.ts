@@ -56,7 +56,17 @@ export interface Body {
   readonly schema: Json;
   /** Examples of the whole body. */
   readonly examples: readonly unknown[];
+  /** Those that have a name. */
+  readonly named: readonly NamedExample[];
   readonly isRequired: boolean;
+}
+
+/** An example of a body. */
+export interface NamedExample {
+  readonly name: string;
+  /** In one line; undefined when there is none. */
+  readonly summary: string | undefined;
+  readonly value: unknown;
 }
 
 /** A documented answer. */
@@ -214,11 +224,14 @@ function describeBody(document: Json, operation: Json): Body | undefined {
   const mediaType = types.find(isJsonType) ?? types.find(isForm) ?? types[0];
   if (mediaType === undefined) return undefined;
   const { schema, example, examples } = referencedObject(document, memberOf(content, mediaType));
-  const named = Object.values(asObject(examples)).map((one) => exampleIn(document, one));
+  const named = Object.entries(asObject(examples)).flatMap(([name, one]) => {
+    const value = exampleIn(document, one);
+    const { summary } = referencedObject(document, one);
+    return value === undefined ? [] : [{ name, summary: oneLine(summary), value }];
+  });
   return {
-    mediaType,
-    schema: asObject(schema),
-    examples: [example, ...named].filter((one) => one !== undefined),
+    ...{ mediaType, named, schema: asObject(schema) },
+    examples: [...(example === undefined ? [] : [example]), ...named.map(({ value }) => value)],
     isRequired: required === true,
   };
 }

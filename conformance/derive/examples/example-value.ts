@@ -334,6 +334,24 @@ function markOwn(document: Json, schema: unknown, value: unknown): unknown {
   return mark(schema, value, 0);
 }
 
+/** Texts that are too short to be there for their words: `0`, ` `, `false`. */
+const longestTelling = 5;
+
+/**
+ * A further example of a description: its short texts stay, since they may be what it shows, and others
+ * are unique. Undefined when its schema forbids it.
+ */
+export function ownExample(api: ApiDescription, schema: Json, shown: unknown): unknown {
+  const value = asObject(escapePlaceholders(shown));
+  const isTelling = ([, one]: [string, unknown]) =>
+    typeof one === 'string' && one.length <= longestTelling;
+  const entries = Object.entries(value);
+  const telling = Object.fromEntries(entries.filter(isTelling));
+  const rest = Object.fromEntries(entries.filter((one) => !isTelling(one)));
+  const own = { ...value, ...asObject(markOwn(api.document, schema, rest)), ...telling };
+  return schemasOf(api).problems(schema, sampleOf(own)).length === 0 ? own : undefined;
+}
+
 /** Whether a schema accepts a unique text. */
 export function isFreeText(schema: Json): boolean {
   const { enum: values, pattern, format, maxLength, const: only } = schema;

@@ -15,7 +15,7 @@ import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import type { Writer } from '../scenarios/writer.js';
 import { dueHeadersOf, familiesOfHeaders, labelOf, pointerTo } from './answers.js';
-import { inventedFor, isChanging, isSecured, refusedBody } from './security.js';
+import { inventedFor, isChanging, isGuarded, markOf, refusedBody } from './security.js';
 import { incompleteBody } from './stored-values.js';
 
 /** Prose by which a request for what does not exist succeeds. */
@@ -262,12 +262,15 @@ function provocations(plan: Plan, use: Use): readonly Provoked[] {
     found.push({ use, answer: unknown, status: '404', provoke });
   }
   const anonymous = answerOf('401');
-  const isRefused = isSecured(plan, operation) && !isAccountChange(plan, use);
+  const isRefused = isGuarded(plan, operation) && !isAccountChange(plan, use);
   if (anonymous !== undefined && isRefused && unauthorizedStatus(operation)) {
     const credentials = [(writer: Writer) => writer.unauthorize(), inventedFor(plan, use)];
     for (const carry of credentials.filter((one) => one !== undefined)) {
       const provoke = (writer: Writer) => {
-        const filled = writer.prepare(use, isChanging(plan, use) ? { mark: refusedMark } : {});
+        const filled = writer.prepare(
+          use,
+          isChanging(plan, use) ? { mark: markOf(plan, use) } : {},
+        );
         demandOwnership(plan, use, filled);
         carry(writer.authorize(operation).cleanUpAfter(use, filled.path));
         const parts = { body: refusedBody(plan, use), query: filled.query, isShared: true };

@@ -1,6 +1,7 @@
 /** Requirements about values that a careless program takes for missing ones: 0, false, null, an empty text. */
-import type { Json } from '../../../kit/collections.js';
+import { asObject, type Json } from '../../../kit/collections.js';
 import { isWrittenAsJson } from '../description/description.js';
+import { merged } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { type Member, membersIn } from '../examples/members.js';
 import { renameOwnTexts } from '../examples/own-texts.js';
@@ -8,24 +9,35 @@ import { withValueAt } from '../resources/logins.js';
 import { demandOwnership } from '../resources/ownership.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
 import type { Resource } from '../resources/resource-uses.js';
-import { fillPath } from '../resources/resources.js';
-import { objectsIn, shownValues } from '../resources/shown-values.js';
+import { objectsIn, type ShownValues, shownValues } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
-import { labelOf } from './answers.js';
-import { bodyIn, demandStored, fullBodyIn, judgeValues, state, statusOf } from './stored-values.js';
+import { labelOf, requiredOnly } from './answers.js';
+import {
+  bodyIn,
+  expectStored,
+  fullBodyIn,
+  judgeListed,
+  judgeValues,
+  state,
+  statusOf,
+} from './stored-values.js';
 import { takeId } from './updates.js';
 
 /** What 0 and false are stored as, and what falsey values leave. */
 export function planFalsey(plan: Plan, resource: Resource): readonly PlannedRequirement[] {
   return [
     ...careless.flatMap((one) => planCareless(plan, resource, one)),
+    ...planFalseyDefaults(plan, resource),
     ...resource.updates.flatMap((update) => [
       ...planZeroUpdate(plan, resource, update),
       ...planKeeping(plan, resource, update),
     ]),
   ];
 }
+
+/** The values that count like missing ones where the prose says so. */
+const falseyValues = [null, '', 0, false];
 
 /** A body with other values of some members, as far as the schema allows each of them. */
 function bodyWith(
@@ -106,8 +118,9 @@ function planCareless(plan: Plan, resource: Resource, { rule, said, valueFor }: 
     writer.send('When', create.operation, filled.path, { body: made.body });
     // A server may have rules about values that no schema states.
     writer.add('Then', 'the requirement applies only if the status is a success');
-    demandStored(plan, resource, writer, filled.path, made.body);
+    expectStored(plan, resource, writer, filled.path, made.body);
     judgeValues(writer, shown);
+    judgeListed(plan, resource, writer, filled.path, made.body);
   });
 }
 
@@ -155,6 +168,44 @@ function zeroOf(types: readonly unknown[]): unknown {
   return isNumber(types) ? 0 : undefined;
 }
 
+/** A creation takes falsey values for missing ones, when its prose says so of a member with a default. */
+function planFalseyDefaults(plan: Plan, { create }: Resource): readonly PlannedRequirement[] {
+  const { body, description = '' } = create.operation;
+  const rest = requiredOnly(plan, create);
+  const { properties } = merged(plan.api.document, body?.schema);
+  const defaults = Object.entries(asObject(properties)).flatMap(([name, part]) => {
+    const { default: usual } = merged(plan.api.document, part);
+    const said = new RegExp(
+      `\\bfals(?:e|e?y)\\b[^.;]*\\b${name}\\b[^.;]*\\b(?:becomes?|counts?)\\b`,
+      'i',
+    );
+    return usual !== undefined && said.test(description) ? [[name, usual] as const] : [];
+  });
+  const made = Object.fromEntries(defaults);
+  const shown = shownValues(plan, create, made, objectsIn(plan, create));
+  if (rest === undefined || shown === undefined || create.operation.method !== 'POST') return [];
+  const about = {
+    ...{ rule: 'defaults.falsey', kind: state },
+    statement: `The answer to ${labelOf(create)} shows the defaults of members with falsey values.`,
+    needs: [statusOf(create), `${create.name}.defaults`],
+  };
+  return draft(plan, create, about, (writer) => {
+    const { path } = writer.prepare(create);
+    writer.authorize(create.operation).cleanUpAfter(create, path);
+    for (const [index, value] of falseyValues.entries()) {
+      const own = renameOwnTexts(rest, '', `falsey-${index + 1}`);
+      const changes = Object.fromEntries(defaults.map(([name]) => [name, value]));
+      writer.send('When', create.operation, path, { body: { ...asObject(own), ...changes } });
+      // Values of other types may be rejected.
+      const table = [
+        ['the status is a client error'],
+        [`${shown.path} matches ${JSON.stringify(shown.pattern)}`],
+      ];
+      writer.add('Then', 'one of these holds', { table });
+    }
+  });
+}
+
 /** Prose by which an update takes falsey values for missing ones. */
 const keeping = /\bfals(?:e|e?y)\b[^.;]*\b(?:keeps?|retains?|leaves?)\b/i;
 
@@ -163,17 +214,19 @@ function planKeeping(plan: Plan, { create, reads }: Resource, update: Use) {
   const [read] = reads;
   const { body, description = '', summary = '' } = update.operation;
   const whole = bodyIn(plan, update, 1);
-  const created = read && shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
-  if (body === undefined || read === undefined || created === undefined) return [];
+  const sent = bodyIn(plan, create, 0);
+  if (body === undefined || read === undefined) return [];
   if (!keeping.test(`${summary} ${description}`)) return [];
-  const bodies = [
-    bodyWith(plan, update, whole, () => null),
-    bodyWith(plan, update, whole, ({ schema: { type } }) => emptyOf([type].flat())),
-  ].filter(({ names }) => names.length > 0);
-  const names = bodies.flatMap((one) => one.names);
+  const names = Object.keys(asObject(whole));
   const mark = `${update.name}-falsey`;
-  const kept = Object.entries(created.pattern).filter(([name]) => names.includes(name));
-  if (kept.length === 0) return [];
+  const keptIn = (use: Use): ShownValues | undefined => {
+    const shown = shownValues(plan, create, sent, objectsIn(plan, use));
+    const kept = Object.entries(shown?.pattern ?? {}).filter(([name]) => names.includes(name));
+    const pattern = Object(renameOwnTexts(Object.fromEntries(kept), '', mark));
+    return shown && kept.length > 0 ? { path: shown.path, pattern } : undefined;
+  };
+  const [answered, stored] = [keptIn(update), keptIn(read)];
+  if (stored === undefined) return [];
   const about = {
     ...{ rule: 'rest.falsey', kind: state },
     statement: `${labelOf(update)} leaves the members to which it gives falsey values.`,
@@ -183,19 +236,18 @@ function planKeeping(plan: Plan, { create, reads }: Resource, update: Use) {
     const filled = writer.prepare(update, { mark });
     demandOwnership(plan, update, filled);
     writer.authorize(update.operation).cleanUpAfter(update, filled.path);
-    for (const one of bodies) {
-      writer.send('When', update.operation, filled.path, { body: one.body, query: filled.query });
-      writer.add('Then', 'the requirement applies only if the status is a success');
+    for (const value of falseyValues) {
+      const changes = Object.fromEntries(names.map((name) => [name, value]));
+      writer.send('When', update.operation, filled.path, { body: changes, query: filled.query });
+      // Values of other types may be rejected.
+      const rows = answered && [
+        ['the status is a client error'],
+        [`${answered.path} matches ${JSON.stringify(answered.pattern)}`],
+      ];
+      if (rows !== undefined) writer.add('Then', 'one of these holds', { table: rows });
+      writer.send('When', read.operation, filled.path, { query: filled.query });
+      writer.expect('a success');
+      judgeValues(writer, stored);
     }
-    const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
-    writer.authorize(read.operation, 'When');
-    writer.send('When', read.operation, item.path, { query: item.query });
-    const pattern = Object(renameOwnTexts(Object.fromEntries(kept), '', mark));
-    judgeValues(writer, { path: created.path, pattern });
   });
-}
-
-function emptyOf(types: readonly unknown[]): unknown {
-  if (types.includes('string')) return '';
-  return isNumber(types) ? 0 : undefined;
 }

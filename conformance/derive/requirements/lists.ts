@@ -8,7 +8,7 @@ import { bodyOf } from '../examples/bodies.js';
 import { NoExample } from '../examples/example-value.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { findMember, withValueAt } from '../resources/logins.js';
-import { pagingOf } from '../resources/paging.js';
+import { isPaged, pagingOf } from '../resources/paging.js';
 import type { Plan, Use } from '../resources/plan.js';
 import { step } from '../resources/resource-ids.js';
 import { findResources } from '../resources/resource-uses.js';
@@ -52,11 +52,6 @@ export function demandListed(
     writer.add('Then', `the requirement applies only if ${isWhole}`);
   }
   writer.send('When', list.operation, path, { query, until: sign });
-}
-
-/** Whether a list may come in pages. */
-export function isPaged(list: Use): boolean {
-  return Object.values(pagingOf(list)).some((one) => one !== undefined);
 }
 
 /** Filters, pages and orders of the list that shows what a request creates. */

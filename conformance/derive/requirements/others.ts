@@ -1,9 +1,11 @@
 /** Requirements that what is done to one resource leaves others as they are. */
 
+import { asObject } from '../../../kit/collections.js';
 import { NoExample } from '../examples/example-value.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from '../examples/own-texts.js';
 import { ownAccountOf } from '../resources/own-account.js';
 import { demandOwnership, lastCreation } from '../resources/ownership.js';
+import { isPaged } from '../resources/paging.js';
 import { type Plan, placeholder, type Use } from '../resources/plan.js';
 import { step } from '../resources/resource-ids.js';
 import { findResources, listPathOf, type Resource } from '../resources/resource-uses.js';
@@ -14,8 +16,8 @@ import type { PlannedRequirement } from '../scenarios/model.js';
 import type { Writer } from '../scenarios/writer.js';
 import type { Action } from './actions.js';
 import { labelOf } from './answers.js';
-import { isPaged } from './lists.js';
 import { bodyIn, judgeValues, shownByElements, state, statusOf } from './stored-values.js';
+import { nextSecond, timesShown } from './times.js';
 import { changeBefore } from './updates.js';
 
 /** The resources of a scenario, in the order in which they are created. */
@@ -44,12 +46,19 @@ export function planOthers(
 }
 
 /** Creates three resources, and goes on with the id of the second one. */
-function createThree(plan: Plan, use: Use, change: Use, writer: Writer) {
+function createThree(plan: Plan, use: Use, change: Use, writer: Writer, last?: unknown) {
   const creation = lastCreation(plan, use);
   if (creation?.jsonPath === undefined) throw new NoExample('nothing tells the id');
   // Nobody else creates a resource between these.
   writer.hold(creation.operation);
   for (const place of [before, own, after]) {
+    if (place === after && last !== undefined) {
+      writer.send('When', creation.operation, creation.path, { body: last });
+      // A server may want other values than those of the resource before.
+      writer.add('When', 'the requirement applies only if the status is a success');
+      writer.add('When', `I remember ${creation.jsonPath} as "${place}"`);
+      continue;
+    }
     writer.prepare(use, { mark: `${change.name}-${place}` });
     writer.add('Given', `I remember ${placeholder(creation.name)} as "${place}"`);
   }
@@ -59,6 +68,25 @@ function createThree(plan: Plan, use: Use, change: Use, writer: Writer) {
   return { creation, filled };
 }
 
+/** Members that hardly any two resources share. */
+const distinct = /mail|phone|slug|log_?in|code|serial|number|handle|key|ur[il]|user_?name/i;
+
+/**
+ * The body of the third resource: with the values of the second one, where the description does not say
+ * that two cannot have them.
+ */
+function lastBody({ operation }: Use, body: unknown, change: Use): unknown {
+  const [same, other] = [own, after].map((place) =>
+    asObject(renameOwnTexts(body, '', `${change.name}-${place}`)),
+  );
+  if (operation.answers.some(({ status }) => status === '409') || same === undefined) return other;
+  const values = Object.entries(same).map(([name, value]) => [
+    name,
+    distinct.test(name) ? other?.[name] : value,
+  ]);
+  return Object.fromEntries(values);
+}
+
 function changeAmongRead(
   plan: Plan,
   { create }: Resource,
@@ -66,18 +94,34 @@ function changeAmongRead(
   change: Use,
   writer: Writer,
 ): void {
-  const shown = shownValues(plan, create, bodyIn(plan, create, 0), objectsIn(plan, read));
+  const body = bodyIn(plan, create, 0);
+  const shown = shownValues(plan, create, body, objectsIn(plan, read));
   if (shown === undefined) throw new NoExample('nothing shows what is created');
-  const { creation, filled } = createThree(plan, read, change, writer);
+  const last = lastBody(create, body, change);
+  const { creation, filled } = createThree(plan, read, change, writer, last);
   const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
-  changeBefore(plan, change, read, filled, writer);
-  for (const place of [before, after]) {
+  const readAt = (place: string) => {
     const at = (text: string) => text.replace(creation.value, () => placeholder(place));
     const pairs = Object.entries(item.query).map(([key, one]) => [key, at(one)]);
     writer.send('When', read.operation, at(item.path), { query: Object.fromEntries(pairs) });
+  };
+  const changed = timesShown(plan, read)?.changed;
+  if (changed !== undefined) {
+    writer.authorize(read.operation);
+    readAt(after);
+    writer.add('Given', `the requirement applies only if ${changed} is present`);
+    writer.add('Given', `I remember ${changed} as "time"`);
+    writer.add('Given', nextSecond);
+  }
+  changeBefore(plan, change, read, filled, writer);
+  for (const place of [before, after]) {
+    readAt(place);
     writer.expect('a success');
-    const pattern = Object(renameOwnTexts(shown.pattern, '', `${change.name}-${place}`));
-    judgeValues(writer, { path: shown.path, pattern });
+    if (place === after && changed !== undefined)
+      writer.add('Then', `${changed} is ${placeholder('time')}`);
+    const sent = place === after ? last : renameOwnTexts(body, '', `${change.name}-${place}`);
+    const expected = shownValues(plan, create, sent, objectsIn(plan, read));
+    if (expected !== undefined) judgeValues(writer, expected);
   }
 }
 

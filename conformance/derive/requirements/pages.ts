@@ -42,13 +42,15 @@ function planLimit(subject: ListSubject): readonly PlannedRequirement[] {
   const about = {
     ...{ rule: `${idOf(limit)}.number`, kind: lists },
     statement: `${labelOf(list)} returns at most as many elements as ${limit.name} says.`,
-    needs: [`${list.name}.response.status`],
+    needs: [`${list.name}.response.status`, `${list.name}.response.body`],
   };
   return draft(plan, list, about, (writer) => {
     const path = createTwo(subject, writer);
     writer.authorize(list.operation);
-    writer.send('When', list.operation, path, { query: { [limit.name]: '1' } });
+    const query = { [limit.name]: '1' };
+    writer.send('When', list.operation, path, { query, isShared: true });
     writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', 'the answer conforms to the OpenAPI description');
     // A list may lag behind.
     writer.add('Then', `the requirement applies only if ${found.path} has at least 1 element`);
     writer.add('Then', `${found.path} has 1 element`);

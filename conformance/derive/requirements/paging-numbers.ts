@@ -8,7 +8,7 @@ import { objectsIn } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import type { Writer } from '../scenarios/writer.js';
-import { labelOf } from './answers.js';
+import { labelOf, requiredOnly, sendRequiredOnly } from './answers.js';
 import { createTwo, idOf, type ListSubject, lists } from './list-subject.js';
 
 /** What a list says about its pages. */
@@ -97,7 +97,7 @@ function planTotal(subject: ListSubject): readonly PlannedRequirement[] {
     writer.authorize(list.operation);
     writer.send('When', list.operation, path, { query: { [limit.name]: '2' } });
     writer.add('When', `the requirement applies only if ${found.path} has 2 elements`);
-    writer.send('When', list.operation, path, { query: { [limit.name]: '1' } });
+    writer.send('When', list.operation, path, { query: { [limit.name]: '1' }, isShared: true });
     for (const { place } of totals) judgeNumber(writer, place, 'is at least 2');
     for (const { place } of counts) judgeNumber(writer, place, 'is at least 1');
     for (const header of totalHeaders) {
@@ -128,6 +128,7 @@ function planBeyond(subject: ListSubject): readonly PlannedRequirement[] {
     writer.add('Then', `the requirement applies only if ${total.place} is at least 2`);
     writer.send('When', list.operation, path, { query: { [by.name]: String(far) } });
     writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', 'the answer conforms to the OpenAPI description');
     judgeNumber(writer, total.place, 'is at least 2');
   });
 }
@@ -176,6 +177,11 @@ function planCounts(subject: ListSubject): readonly PlannedRequirement[] {
   };
   return draft(plan, list, about, (writer) => {
     writer.hold(subject.create.operation);
+    // What was deleted does not count; what has nothing but its required members does.
+    for (const removal of subject.resource.removals.slice(0, 1))
+      writer.addIfPossible(() => writer.perform(removal, 'Given', `${list.name}-uncounted`));
+    const rest = requiredOnly(plan, subject.create);
+    if (rest !== undefined) sendRequiredOnly(subject.create, writer, rest);
     const path = createTwo(subject, writer);
     writer.authorize(list.operation);
     const most = Math.min(Number(maximum) - 1, longestWhole);
@@ -191,6 +197,13 @@ function planCounts(subject: ListSubject): readonly PlannedRequirement[] {
     // Another client may have changed the list in the meantime.
     writer.add('Then', `the requirement applies only if ${total.place} is ${placeholder('total')}`);
     writer.add('Then', `${found.path} has ${placeholder('total')} elements`);
-    if (pages !== undefined) writer.add('Then', `${pages.place} is 1`);
+    if (pages === undefined) return;
+    writer.add('Then', `${pages.place} is 1`);
+    writer.add('When', 'I remember ${total} minus 1 as "fewer"');
+    writer.send('When', list.operation, path, { query: { [limit.name]: placeholder('fewer') } });
+    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.add('Then', `the requirement applies only if ${own.place} is ${placeholder('fewer')}`);
+    writer.add('Then', `the requirement applies only if ${total.place} is ${placeholder('total')}`);
+    writer.add('Then', `${pages.place} is 2`);
   });
 }

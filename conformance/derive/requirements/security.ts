@@ -3,45 +3,71 @@
 import type { ApiOperation } from '../description/description.js';
 import { unauthorizedStatus } from '../description/refusals.js';
 import { bodyOf } from '../examples/bodies.js';
-import { ownTextOf, refusedMark, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
+import {
+  hasOwnText,
+  ownTextOf,
+  refusedMark,
+  renameOwnTexts,
+  uniqueText,
+} from '../examples/own-texts.js';
 import type { CredentialEntry } from '../resources/credentials.js';
 import { isLogin } from '../resources/logins.js';
 import { accountFor, isAccountChange } from '../resources/own-account.js';
 import { demandOwnership, lastCreation, resourceName } from '../resources/ownership.js';
 import { isItem, type Plan, successIds, type Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
-import { isReading } from '../resources/resources.js';
-import { listIn } from '../resources/shown-values.js';
+import { type FilledPath, isReading } from '../resources/resources.js';
+import { listIn, objectsIn, shownValues } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import type { Writer } from '../scenarios/writer.js';
 import { labelOf } from './answers.js';
-import { statusOf } from './stored-values.js';
+import { bodyIn, judgeValues } from './stored-values.js';
 
 /** Whether every request to an operation needs a credential that requests can carry. */
-export function isSecured(plan: Plan, operation: ApiOperation): boolean {
+function isSecured(plan: Plan, operation: ApiOperation): boolean {
   const { security } = operation;
   if (security.length === 0 || security.some((way) => way.length === 0)) return false;
   return plan.schemesOf(operation).every((one) => plan.credentials.has(one));
+}
+
+/**
+ * Whether a server may demand a credential that an operation calls optional: what it rejects without a
+ * credential, it rejects with a wrong one, too.
+ */
+function isOptional({ schemesOf }: Plan, operation: ApiOperation): boolean {
+  const isOpen = operation.security.some((way) => way.length === 0);
+  const isRefused = operation.answers.some(({ status }) => status === '401');
+  return isOpen && isRefused && schemesOf(operation).length > 0;
+}
+
+/** Whether a server may reject a request to an operation for its credential. */
+export function isGuarded(plan: Plan, operation: ApiOperation): boolean {
+  return isSecured(plan, operation) || isOptional(plan, operation);
 }
 
 /** Requests without a credential, with an invented one, and with another scheme. */
 export function planSecurity(plan: Plan, use: Use): readonly PlannedRequirement[] {
   const { operation } = use;
   // Without a credential nothing names the account.
-  if (!isSecured(plan, operation) || isLogin(operation) || isAccountChange(plan, use)) return [];
+  if (!isGuarded(plan, operation) || isLogin(operation) || isAccountChange(plan, use)) return [];
   const status = unauthorizedStatus(operation);
   const [credential] = credentialsOf(plan, use);
-  const invented = credential && inventedSteps(credential);
+  const inventing = credential && inventedSteps(credential);
   const scheme = credential && otherScheme(credential);
   // One server rejects other schemes in one place: the first operation stands for all.
   const first = plan.uses.find((one) => isSecured(plan, one.operation) && !isLogin(one.operation));
   const isFirst = first === use;
+  const isNeeded = isSecured(plan, operation);
+  // What may be deleted without a credential cannot be deleted again with an invented one.
+  const isDeletion = operation.method === 'DELETE';
   const rules: readonly (readonly [rule: string, said: string, Steps])[] = [
-    ['security.none', 'without a credential', (writer) => writer.unauthorize()],
-    ...(invented === undefined
+    ...(isNeeded || isDeletion
+      ? [[none, 'without a credential', (writer: Writer) => writer.unauthorize()] as const]
+      : []),
+    ...(inventing === undefined || (!isNeeded && isDeletion)
       ? []
-      : [['security.invented', 'with an invented credential', invented] as const]),
+      : [[invented, 'with an invented credential', inventing] as const]),
     ...(scheme === undefined || !isFirst
       ? []
       : [['security.scheme', 'with the credential in another scheme', scheme] as const]),
@@ -50,11 +76,12 @@ export function planSecurity(plan: Plan, use: Use): readonly PlannedRequirement[
     ...rules.flatMap(([rule, said, steps]) =>
       planRefusal(plan, use, { rule, said, steps, status }),
     ),
-    ...planAltered(plan, use),
-    ...planHeaderName(plan, use),
     ...planOtherUser(plan, use),
   ];
 }
+
+const none = 'security.none';
+const invented = 'security.invented';
 
 type Steps = (writer: Writer) => void;
 
@@ -69,25 +96,46 @@ interface Refusal {
 function planRefusal(plan: Plan, use: Use, refusal: Refusal): readonly PlannedRequirement[] {
   const { operation } = use;
   const { rule, said, steps, status } = refusal;
-  const isFirst = rule === 'security.none';
+  const isFirst = rule === none;
+  const isNeeded = isSecured(plan, operation);
   const about = {
     ...{ rule, kind: 'security' as const, pointer: `${operation.pointer}/security` },
-    statement: `${labelOf(use)} ${said} is rejected${status === undefined ? '' : ` with ${status}`}, and does nothing.`,
-    needs: isFirst ? [] : [`${use.name}.security.none`],
+    statement: `${labelOf(use)} ${said} is rejected${status === undefined ? '' : ` with ${status}`}, and does nothing${isNeeded ? '' : ', where the server demands one'}.`,
+    needs: isFirst ? [] : [`${use.name}.${none}`],
     families: [rule, `${rule} ${resourceName(plan, use)}`],
   };
   return draft(plan, use, about, (writer) => {
-    const filled = writer.prepare(use, isChanging(plan, use) ? { mark: refusedMark } : {});
+    const filled = writer.prepare(use, isChanging(plan, use) ? { mark: markOf(plan, use) } : {});
     demandOwnership(plan, use, filled);
     writer.authorize(operation).cleanUpAfter(use, filled.path);
-    steps(writer);
     // The form of errors is judged by the same answer.
-    const parts = { body: refusedBody(plan, use), query: filled.query, isShared: isFirst };
-    writer.send('When', operation, filled.path, parts);
-    if (status === undefined) writer.add('Then', 'the status is not a success');
-    else writer.expect(status);
-    if (isFirst) showUnchanged(plan, use, writer, filled.path, filled.query);
+    const isShared = isFirst || (rule === invented && inventedFor(plan, use) !== undefined);
+    const parts = { body: refusedBody(plan, use), query: filled.query, isShared };
+    demandRefusal(plan, use, writer, filled);
+    if (isNeeded || !isFirst) {
+      steps(writer);
+      writer.send('When', operation, filled.path, parts);
+      if (status === undefined) writer.add('Then', 'the status is not a success');
+      else writer.expect(status);
+    }
+    // The place that does what is rejected is the same for most requests.
+    if (isFirst || !isNeeded || operation.method === 'POST')
+      showUnchanged(plan, use, writer, filled);
   });
+}
+
+/** Goes on only where a server demands the credential that the description calls optional. */
+export function demandRefusal(plan: Plan, use: Use, writer: Writer, filled: FilledPath): void {
+  const { operation } = use;
+  if (isSecured(plan, operation)) return;
+  const parts = { body: refusedBody(plan, use), query: filled.query, isShared: true };
+  writer.unauthorize().send('When', operation, filled.path, parts);
+  writer.add('When', 'the requirement applies only if the status is 401');
+}
+
+/** The mark of what a request that should be rejected is about. Where it may succeed, no other needs it. */
+export function markOf(plan: Plan, { operation, name }: Use): string {
+  return isSecured(plan, operation) ? refusedMark : `${name}-${refusedMark}`;
 }
 
 /** Whether a use changes a resource, or acts on it. */
@@ -110,13 +158,7 @@ function renamed(body: unknown): unknown {
 }
 
 /** Looks for what the rejected request could have stored or deleted. */
-function showUnchanged(
-  plan: Plan,
-  use: Use,
-  writer: Writer,
-  path: string,
-  query: Readonly<Record<string, string>>,
-): void {
+function showUnchanged(plan: Plan, use: Use, writer: Writer, { path, query }: FilledPath): void {
   const { operation } = use;
   if (isReading(operation.method) || (operation.method !== 'POST' && !isItem(use))) return;
   const creating = lastCreation(plan, use)?.operation ?? operation;
@@ -131,116 +173,27 @@ function showUnchanged(
   writer.expect('a success');
   if (operation.method === 'DELETE') return;
   const sent = bodyOf(plan.api, operation);
-  writer.add('Then', `the text of the body does not contain "${ownTextOf(sent, refusedName)}"`);
+  if (hasOwnText(sent))
+    return void writer.add(
+      'Then',
+      `the text of the body does not contain "${ownTextOf(sent, refusedName)}"`,
+    );
+  if (resource === undefined || read === undefined) return;
+  const created = renameOwnTexts(bodyIn(plan, resource.create, 0), '', markOf(plan, use));
+  const before = shownValues(plan, resource.create, created, objectsIn(plan, read));
+  writer.needs.add(`${resource.create.name}.stored`);
+  if (before !== undefined) judgeValues(writer, before);
 }
 
 /** How the first secured operation is sent an invented credential; undefined for all others. */
 export function inventedFor(plan: Plan, use: Use): Steps | undefined {
-  const first = plan.uses.find((one) => isSecured(plan, one.operation) && !isLogin(one.operation));
+  const first = plan.uses.find((one) => isGuarded(plan, one.operation) && !isLogin(one.operation));
   const [credential] = credentialsOf(plan, use);
   return first === use && credential ? inventedSteps(credential) : undefined;
 }
 
-function credentialsOf(plan: Plan, { operation }: Use): readonly CredentialEntry[] {
+export function credentialsOf(plan: Plan, { operation }: Use): readonly CredentialEntry[] {
   return plan.schemesOf(operation).flatMap((one) => plan.credentials.get(one) ?? []);
-}
-
-/** Credentials that are not the right one, although a careless comparison could take them for it. */
-const alterations: readonly ((value: string) => string)[] = [
-  (value) => `${value}x`,
-  (value) => `x${value}`,
-  (value) => JSON.stringify(value),
-  () => '%',
-  () => '.*',
-  () => 'null',
-  () => 'constructor',
-];
-
-/** Forms of a header that only prose with "exactly" rules out: many servers split it at the first space. */
-const inexactForms: readonly ((header: string) => string)[] = [
-  (header) => `${header} x`,
-  (header) => `${header},`,
-  (header) => header.replace(' ', ': '),
-  (header) => header.replace(' ', ' x '),
-  (header) => `x${header}`,
-];
-
-/** The first read with a credential: one place of a server reads and compares it. */
-function firstRead(plan: Plan): Use | undefined {
-  return plan.uses.find(
-    (one) =>
-      isSecured(plan, one.operation) && one.operation.method === 'GET' && !isLogin(one.operation),
-  );
-}
-
-/** How the first read carries its credential in a header. */
-function carriedBy(plan: Plan, use: Use) {
-  const [credential] = credentialsOf(plan, use);
-  const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(credential?.header ?? '') ?? [];
-  const isRead = firstRead(plan) === use && name !== '' && !/^cookie$/i.test(name);
-  if (!isRead || credential === undefined) return undefined;
-  return { name, value, right: `\${credential:${credential.name}}` };
-}
-
-/** What is like the right credential is rejected. */
-function planAltered(plan: Plan, use: Use): readonly PlannedRequirement[] {
-  const { operation } = use;
-  const carried = carriedBy(plan, use);
-  if (carried === undefined || /^Basic /i.test(carried.value)) return [];
-  const { name, value, right } = carried;
-  const about = {
-    ...{ rule: 'security.altered', kind: 'security' as const },
-    pointer: `${operation.pointer}/security`,
-    statement: `${labelOf(use)} with a credential that is only like the right one is rejected.`,
-    needs: [`${use.name}.security.invented`],
-  };
-  const filledWith = (text: string) => value.replace('${value}', () => text);
-  const inexact = isExact(plan, operation) && value.includes(' ') ? inexactForms : [];
-  const texts = [
-    ...alterations.map((alter) => filledWith(alter(right))),
-    ...(value === '${value}' ? [`x ${right} x`] : []),
-    ...inexact.map((form) => form(filledWith(right))),
-  ];
-  return draft(plan, use, about, (writer) => {
-    const filled = writer.prepare(use);
-    writer.authorize(operation).unauthorize();
-    for (const text of texts) {
-      writer.add('When', `I set the header ${name} to ${JSON.stringify(text)}`);
-      writer.send('When', operation, filled.path, { query: filled.query });
-      writer.expect('a client error');
-    }
-  });
-}
-
-/** Whether the prose of a scheme states the form of the credential exactly. */
-function isExact(plan: Plan, operation: ApiOperation): boolean {
-  const [scheme] = plan.schemesOf(operation);
-  const found = plan.api.schemes.find(({ name }) => name === scheme);
-  return /\bexactly\b/i.test(String(found?.definition.description ?? ''));
-}
-
-/** The names of headers are the same in any letter case (RFC 9110 §5.1). */
-function planHeaderName(plan: Plan, use: Use): readonly PlannedRequirement[] {
-  const { operation } = use;
-  const carried = carriedBy(plan, use);
-  // Each HTTP library knows this header.
-  if (carried === undefined || /^authorization$/i.test(carried.name)) return [];
-  const { name, value, right } = carried;
-  const other = name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
-  const about = {
-    ...{ rule: 'security.header-name', kind: 'security' as const },
-    pointer: `${operation.pointer}/security`,
-    statement: `${labelOf(use)} accepts the credential in the header ${other}.`,
-    needs: [statusOf(use)],
-  };
-  return draft(plan, use, about, (writer) => {
-    const filled = writer.prepare(use);
-    writer.authorize(operation).unauthorize();
-    const text = value.replace('${value}', () => right);
-    writer.add('When', `I set the header ${other} to ${JSON.stringify(text)}`);
-    writer.send('When', operation, filled.path, { query: filled.query });
-    writer.expect('a success');
-  });
 }
 
 /** Sends a text of the run in place of the credential. */
@@ -281,7 +234,7 @@ function planOtherUser(plan: Plan, use: Use): readonly PlannedRequirement[] {
     families: ['other-user', `other-user ${resourceName(plan, use)}`],
   };
   return draft(plan, use, about, (writer) => {
-    const filled = writer.prepare(use, { mark: refusedMark });
+    const filled = writer.prepare(use, { mark: markOf(plan, use) });
     demandOwnership(plan, use, filled);
     writer.actAs(account, refusedName);
     const body = renamed(bodyOf(plan.api, operation));
@@ -289,6 +242,6 @@ function planOtherUser(plan: Plan, use: Use): readonly PlannedRequirement[] {
     writer.expect('403');
     if (isReading(operation.method)) return;
     writer.unauthorize('When');
-    showUnchanged(plan, use, writer, filled.path, filled.query);
+    showUnchanged(plan, use, writer, filled);
   });
 }

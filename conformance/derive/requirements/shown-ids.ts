@@ -40,6 +40,11 @@ function typeAt(plan: Plan, use: Use, jsonPath: string): string | undefined {
   return undefined;
 }
 
+/** The JSONPath of the id in the answer to a use; undefined where it shows none. */
+export function shownIdOf(plan: Plan, use: Use): string | undefined {
+  return findShownId(plan, use)?.shown;
+}
+
 /** Judges that the answer to a use shows the id that its request names, and the scenario remembers. */
 export function judgeId(plan: Plan, use: Use, writer: Writer): void {
   const found = findShownId(plan, use);

@@ -1,18 +1,18 @@
 /** Requirements about what requests store, change and delete. */
-import { valueAt } from '../../../kit/collections.js';
-import { unknownStatus } from '../description/refusals.js';
+import { namesFalsey, unknownStatus } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
 import { NoExample } from '../examples/example-value.js';
+import { membersIn } from '../examples/members.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
-import { findMember, withValueAt } from '../resources/logins.js';
+import { withValueAt } from '../resources/logins.js';
 import { ownAccountOf } from '../resources/own-account.js';
 import { creationBy, lastCreation } from '../resources/ownership.js';
-import { longestPage } from '../resources/paging.js';
+import { isPaged, longestPage } from '../resources/paging.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
 import { step } from '../resources/resource-ids.js';
 import { findResources, listPathOf, type Resource } from '../resources/resource-uses.js';
-import { fillPath, isCreatingPut, partsOf } from '../resources/resources.js';
+import { isCreatingPut, partsOf } from '../resources/resources.js';
 import { listIn, objectsIn, shownValues } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
@@ -21,7 +21,8 @@ import { findActions, planActions } from './actions.js';
 import { labelOf } from './answers.js';
 import { planCreated } from './creations.js';
 import { planFalsey } from './falsey.js';
-import { demandListed, isPaged } from './lists.js';
+import { demandListed } from './lists.js';
+import { planNotation } from './notations.js';
 import { planChildren, planOthers, planOthersOfAction } from './others.js';
 import { judgeId } from './shown-ids.js';
 import {
@@ -34,6 +35,9 @@ import {
   state,
   statusOf,
 } from './stored-values.js';
+import { planTexts } from './texts.js';
+import { planTimes } from './times.js';
+import { planUnique } from './unique.js';
 import { planUpdate } from './updates.js';
 
 /** What each resource of the description shows of the requests about it. */
@@ -41,12 +45,16 @@ export function planState(plan: Plan): readonly PlannedRequirement[] {
   return [
     ...findResources(plan).flatMap((resource) => [
       ...planCreation(plan, resource),
+      ...planTexts(plan, resource),
       ...planFalsey(plan, resource),
+      ...planTimes(plan, resource),
       ...resource.updates.flatMap((update) => planUpdate(plan, resource, update)),
       ...resource.updates.slice(0, 1).flatMap((one) => planOthers(plan, resource, one)),
+      ...planUnique(plan, resource),
       ...resource.removals.flatMap((removal) => planRemoval(plan, resource, removal)),
       ...resource.lists.flatMap((list) => planEmptyList(plan, list, resource.create)),
     ]),
+    ...planNotation(plan),
     ...planActions(plan),
     ...findActions(plan).flatMap((action) => planOthersOfAction(plan, action)),
   ];
@@ -59,7 +67,6 @@ function planCreation(plan: Plan, resource: Resource): readonly PlannedRequireme
     ...reads.flatMap((read) => planStored(plan, create, read)),
     ...lists.flatMap((list) => planListed(plan, resource, list)),
     ...planCreated(plan, resource),
-    ...planTexts(plan, create, reads),
     ...lists.slice(0, 1).flatMap((list) => planRefused(plan, create, list)),
   ];
 }
@@ -138,53 +145,30 @@ function signIn(plan: Plan, create: Use, list: Use, path: string): string {
   return `"${creation.value}"`;
 }
 
-/** Characters that mean something in HTML, JSON, URLs or SQL, or are beyond the usual alphabets. */
-const oddCharacters = ' é漢😀 "x" \'y\' \\ % %41 & + ;';
+/** The number of further rejected creations that are sent. */
+const mostFalsey = 10;
 
-/** A text is stored as it is sent. */
-function planTexts(plan: Plan, create: Use, [read]: readonly Use[]): readonly PlannedRequirement[] {
-  const { operation } = create;
-  const { body } = operation;
-  const usual = bodyIn(plan, create, 0);
-  const path = findMember(usual, ({ value }) => value === uniqueText());
-  const own = valueAt(renameOwnTexts(usual, '', 'texts'), path ?? []);
-  if (body === undefined || path === undefined || read === undefined) return [];
-  const whole = withValueAt(renameOwnTexts(usual, '', 'texts'), path, `${own}${oddCharacters}`);
-  const isValid = schemasOf(plan.api).problems(body.schema, sampleOf(whole)).length === 0;
-  const shown = shownValues(plan, create, whole, objectsIn(plan, read));
-  const creation = lastCreation(plan, read);
-  // An id that is made of the text would have to be encoded.
-  const isId = creation?.jsonPath?.endsWith(step(String(path.at(-1)))) ?? true;
-  if (isId || creation?.jsonPath === undefined || creation.deletion === undefined) return [];
-  const { jsonPath, name } = creation;
-  if (!isValid || shown === undefined || !JSON.stringify(shown.pattern).includes('%41')) return [];
-  const about = {
-    ...{ rule: 'texts', kind: state },
-    statement: `${labelOf(read)} shows a text with unusual characters as it was sent.`,
-    needs: [statusOf(read), `${create.name}.stored`],
-  };
-  return draft(plan, create, about, (writer) => {
-    const filled = writer.prepare(create);
-    writer.authorize(operation).cleanUpAfter(create, filled.path);
-    writer.send('When', operation, filled.path, { body: whole });
-    // A server may have rules about texts that no schema states.
-    writer.add('Then', 'the requirement applies only if the status is a success');
-    writer.add('Then', `the requirement applies only if ${jsonPath} is present`);
-    writer.add('When', `I remember ${jsonPath} as "${name}"`);
-    writer.actAsCreated(read, { ...creation, body: whole }, 'When');
-    const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
-    writer.authorize(read.operation, 'When');
-    const until = isLater(operation) ? { until: 'the status is a success' } : {};
-    writer.send('When', read.operation, item.path, { query: item.query, ...until });
-    writer.expect('a success');
-    judgeValues(writer, shown);
-  });
+/** A body without a required member, and those with a falsey one where that counts like a missing one. */
+function refusedBodies(plan: Plan, create: Use): readonly unknown[] {
+  const { body } = create.operation;
+  const incomplete = incompleteBody(plan, create);
+  if (body === undefined || incomplete === undefined) return [];
+  if (!namesFalsey(create.operation)) return [incomplete];
+  const example = renameOwnTexts(bodyIn(plan, create, 0), '', 'refused');
+  const required = membersIn(plan.api.document, body.schema, example).filter(
+    (one) => one.isRequired,
+  );
+  const falsey = ['', 0, false].flatMap((value) =>
+    required.map(({ path }) => withValueAt(example, path, value)),
+  );
+  const isRefused = (one: unknown) =>
+    hasOwnText(one) && schemasOf(plan.api).problems(body.schema, sampleOf(one)).length > 0;
+  return [incomplete, ...falsey.filter(isRefused).slice(0, mostFalsey)];
 }
 
 /** A creation that is rejected stores nothing. */
 function planRefused(plan: Plan, create: Use, list: Use): readonly PlannedRequirement[] {
   const { operation } = create;
-  const rest = incompleteBody(plan, create);
   const about = {
     ...{ rule: 'refused.nothing', kind: state },
     // What is stored all the same may be in no list that is valid, and other rejected requests fill it.
@@ -192,16 +176,20 @@ function planRefused(plan: Plan, create: Use, list: Use): readonly PlannedRequir
     statement: `${labelOf(create)} stores nothing when it is rejected.`,
     needs: [statusOf(create), statusOf(list)],
   };
-  if (rest === undefined) return [];
+  const bodies = refusedBodies(plan, create);
+  if (bodies.length === 0) return [];
   return draft(plan, create, about, (writer) => {
     const { path } = writer.prepare(create);
     writer.authorize(operation).cleanUpAfter(create, path);
-    writer.send('When', operation, path, { body: rest });
-    writer.add('Then', 'the requirement applies only if the status is a client error');
+    for (const body of bodies) {
+      writer.send('When', operation, path, { body });
+      writer.add('Then', 'the requirement applies only if the status is a client error');
+    }
     writer.authorize(list.operation, 'When');
     writer.send('When', list.operation, path, { query: longestPage(list) });
     writer.add('Then', 'the requirement applies only if the status is a success');
-    writer.add('Then', `the text of the body does not contain "${ownTextOf(rest, 'refused')}"`);
+    for (const text of new Set(bodies.map((body) => ownTextOf(body, 'refused'))))
+      writer.add('Then', `the text of the body does not contain "${text}"`);
   });
 }
 

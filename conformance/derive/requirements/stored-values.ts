@@ -1,6 +1,7 @@
 /** What all requirements about stored values have in common. */
 import { asObject } from '../../../kit/collections.js';
 import { isWrittenAsJson } from '../description/description.js';
+import { merged, typeOf } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { NoExample } from '../examples/example-value.js';
 import { membersIn } from '../examples/members.js';
@@ -8,11 +9,18 @@ import { hasOwnText, renameOwnTexts } from '../examples/own-texts.js';
 import { without } from '../resources/logins.js';
 import { usualBody } from '../resources/own-account.js';
 import { creationBy, lastCreation } from '../resources/ownership.js';
+import { isPaged, longestPage } from '../resources/paging.js';
 import { type Plan, successesOf, successIds, type Use } from '../resources/plan.js';
 import { step } from '../resources/resource-ids.js';
-import type { Resource } from '../resources/resource-uses.js';
+import { listPathOf, type Resource } from '../resources/resource-uses.js';
 import { fillPath } from '../resources/resources.js';
-import { listIn, objectsIn, type ShownValues, shownValues } from '../resources/shown-values.js';
+import {
+  listIn,
+  objectsIn,
+  type ShownObject,
+  type ShownValues,
+  shownValues,
+} from '../resources/shown-values.js';
 import { fullBody } from '../resources/spare-members.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
@@ -37,9 +45,12 @@ export function judgeValues(writer: Writer, { path, pattern, lists = {} }: Shown
 
 /** The values of a creation that the elements of a list show. */
 export function shownByElements(plan: Plan, create: Use, list: Use): ShownValues | undefined {
+  return shownValues(plan, create, bodyIn(plan, create, 0), [elementOf(plan, list)]);
+}
+
+function elementOf(plan: Plan, list: Use): ShownObject {
   const element = listIn(plan, list)?.element ?? {};
-  const objects = [{ path: '$', properties: asObject(element.properties), required: [] }];
-  return shownValues(plan, create, bodyIn(plan, create, 0), objects);
+  return { path: '$', properties: asObject(element.properties), required: [] };
 }
 
 /** The id of the requirement that a use succeeds. */
@@ -91,10 +102,33 @@ export function incompleteBody(plan: Plan, use: Use): unknown {
  */
 export function demandStored(
   plan: Plan,
+  resource: Resource,
+  writer: Writer,
+  path: string,
+  sent: unknown = bodyIn(plan, resource.create, 0),
+): boolean {
+  const isRead = readCreated(plan, resource, writer, path, sent);
+  if (isRead) writer.add('Then', 'the requirement applies only if the status is a success');
+  return isRead;
+}
+
+/** The same, where a GET must show it: other requirements are about the usual values. */
+export function expectStored(
+  plan: Plan,
+  resource: Resource,
+  writer: Writer,
+  path: string,
+  sent: unknown,
+): void {
+  if (readCreated(plan, resource, writer, path, sent)) writer.expect('a success');
+}
+
+function readCreated(
+  plan: Plan,
   { create, reads }: Resource,
   writer: Writer,
   path: string,
-  sent: unknown = bodyIn(plan, create, 0),
+  sent: unknown,
 ): boolean {
   const [read] = reads;
   const known = read === undefined ? undefined : lastCreation(plan, read);
@@ -103,16 +137,57 @@ export function demandStored(
   writer.add('Given', `I remember ${creation.jsonPath} as "${creation.name}"`);
   if (read === undefined) return false;
   writer.actAsCreated(read, { ...creation, body: sent });
-  demandShown(plan, read, writer);
+  const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
+  for (const id of successIds([read])) writer.needs.add(id);
+  writer.authorize(read.operation, 'When');
+  writer.send('When', read.operation, item.path, { query: item.query, isShared: true });
   return true;
 }
 
-function demandShown(plan: Plan, read: Use, writer: Writer): void {
-  const { path, query } = fillPath(plan, read.operation, { byQuery: read.byQuery });
-  for (const id of successIds([read])) writer.needs.add(id);
-  writer.authorize(read.operation, 'When');
-  writer.send('When', read.operation, path, { query, isShared: true });
+/**
+ * Judges that a list has what the scenario has created once, with these values. A list in pages may have
+ * it on a later one, and others may lag behind.
+ */
+export function judgeListed(
+  plan: Plan,
+  { create, lists }: Resource,
+  writer: Writer,
+  path: string,
+  body: unknown,
+): void {
+  const [list] = lists;
+  const elements = list && ownElements(plan, create, list, path);
+  if (list === undefined || elements === undefined) return;
+  for (const need of [statusOf(list), `${list.name}.response.body`, `${create.name}.listed`])
+    writer.needs.add(need);
+  writer.authorize(list.operation, 'When');
+  const sign = `${elements} has 1 element`;
+  const isWhole = !isPaged(list);
+  const until = isWhole ? { until: sign } : {};
+  writer.send('When', list.operation, listPathOf(plan, list), {
+    query: longestPage(list),
+    ...until,
+  });
   writer.add('Then', 'the requirement applies only if the status is a success');
+  if (!isWhole) {
+    writer.add('Then', `the requirement applies only if ${elements} is present`);
+    writer.add('Then', sign);
+  }
+  const shown = shownValues(plan, create, body, [elementOf(plan, list)]);
+  if (shown !== undefined && Object.keys(shown.pattern).length > 0)
+    writer.add('Then', `every element of ${elements} matches ${JSON.stringify(shown.pattern)}`);
+}
+
+/** The JSONPath to the elements of a list with the id that the scenario remembers; undefined for none. */
+function ownElements(plan: Plan, create: Use, list: Use, path: string): string | undefined {
+  const [found, creation] = [listIn(plan, list), creationBy(plan, create.operation, path)];
+  const member = /^\$(?:.*)\.(\w+)$/.exec(creation?.jsonPath ?? '')?.[1];
+  const { properties } = elementOf(plan, list);
+  if (found === undefined || creation === undefined || member === undefined) return undefined;
+  const type = typeOf(merged(plan.api.document, properties[member]));
+  if (!['string', 'integer'].includes(type)) return undefined;
+  const { value } = creation;
+  return `${found.path}[?@.${member} == ${type === 'string' ? `'${value}'` : value}]`;
 }
 
 /** The answer to a request shows the values that it has sent. */

@@ -3,13 +3,13 @@ import { asObject, type Json, valueAt } from '../../../kit/collections.js';
 import type { ApiOperation } from '../description/description.js';
 import { unknownStatus } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
-import { oftenUnique } from '../examples/example-value.js';
+import { NoExample, oftenUnique } from '../examples/example-value.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { authorPlace } from '../resources/author-place.js';
 import { findMember, type MemberPath, tokenIn, without, withValueAt } from '../resources/logins.js';
 import { accountFor, isAccountChange, usualBody } from '../resources/own-account.js';
 import { changedId, demandOwnership } from '../resources/ownership.js';
-import { longestPage } from '../resources/paging.js';
+import { isPaged, longestPage } from '../resources/paging.js';
 import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';
 import { step, successOf } from '../resources/resource-ids.js';
 import { listPathOf, type Resource } from '../resources/resource-uses.js';
@@ -20,7 +20,14 @@ import type { PlannedRequirement } from '../scenarios/model.js';
 import type { Writer } from '../scenarios/writer.js';
 import { labelOf } from './answers.js';
 import { planUnknown, sendUnknown, unknownBody, unknownName } from './errors.js';
-import { bodyIn, judgeValues, planShownByAnswer, state, statusOf } from './stored-values.js';
+import {
+  bodyIn,
+  judgeListed,
+  judgeValues,
+  planShownByAnswer,
+  state,
+  statusOf,
+} from './stored-values.js';
 
 /** What a PUT or a PATCH stores, and what it leaves. */
 export function planUpdate(
@@ -32,13 +39,14 @@ export function planUpdate(
   const answer = planShownByAnswer(plan, update, 1, [`${resource.create.name}.response.values`]);
   if (read === undefined || isLater(update.operation)) return answer;
   const { create } = resource;
+  // There, two of them are sent one after the other.
+  const replaced = planReplaced(plan, create, update, read);
   return [
     ...answer,
     ...planUpdated(plan, update, read, [`${create.name}.stored`]),
+    ...planUpdateListed(plan, resource, update),
     ...planRest(plan, create, update, read),
-    ...planReplaced(plan, create, update, read),
-    ...planCreationTime(plan, update, read),
-    ...planChangeTime(plan, update, read),
+    ...(replaced.length > 0 ? replaced : planAgain(plan, update)),
     ...planOwner(plan, create, update, read),
     ...planUnknownUpdate(plan, resource, update, read),
   ];
@@ -78,12 +86,64 @@ export function planUpdated(plan: Plan, update: Use, read: Use, needs: readonly 
   });
 }
 
+/** What an update has sent is in the list, too. */
+function planUpdateListed(plan: Plan, resource: Resource, update: Use) {
+  const [list] = resource.lists;
+  const isFirst = resource.updates[0] === update;
+  // A list in pages may have it on a later one.
+  if (list === undefined || isPaged(list) || !isFirst || isAccountChange(plan, update)) return [];
+  const about = {
+    ...{ rule: 'listed', kind: state },
+    statement: `${labelOf(list)} has what ${labelOf(update)} has stored.`,
+    needs: [statusOf(update), `${update.name}.stored`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const filled = writer.perform(update, 'Given');
+    takeId(plan, update, writer);
+    const { length } = writer.steps;
+    judgeListed(plan, resource, writer, filled.path, bodyIn(plan, update, 1));
+    if (writer.steps.length === length) throw new NoExample('nothing tells the element');
+  });
+}
+
+/** Members by which a server notices that a change is based on an older state. */
+const versioned = /^(version|revision|rev|etag|lock_?version)$/i;
+
+/** A PUT may be sent again (RFC 9110 §9.2.2). */
+function planAgain(plan: Plan, update: Use): readonly PlannedRequirement[] {
+  const { method, body, parameters } = update.operation;
+  const names = Object.keys(asObject(bodyIn(plan, update, 1)));
+  const isBound =
+    names.some((name) => versioned.test(name)) ||
+    parameters.some(({ name }) => /^if-/i.test(name)) ||
+    isAccountChange(plan, update);
+  if (method !== 'PUT' || body === undefined || isBound) return [];
+  const about = {
+    ...{ rule: 'again', kind: state },
+    statement: `${labelOf(update)} succeeds when it is sent again.`,
+    needs: [statusOf(update), `${update.name}.stored`],
+  };
+  return draft(plan, update, about, (writer) => {
+    const { path, query } = writer.perform(update, 'Given');
+    takeId(plan, update, writer);
+    writer.send('When', update.operation, path, { body: usualBody(plan, update, 1), query });
+    writer.expect('a success');
+  });
+}
+
 /** The prose of an operation that says what it does. */
-function proseOf({ operationId = '', summary = '', description = '' }: ApiOperation): string {
+export function proseOf({
+  operationId = '',
+  summary = '',
+  description = '',
+}: ApiOperation): string {
   return `${operationId} ${summary} ${description}`;
 }
 
 const replacing = /replac/i;
+
+/** Prose by which an update leaves each member that it does not name. */
+const keepingMissing = /\b(missing|absent|omitted)\b[^.;]*\b(keeps?|retains?|leaves?)\b/i;
 
 /**
  * The smallest part of a body around a member that the schema allows: an object inside may need other
@@ -137,8 +197,9 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
     findMember(whole, isChanged);
   if (path === undefined) return [];
   const single = partOf(plan, body.schema, whole, path);
+  const isStated = method === 'PATCH' || keepingMissing.test(proseOf(update.operation));
   const isKept = (name: string) =>
-    method === 'PATCH' || isIndispensable(plan, create, read, created.path, name);
+    isStated || isIndispensable(plan, create, read, created.path, name);
   const isPartial = schemasOf(plan.api).problems(body.schema, sampleOf(single)).length === 0;
   if (method !== 'PATCH' && (!isPartial || replacing.test(proseOf(update.operation)))) return [];
   const stored = Object(renameOwnTexts(created.pattern, '', mark));
@@ -235,26 +296,6 @@ function planReplaced(plan: Plan, create: Use, update: Use, read: Use) {
   });
 }
 
-/** The names of members that tell when a resource was created, and when it was changed. */
-const creationTime = /^creat(ed|ion)(_?(at|on|time|date))?$|^date_?created$/i;
-const changeTime = /^(updat|modif|chang)ed(_?(at|on|time|date))?$|^date_?(updated|modified)$/i;
-
-/** The places of both times in what a use shows; undefined unless one object has both. */
-function timesShown(plan: Plan, read: Use) {
-  for (const { path, properties } of objectsIn(plan, read)) {
-    const names = Object.keys(properties);
-    const created = names.find((name) => creationTime.test(name));
-    const changed = names.find((name) => changeTime.test(name));
-    if (created === undefined || changed === undefined) continue;
-    return {
-      created: `${path}${step(created)}`,
-      changed: `${path}${step(changed)}`,
-      name: changed,
-    };
-  }
-  return undefined;
-}
-
 /** A change leaves the account that has created the resource. */
 function planOwner(plan: Plan, create: Use, update: Use, read: Use): readonly PlannedRequirement[] {
   const [created, shown] = [authorPlace(plan, create), authorPlace(plan, read)];
@@ -277,66 +318,6 @@ function planOwner(plan: Plan, create: Use, update: Use, read: Use): readonly Pl
   });
 }
 
-/** An update moves the time of the change, when its prose says so. */
-function planChangeTime(plan: Plan, update: Use, read: Use): readonly PlannedRequirement[] {
-  const times = timesShown(plan, read);
-  if (times === undefined || !proseOf(update.operation).includes(times.name)) return [];
-  const about = {
-    ...{ rule: 'change-time', kind: state },
-    statement: `${labelOf(update)} moves the time at which the resource was changed.`,
-    needs: [statusOf(update), statusOf(read), `${read.name}.response.body`],
-  };
-  return draft(plan, update, about, (writer) => {
-    // Times without seconds may stay the same.
-    const hasSeconds = `${times.changed} matches /:\\d\\d:\\d\\d/`;
-    changeLater(plan, update, read, writer, () => {
-      writer.add('Given', `the requirement applies only if ${hasSeconds}`);
-      writer.add('Given', `I remember ${times.changed} as "changed"`);
-    });
-    writer.add('Then', `${times.changed} is not ${placeholder('changed')}`);
-  });
-}
-
-/** An update leaves the time of the creation, where there is one of the change beside it. */
-function planCreationTime(plan: Plan, update: Use, read: Use): readonly PlannedRequirement[] {
-  const place = timesShown(plan, read)?.created;
-  if (place === undefined) return [];
-  const about = {
-    ...{ rule: 'creation-time', kind: state },
-    statement: `${labelOf(update)} leaves the time at which the resource was created.`,
-    needs: [statusOf(update), statusOf(read), `${read.name}.response.body`],
-  };
-  return draft(plan, update, about, (writer) => {
-    changeLater(plan, update, read, writer, () =>
-      writer.add('Given', `I remember ${place} as "created"`),
-    );
-    writer.add('Then', `${place} is ${placeholder('created')}`);
-  });
-}
-
-/**
- * Reads a resource, changes it in another second, and reads it again.
- *
- * @param rememberBefore adds steps about the first answer
- */
-function changeLater(
-  plan: Plan,
-  update: Use,
-  read: Use,
-  writer: Writer,
-  rememberBefore: () => void,
-): void {
-  const filled = writer.prepare(update, { mark: `${update.name}-time` });
-  demandOwnership(plan, update, filled);
-  writer.authorize(read.operation);
-  writer.send('Given', read.operation, filled.path, { query: filled.query });
-  rememberBefore();
-  writer.add('Given', 'I wait until the clock of the target shows another second');
-  changeBefore(plan, update, read, filled, writer);
-  writer.send('When', read.operation, filled.path, { query: filled.query });
-  writer.expect('a success');
-}
-
 /** Sends a change that must succeed, and goes on to the read that shows its effect. */
 export function changeBefore(
   plan: Plan,
@@ -344,9 +325,10 @@ export function changeBefore(
   read: Use,
   { path, query }: FilledPath,
   writer: Writer,
+  body: unknown = usualBody(plan, change, 1),
 ): void {
   writer.authorize(change.operation, 'When').cleanUpAfter(change, path);
-  writer.send('When', change.operation, path, { body: usualBody(plan, change, 1), query });
+  writer.send('When', change.operation, path, { body, query });
   writer.add('Then', 'the requirement applies only if the status is a success');
   takeId(plan, change, writer);
   writer.authorize(read.operation, 'When');

@@ -30,6 +30,11 @@ export function pagingOf({ operation }: Use): Paging {
   };
 }
 
+/** Whether a list may come in pages. */
+export function isPaged(list: Use): boolean {
+  return Object.values(pagingOf(list)).some((one) => one !== undefined);
+}
+
 /** Parameters of a query with their values. */
 export type Query = Readonly<Record<string, string>>;
 
