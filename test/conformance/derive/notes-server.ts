@@ -229,7 +229,8 @@ export const faults: readonly Fault[] = [
     one.replace = (note, body) => {
       const notes = [...one.notes.values()];
       const next = notes[notes.findIndex(({ id }) => id === note.id) + 1];
-      if (next !== undefined) one.notes.set(next.id, { ...next, title: note.title });
+      const { title } = body as Note;
+      if (next !== undefined) one.notes.set(next.id, { ...next, title });
       return replace(note, body);
     };
   }),
