@@ -30,6 +30,7 @@ import {
 import {
   type ContractDescription,
   type DescribedAnswer,
+  isJsonType,
   loadContractDescription,
   noDescription,
 } from './openapi-description.js';
@@ -277,11 +278,16 @@ function undescribedStatus(
 /** Records an answer, and returns its problems. */
 function problemsWith(
   response: ReceivedResponse,
-  { validate, members }: DescribedAnswer,
+  { validate, members, mediaTypes }: DescribedAnswer,
   seen: Sightings,
 ): readonly Problem[] {
   seen.answers += 1;
-  if (validate === undefined) return [];
+  const type = mediaTypeOf(headerOf(response, 'content-type') ?? '');
+  const isOther = mediaTypes.some(
+    (one) => !isJsonType(one) && includesType(mediaTypeOf(one), type),
+  );
+  // A server may choose another described media type than JSON.
+  if (validate === undefined || isOther) return [];
   const json = plainJsonOf(response);
   if (json === undefined) {
     const [message, observed] = ['the body is not JSON', response.body];

@@ -10,7 +10,7 @@ import { isAccountChange, ownAccountOf, usualBody } from '../resources/own-accou
 import { demandOwnership, isUpdate, lastCreation, resourceName } from '../resources/ownership.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
-import { type FilledPath, isCreatingPut, isReading } from '../resources/resources.js';
+import { type FilledPath, isCreatingPut, isReading, isSamePath } from '../resources/resources.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import type { Writer } from '../scenarios/writer.js';
@@ -98,7 +98,9 @@ function removalBefore(plan: Plan, use: Use): Use | undefined {
     !isReading(operation.method) && (byQuery !== undefined || operation.path.endsWith('}'));
   // A POST is not sent for what another request has named, unless a GET shows it.
   const isSendable = isChange && operation.method !== 'POST';
-  const removal = isSendable ? removalOf(plan, use) : undefined;
+  const found = isSendable ? removalOf(plan, use) : undefined;
+  const isOfPath = found && isSamePath(found.operation.path, operation.path);
+  const removal = isOfPath ? found : undefined;
   if (isChange && removal === undefined && unknownId(plan, use) !== unknownText)
     throw new NoExample('nothing shows that the resource belongs to nobody');
   if (byQuery !== undefined && !isReading(operation.method) && removal === undefined)

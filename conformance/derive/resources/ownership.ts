@@ -128,10 +128,10 @@ export function demandOwnership(plan: Plan, use: Use, filled: FilledPath): void 
   const isShown = plan.uses.some(
     (one) =>
       one.operation.method === 'GET' &&
-      creations.some(({ body }) => mayShowOwnText(plan.api, one.operation, body)) &&
       (byQuery === undefined
         ? one.operation.path.includes('{') && isPathWithin(path, one.operation.path)
-        : one.byQuery?.name === byQuery.name && isSamePath(one.operation.path, path)),
+        : one.byQuery?.name === byQuery.name && isSamePath(one.operation.path, path)) &&
+      creations.some(({ body }) => mayShowOwnText(plan.api, one.operation, body)),
   );
   if (!isShown) throw new NotOwn('no GET shows whether the run owns what is changed');
 }

@@ -256,3 +256,32 @@ describe('what is created is changed only when a GET can show the text of the ru
     expect(derive(api, { takenOptions: [] }).unsent.map(({ name }) => name)).toEqual(unsent);
   });
 });
+
+test('what was deleted at another path is no unknown resource', () => {
+  const stage = {
+    type: 'object',
+    required: ['guild_id', 'topic'],
+    properties: { topic: text, guild_id: text },
+  };
+  const stageId = inPath('stage_id');
+  const shown = answer({ ...stage, properties: { stage_id: text, ...stage.properties } });
+  const gone = { 204: { description: 'gone' }, 404: { description: 'unknown' } };
+  const requirements = deriveFrom({
+    '/stages': { post: { requestBody: content(stage), responses: { 201: shown } } },
+    '/stages/{stage_id}': {
+      parameters: [stageId],
+      get: { responses: { 200: shown } },
+      delete: { responses: gone },
+    },
+    '/guilds/{guild_id}': {
+      parameters: [inPath('guild_id')],
+      get: { responses: { 200: shown } },
+      delete: { operationId: 'leaveGuild', responses: gone },
+    },
+  });
+  const unknown = requirements.find(({ id }) => id === 'leave-guild.unknown');
+  const sent = unknown?.scenarios[0]?.steps.filter(({ text: one }) => one.startsWith('I send'));
+  expect(sent?.map(({ text: one }) => one)).toEqual([
+    `I send DELETE /guilds/${'$'}{unique:unknown}`,
+  ]);
+});

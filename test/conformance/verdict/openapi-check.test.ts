@@ -27,7 +27,12 @@ const description = {
       delete: {
         responses: {
           204: { description: 'gone' },
-          404: { content: { 'application/json': { schema: { oneOf: [error, details] } } } },
+          404: {
+            content: {
+              'application/xml': {},
+              'application/json': { schema: { oneOf: [error, details] } },
+            },
+          },
         },
       },
     },
@@ -139,6 +144,7 @@ test.each([
   [[200, '{}', 'application/problem+json; charset=utf-8']],
   [[200, '{}', 'Application/JSON;charset=UTF-8']],
   [[204, 'whatever', 'text/plain', '/users', 'DELETE']],
+  [[404, '<error/>', 'application/xml; charset=utf-8', '/users', 'DELETE']],
   [[500, 'x', 'text/plain', '/elsewhere']],
 ] as const)('an answer does not deviate: %j', (answer) => {
   expect(check(answer).deviations).toEqual([]);
