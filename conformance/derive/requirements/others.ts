@@ -6,7 +6,7 @@ import { hasOwnText, ownTextOf, renameOwnTexts } from '../examples/own-texts.js'
 import { ownAccountOf } from '../resources/own-account.js';
 import { demandOwnership, lastCreation } from '../resources/ownership.js';
 import { isPaged } from '../resources/paging.js';
-import { type Plan, placeholder, type Use } from '../resources/plan.js';
+import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';
 import { step } from '../resources/resource-ids.js';
 import { findResources, listPathOf, type Resource } from '../resources/resource-uses.js';
 import { fillPath } from '../resources/resources.js';
@@ -97,7 +97,8 @@ function changeAmongRead(
   const body = bodyIn(plan, create, 0);
   const shown = shownValues(plan, create, body, objectsIn(plan, read));
   if (shown === undefined) throw new NoExample('nothing shows what is created');
-  const last = lastBody(create, body, change);
+  // What is made later is waited for, as all that a scenario prepares is.
+  const last = isLater(create.operation) ? undefined : lastBody(create, body, change);
   const { creation, filled } = createThree(plan, read, change, writer, last);
   const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
   const readAt = (place: string) => {
@@ -119,7 +120,8 @@ function changeAmongRead(
     writer.expect('a success');
     if (place === after && changed !== undefined)
       writer.add('Then', `${changed} is ${placeholder('time')}`);
-    const sent = place === after ? last : renameOwnTexts(body, '', `${change.name}-${place}`);
+    const usual = renameOwnTexts(body, '', `${change.name}-${place}`);
+    const sent = place === after ? (last ?? usual) : usual;
     const expected = shownValues(plan, create, sent, objectsIn(plan, read));
     if (expected !== undefined) judgeValues(writer, expected);
   }
