@@ -22,7 +22,7 @@ import { planNearCredentials } from './requirements/near-credentials.js';
 import { planParents } from './requirements/parents.js';
 import { planSecurity } from './requirements/security.js';
 import { planState } from './requirements/state.js';
-import { planUnexplained } from './requirements/unexplained.js';
+import { planUnexplained } from './requirements/unfinished.js';
 import type { CredentialEntry } from './resources/credentials.js';
 import { makeCredentials } from './resources/credentials.js';
 import { findAccounts } from './resources/logins.js';

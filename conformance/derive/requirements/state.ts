@@ -20,10 +20,10 @@ import type { Writer } from '../scenarios/writer.js';
 import { findActions, planActions } from './actions.js';
 import { labelOf } from './answers.js';
 import { planCreated } from './creations.js';
-import { planFalsey } from './falsey.js';
+import { planFalsey } from './falsey-values.js';
 import { demandListed } from './lists.js';
 import { planNotation } from './notations.js';
-import { planChildren, planOthers, planOthersOfAction } from './others.js';
+import { planChildren, planOthers, planOthersOfAction } from './other-resources.js';
 import { judgeId } from './shown-ids.js';
 import {
   bodyIn,
