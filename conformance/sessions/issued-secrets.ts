@@ -220,5 +220,7 @@ function partsOf(value: string): readonly string[] {
   if (/^basic$/i.test(scheme)) {
     return [cut(Buffer.from(rest, 'base64').toString(), ':')[1]];
   }
-  return [...new Set([value, rest, ...rest.split(/[\s,;:="]+/)])];
+  // A word after a scheme that is too short for a secret makes none with its scheme either.
+  const whole = scheme !== '' && rest.length < shortestHeaderSecret ? [] : [value];
+  return [...new Set([...whole, rest, ...rest.split(/[\s,;:="]+/)])];
 }

@@ -36,7 +36,14 @@ export function namesFalsey({ answers }: ApiOperation): boolean {
  * nothing about others.
  */
 export function refusalStatus(operation: ApiOperation, wrong: Wrong): string | undefined {
-  const found = operation.answers.filter((answer) => isAbout(answer, wrong));
+  const about = operation.answers.filter((answer) => isAbout(answer, wrong));
+  const isOf400 = about.some(({ status }) => status === '400');
+  // Beside 400, any text of 422 may be about values: "The body is JSON, but not valid."
+  const found = operation.answers.filter(
+    (answer) =>
+      about.includes(answer) ||
+      (isOf400 && answer.status === '422' && wrong !== 'the body cannot be read'),
+  );
   return found.length === 0
     ? undefined
     : found.map(({ status }) => status.replace('XX', 'xx')).join(' or ');

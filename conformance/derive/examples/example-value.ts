@@ -276,6 +276,8 @@ function makeText(schema: Json, name: string, variant: number): string {
   if (format === 'uri' || format === 'url') return `https://example.com/${unique}`;
   // The content of a file.
   if (format === 'binary') return unique;
+  const moved = moveTime(schema, variant);
+  if (moved !== undefined) return moved;
   const known = typeof format === 'string' ? ownMember(formats, format) : undefined;
   if (known !== undefined) return known[variant % 2] ?? known[0];
   const [least, most] = [Number(minLength ?? 0), Number(maxLength ?? Number.POSITIVE_INFINITY)];
@@ -285,6 +287,19 @@ function makeText(schema: Json, name: string, variant: number): string {
     return ownTextFor(schema, variant) ?? short;
   }
   return unique + letter.repeat(Math.max(0, Math.min(least, 1000) - 20));
+}
+
+/**
+ * The time of an example, some days later: prose may relate several times to each other, or demand one
+ * in the future.
+ */
+function moveTime({ format, example, examples }: Json, days: number): string | undefined {
+  const shown = example ?? asList(examples)[0];
+  if (typeof shown !== 'string' || (format !== 'date' && format !== 'date-time')) return undefined;
+  const time = Date.parse(shown);
+  if (Number.isNaN(time)) return undefined;
+  const moved = new Date(time + days * 86_400_000).toISOString();
+  return format === 'date' ? moved.slice(0, 10) : moved.replace('.000Z', 'Z');
 }
 
 /** A short readable text that matches a pattern. */

@@ -67,11 +67,12 @@ function planTaken(
     ],
   };
   return draft(plan, sender, about, (writer) => {
+    // Its preparation makes the parents of both.
+    const filled = writer.prepare(sender, isChange ? { mark } : {});
+    demandOwnership(plan, sender, filled);
     const { path } = fillPath(plan, create.operation);
     writer.authorize(create.operation).cleanUpAfter(create, path);
     writer.send('Given', create.operation, path, { body: taken });
-    const filled = writer.prepare(sender, isChange ? { mark } : {});
-    demandOwnership(plan, sender, filled);
     writer.authorize(sender.operation).cleanUpAfter(sender, filled.path);
     writer.send('When', sender.operation, filled.path, { body, query: filled.query });
     writer.add('When', 'I remember the status as "status"');

@@ -285,3 +285,74 @@ test('what was deleted at another path is no unknown resource', () => {
     `I send DELETE /guilds/${'$'}{unique:unknown}`,
   ]);
 });
+
+describe('events with kinds of tickets', () => {
+  const unique = { type: 'string', description: 'Unique within the event.' };
+  const kind = { type: 'object', required: ['name'], properties: { name: unique } };
+  const time = (example: string) => ({ type: 'string', format: 'date-time', example });
+  const event = {
+    type: 'object',
+    required: ['title', 'startsAt', 'endsAt'],
+    properties: {
+      title: text,
+      startsAt: time('2097-06-01T18:00:00Z'),
+      endsAt: time('2097-06-01T23:00:00Z'),
+    },
+  };
+  const withId = (one: { readonly properties: object }) => ({
+    ...{ ...one, properties: { id: number, ...one.properties } },
+  });
+  const refusals = {
+    400: { description: 'The body cannot be read.' },
+    422: { description: 'The body is JSON, but not valid.' },
+  };
+  const found = deriveFrom({
+    '/events': {
+      get: { responses: { 200: answer({ type: 'array', items: withId(event) }) } },
+      post: {
+        operationId: 'createEvent',
+        requestBody: content(event),
+        responses: { 201: answer(withId(event)), ...refusals },
+      },
+    },
+    '/events/{eventId}': {
+      parameters: [inPath('eventId', number)],
+      get: { responses: { 200: answer(withId(event)) } },
+      delete: { responses: { 204: { description: 'gone' } } },
+    },
+    '/events/{eventId}/kinds': {
+      parameters: [inPath('eventId', number)],
+      get: { responses: { 200: answer({ type: 'array', items: withId(kind) }) } },
+      post: {
+        operationId: 'createKind',
+        requestBody: content(kind),
+        responses: { 201: answer(withId(kind)), ...refusals },
+      },
+    },
+  });
+  const stepsOf = (id: string) =>
+    found.find((one) => one.id === id)?.scenarios[0]?.steps.map((one) => one.text) ?? [];
+
+  test('have a parent before anything is created below it', () => {
+    const steps = stepsOf('create-kind.name.unique');
+    const first = (part: string) => steps.findIndex((one) => one.includes(part));
+    expect(first('as "eventId"')).toBeGreaterThan(-1);
+    expect(first('/events/${eventId}/kinds')).toBeGreaterThan(first('as "eventId"'));
+  });
+
+  test('may be rejected with 422, whatever its text, where 400 is documented too', () => {
+    expect(stepsOf('create-event.starts-at.type').at(-1)).toBe('the status is 400 or 422');
+  });
+
+  test('have other times that keep their order, and stay in the future', () => {
+    const both = /startsAt[\\" n:]+(\d{4}-[^"\\]+)[\\", n]+endsAt[\\" :]+(\d{4}-[^"\\]+)/g;
+    const times = [...JSON.stringify(found).matchAll(both)].map(([, startsAt, endsAt]) => {
+      return { startsAt, endsAt };
+    });
+    expect(new Set(times.map(({ startsAt }) => startsAt)).size).toBeGreaterThan(1);
+    for (const { startsAt, endsAt } of times) {
+      expect(Date.parse(String(endsAt)) - Date.parse(String(startsAt))).toBe(5 * 3_600_000);
+      expect(String(startsAt)).toMatch(/^2097-/);
+    }
+  });
+});

@@ -40,11 +40,18 @@ test.each([
   ['X-Csrf-Token', token, [token]],
   ['X-Custom', token, []],
   ['Authorization', 'Bearer another-token', []],
+  ['Authorization', 'Bearer %', []],
   ['Authorization', 'Bearer given-secret', []],
   ['Authorization', 'Bearer touchstone-0a1b2c3d-7', []],
   ['Authorization', `Digest username="${token}"`, []],
 ])('%s: %s sends %j', (name, value, tokens) => {
-  const answer = JSON.stringify([token, '/accounts', 'given-secret', 'touchstone-0a1b2c3d-7']);
+  const answer = JSON.stringify([
+    token,
+    '/accounts',
+    'given-secret',
+    'touchstone-0a1b2c3d-7',
+    'Bearer %',
+  ]);
   expect(find(answer, name, value)).toEqual(tokens);
 });
 
