@@ -21,8 +21,10 @@ import {
   demandOwnership,
   isUpdate,
   lastCreation,
+  NotOwn,
 } from '../resources/ownership.js';
 import { isLater, type Plan, successIds, type Use } from '../resources/plan.js';
+import { referenceIn } from '../resources/references.js';
 import {
   type CreatingRequest,
   deletionByPut,
@@ -370,8 +372,19 @@ export class Writer {
     return this.add('When', `I set the header ${ifMatch} to ${tag}`);
   }
 
-  /** Sends a request with the headers, the query and the body of its operation. */
+  /**
+   * Sends a request with the headers, the query and the body of its operation.
+   *
+   * @throws NotOwn when its body names another resource, which it may change
+   */
   send(kind: Keyword, operation: ApiOperation, path: string, parts: RequestParts = {}): this {
+    const { api } = this.#plan;
+    const isHarmless = isReading(operation.method) || this.#plan.isAllowed(operation);
+    const reference = isHarmless ? undefined : referenceIn(api, operation);
+    if (reference !== undefined) {
+      const place = `$.${reference} in the body of ${operation.method} ${operation.path}`;
+      throw new NotOwn(`${place} names what the run has not created`);
+    }
     for (const [name, value] of headersOf(this.#plan.api, operation)) {
       if (name === parts.withoutHeader) {
         if (this.#headers.delete(name)) this.add(kind, `I drop the header ${name}`);

@@ -356,3 +356,56 @@ describe('events with kinds of tickets', () => {
     }
   });
 });
+
+describe('a body with the id of another resource', () => {
+  const booking = {
+    type: 'object',
+    required: ['seat_id', 'holder'],
+    properties: { seat_id: { type: 'integer', example: 6 }, holder: text },
+  };
+  const account = {
+    type: 'object',
+    required: ['userId', 'name'],
+    properties: { userId: text, name: text },
+  };
+  const paths = {
+    '/seats/{seatId}': {
+      parameters: [inPath('seatId', number)],
+      get: { responses: { 200: answer({ type: 'object', properties: { row: text } }) } },
+    },
+    '/bookings': {
+      post: {
+        operationId: 'book',
+        requestBody: content(booking),
+        responses: { 201: answer(booking) },
+      },
+    },
+    '/users': {
+      post: {
+        operationId: 'join',
+        requestBody: content(account),
+        responses: { 201: answer(account) },
+      },
+    },
+    '/users/{userId}': {
+      parameters: [inPath('userId')],
+      get: { responses: { 200: answer(account) } },
+    },
+  };
+  const sentBy = (allow: readonly string[]) => {
+    const info = { title: 'Seats', version: '1' };
+    const api = describeDocument({ openapi: '3.1.0', info, paths });
+    const { requirements } = derive(api, { takenOptions: [], allow });
+    const finished = requirements.filter(({ unfinished }) => unfinished === undefined);
+    return JSON.stringify(finished.flatMap(({ scenarios }) => scenarios));
+  };
+
+  test('is sent only where the operator allows it', () => {
+    expect(sentBy([])).not.toContain('I send POST /bookings');
+    expect(sentBy(['book'])).toContain('I send POST /bookings');
+  });
+
+  test('is sent where the client chooses the id of what it creates', () => {
+    expect(sentBy([])).toContain('I send POST /users');
+  });
+});
