@@ -79,6 +79,9 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
     };
     if (one.right !== undefined && !changes) {
       send('When', one.right);
+      // Another rule than those of the schema may reject the twin: "exceeds the capacity of the event".
+      if (operation.answers.some((answer) => answer.status === '409'))
+        writer.add('Then', 'the requirement applies only if the status is not 409');
       if (one.isUnsure)
         writer.add('Then', 'the requirement applies only if the status is a success');
       else writer.expect('a success');

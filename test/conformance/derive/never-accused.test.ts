@@ -409,3 +409,27 @@ describe('a body with the id of another resource', () => {
     expect(sentBy([])).toContain('I send POST /users');
   });
 });
+
+test('the greatest value may be in conflict with another rule, which the description has an answer for', () => {
+  const quantity = { type: 'integer', minimum: 1, maximum: 100 };
+  const kind = {
+    type: 'object',
+    required: ['name', 'quantity'],
+    properties: { name: text, quantity },
+  };
+  const stepsFor = (more: object) =>
+    deriveFrom({
+      '/kinds': {
+        post: {
+          operationId: 'create',
+          requestBody: content(kind),
+          responses: { 201: answer(kind), ...invalid, ...more },
+        },
+      },
+    })
+      .find(({ id }) => id === 'create.quantity.maximum')
+      ?.scenarios[0]?.steps.map((one) => one.text);
+  const condition = 'the requirement applies only if the status is not 409';
+  expect(stepsFor({})).not.toContain(condition);
+  expect(stepsFor({ 409: { description: 'The capacity is exceeded.' } })).toContain(condition);
+});
