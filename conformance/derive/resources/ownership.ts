@@ -14,6 +14,7 @@ import {
   type FilledPath,
   fillPath,
   isCreatingPut,
+  isPathWithin,
   isReading,
   isSamePath,
   partsOf,
@@ -134,9 +135,4 @@ export function demandOwnership(plan: Plan, use: Use, filled: FilledPath): void 
       creations.some(({ body }) => mayShowOwnText(plan.api, one.operation, body)),
   );
   if (!isShown) throw new NotOwn('no GET shows whether the run owns what is changed');
-}
-
-function isPathWithin(path: string, around: string): boolean {
-  const plain = (one: string) => `${one.replace(/\{[^{}]*\}/g, '{}')}/`;
-  return plain(path).startsWith(plain(around));
 }

@@ -5,15 +5,13 @@ import { remember } from '../../../kit/remember.js';
 import type { ApiDescription, ApiOperation } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { isLogin } from './logins.js';
-import { partsOf } from './resources.js';
+import { isPathWithin, partsOf } from './resources.js';
 
 /** A name that says nothing without its resource. */
 const general = /^(id|uuid|guid|key)$/i;
 
 /** Names in bodies are also written with other letter cases and underscores. */
 const plainName = (name: string) => name.replaceAll('_', '').toLowerCase();
-
-const plainPath = (parts: readonly string[]) => parts.join('/').replace(/\{[^{}]*\}/g, '{}');
 
 /** The paths of collections, by the names of the ids of their resources. */
 const collectionsIn = remember((api: ApiDescription): ReadonlyMap<string, readonly string[]> => {
@@ -26,7 +24,7 @@ const collectionsIn = remember((api: ApiDescription): ReadonlyMap<string, readon
       if (name === undefined || collection === undefined) continue;
       const singular = collection.replace(/ies$/, 'y').replace(/s$/, '');
       const key = plainName(general.test(name) ? `${singular.replaceAll('-', '')}${name}` : name);
-      found.set(key, [...(found.get(key) ?? []), plainPath(parts.slice(0, index))]);
+      found.set(key, [...(found.get(key) ?? []), `/${parts.slice(0, index).join('/')}`]);
     }
   }
   return found;
@@ -38,13 +36,13 @@ const collectionsIn = remember((api: ApiDescription): ReadonlyMap<string, readon
  */
 export function referenceIn(api: ApiDescription, operation: ApiOperation): string | undefined {
   if (isLogin(operation)) return undefined;
-  const own = plainPath(partsOf(operation.path));
   const properties = asObject(merged(api.document, operation.body?.schema).properties);
   return Object.keys(properties).find((name) => {
     const collections = collectionsIn(api).get(plainName(name)) ?? [];
     const part = merged(api.document, ownMember(properties, name));
     const isId = ['integer', 'number', 'string'].includes(typeOf(part));
-    const isOther = collections.length > 0 && !collections.some((one) => own.startsWith(one));
+    const isOther =
+      collections.length > 0 && !collections.some((one) => isPathWithin(operation.path, one));
     return isId && isOther && part.readOnly !== true && asList(part.enum).length === 0;
   });
 }

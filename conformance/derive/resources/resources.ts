@@ -412,6 +412,12 @@ function plain(parts: readonly string[]): string {
   return parts.map((part) => (part.startsWith('{') ? '{}' : part)).join('/');
 }
 
+/** Whether a path is another one, or below it, except for the names of parameters. */
+export function isPathWithin(path: string, around: string): boolean {
+  const plain = (one: string) => `${one.replace(/\{[^{}]*\}/g, '{}')}/`;
+  return plain(path).startsWith(plain(around));
+}
+
 /** Whether two paths are the same except for the names of their parameters. */
 export function isSamePath(one: string, other: string): boolean {
   return plain(partsOf(one)) === plain(partsOf(other));
