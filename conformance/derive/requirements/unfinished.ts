@@ -41,7 +41,7 @@ function demandedStatuses(
 ): ReadonlySet<string> {
   const own = planned.filter(({ id }) => uses.some(({ name }) => id.startsWith(`${name}.`)));
   const steps = own.flatMap(({ scenarios }) => scenarios.flatMap((one) => one.steps));
-  const texts = steps.flatMap(({ text }) => (/\bthe status is /.test(text) ? [text] : []));
+  const texts = steps.flatMap(({ text }) => (/^the status is (?!not )/.test(text) ? [text] : []));
   const exercised = own.flatMap(({ exercises }) => exercises);
   return new Set([...texts, ...exercised].flatMap((text) => text.match(/\b[345]\d\d\b/g) ?? []));
 }
