@@ -1,11 +1,11 @@
 /** Requirements about actions on a resource that can be undone, such as `POST /articles/{slug}/favorite`. */
 import { asObject, type Json } from '../../../kit/collections.js';
+import { step } from '../description/answered-ids.js';
 import type { ApiOperation } from '../description/description.js';
+import { partsOf } from '../description/paths.js';
 import { accountFor } from '../resources/own-account.js';
 import { lastCreation } from '../resources/ownership.js';
 import type { Plan, Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
-import { partsOf } from '../resources/resources.js';
 import { objectsIn } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';

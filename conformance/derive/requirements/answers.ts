@@ -1,5 +1,6 @@
 /** Requirements about the answers to requests that should succeed. */
 import { asObject, ownMember } from '../../../kit/collections.js';
+import { successesOf } from '../description/answered-ids.js';
 import {
   type AnswerHeader,
   type ApiOperation,
@@ -20,7 +21,6 @@ import {
   operationName,
   type Plan,
   placeholder,
-  successesOf,
   successIds,
   type Use,
 } from '../resources/plan.js';

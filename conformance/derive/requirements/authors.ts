@@ -1,5 +1,6 @@
 /** Requirements about what shows which account has created a resource, or has acted on it. */
 import { asObject, type Json } from '../../../kit/collections.js';
+import { step } from '../description/answered-ids.js';
 import type { Parameter } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
 import { bodyOf } from '../examples/bodies.js';
@@ -10,7 +11,6 @@ import { findMember } from '../resources/logins.js';
 import { type AccountAccess, accountFor, identityOf } from '../resources/own-account.js';
 import { lastCreation } from '../resources/ownership.js';
 import type { Plan, Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
 import { findResources, type Resource } from '../resources/resource-uses.js';
 import { listIn, objectsIn } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';

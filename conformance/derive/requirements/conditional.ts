@@ -1,9 +1,10 @@
 /** Requirements about requests that depend on an entity tag (RFC 9110 §13). */
 
+import { successesOf } from '../description/answered-ids.js';
 import type { ApiOperation } from '../description/description.js';
 import { refusedMark, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { demandOwnership, isUpdate } from '../resources/ownership.js';
-import { type Plan, successesOf, type Use } from '../resources/plan.js';
+import type { Plan, Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';

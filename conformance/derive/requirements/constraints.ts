@@ -1,5 +1,6 @@
 /** Requirements about requests that break one constraint of the description. */
 import { asList, valueAt } from '../../../kit/collections.js';
+import { step, successesOf } from '../description/answered-ids.js';
 import {
   isForm,
   isMultipart,
@@ -22,8 +23,7 @@ import {
 } from '../examples/members.js';
 import { hasOwnText, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { isLogin, passwordIn, without, withValueAt } from '../resources/logins.js';
-import { type Plan, placeholder, successesOf, type Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
+import { type Plan, placeholder, type Use } from '../resources/plan.js';
 import { spareMembers } from '../resources/spare-members.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import { bodyPointer, rememberValid, twinName, validName } from '../scenarios/valid-body.js';

@@ -1,11 +1,12 @@
 /** Requirements about members that count what was created below a resource, such as `task_count`. */
 import { asObject } from '../../../kit/collections.js';
+import { step } from '../description/answered-ids.js';
+import { partsOf } from '../description/paths.js';
 import { renameOwnTexts } from '../examples/own-texts.js';
 import { lastCreation } from '../resources/ownership.js';
 import type { Plan, Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
 import { findResources, type Resource } from '../resources/resource-uses.js';
-import { fillPath, partsOf } from '../resources/resources.js';
+import { fillPath } from '../resources/resources.js';
 import { listIn, objectsIn } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';

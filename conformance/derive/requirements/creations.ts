@@ -1,5 +1,6 @@
 /** Requirements about what creations have in common: each makes a resource of its own, with all its members. */
 import { asObject } from '../../../kit/collections.js';
+import { step } from '../description/answered-ids.js';
 import { merged } from '../description/merged-schema.js';
 import { NoExample } from '../examples/example-value.js';
 import { membersIn } from '../examples/members.js';
@@ -7,7 +8,6 @@ import { hasOwnText, renameOwnTexts } from '../examples/own-texts.js';
 import { findAccounts, withValueAt } from '../resources/logins.js';
 import { creationBy, lastCreation } from '../resources/ownership.js';
 import { type Plan, placeholder, type Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
 import type { Resource } from '../resources/resource-uses.js';
 import { objectsIn, shownValues } from '../resources/shown-values.js';
 import { type About, draft } from '../scenarios/draft.js';

@@ -1,6 +1,7 @@
 /** Requirements about requests for resources that do not exist, and about the form of errors. */
 
 import type { ApiOperation, DocumentedAnswer, Parameter } from '../description/description.js';
+import { isSamePath } from '../description/paths.js';
 import { unauthorizedStatus, unknownStatus } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { kebab } from '../description/values.js';
@@ -10,7 +11,7 @@ import { isAccountChange, ownAccountOf, usualBody } from '../resources/own-accou
 import { demandOwnership, isUpdate, lastCreation, resourceName } from '../resources/ownership.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
-import { type FilledPath, isCreatingPut, isReading, isSamePath } from '../resources/resources.js';
+import { type FilledPath, isCreatingPut, isReading } from '../resources/resources.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import type { Writer } from '../scenarios/writer.js';

@@ -1,4 +1,6 @@
 /** Requirements that the further examples of a description work. */
+
+import { successesOf } from '../description/answered-ids.js';
 import { isWrittenAsJson, type NamedExample } from '../description/description.js';
 import { kebab } from '../description/values.js';
 import { ownExample } from '../examples/example-value.js';
@@ -6,7 +8,7 @@ import { hasOwnText, renameOwnTexts } from '../examples/own-texts.js';
 import { isLogin } from '../resources/logins.js';
 import { isAccountChange } from '../resources/own-account.js';
 import { demandOwnership, isUpdate } from '../resources/ownership.js';
-import { isLater, type Plan, successesOf, type Use } from '../resources/plan.js';
+import { isLater, type Plan, type Use } from '../resources/plan.js';
 import { findResources, type Resource } from '../resources/resource-uses.js';
 import { fillPath } from '../resources/resources.js';
 import { objectsIn, type ShownValues, shownValues } from '../resources/shown-values.js';

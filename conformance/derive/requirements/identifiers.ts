@@ -1,9 +1,10 @@
 /** Requirements about ids that name nothing, because they are not of the documented form. */
 
+import { successesOf } from '../description/answered-ids.js';
 import type { Parameter } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { lastCreation } from '../resources/ownership.js';
-import { type Plan, placeholder, successesOf, type Use } from '../resources/plan.js';
+import { type Plan, placeholder, type Use } from '../resources/plan.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import { labelOf } from './answers.js';

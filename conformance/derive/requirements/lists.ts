@@ -1,6 +1,7 @@
 /** Requirements about lists: how many elements, which ones, in which order. */
 
 import { asList, asObject, valueAt } from '../../../kit/collections.js';
+import { step } from '../description/answered-ids.js';
 import type { Parameter } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
@@ -10,7 +11,6 @@ import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from '../examples/o
 import { findMember, withValueAt } from '../resources/logins.js';
 import { isPaged, pagingOf } from '../resources/paging.js';
 import type { Plan, Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
 import { findResources } from '../resources/resource-uses.js';
 import { listIn, objectsIn, shownValues } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';

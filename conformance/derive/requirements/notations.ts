@@ -1,10 +1,10 @@
 /** Requirements that the same JSON in another notation means the same (RFC 8259 §7). */
 import { asObject } from '../../../kit/collections.js';
+import { step } from '../description/answered-ids.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { creationBy } from '../resources/ownership.js';
 import { isLater, type Plan } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
 import { findResources, type Resource } from '../resources/resource-uses.js';
 import { objectsIn, shownValues } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';

@@ -1,13 +1,13 @@
 /** Requirements that what is done to one resource leaves others as they are. */
 
 import { asObject } from '../../../kit/collections.js';
+import { step } from '../description/answered-ids.js';
 import { NoExample } from '../examples/example-value.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from '../examples/own-texts.js';
 import { ownAccountOf } from '../resources/own-account.js';
 import { demandOwnership, lastCreation } from '../resources/ownership.js';
 import { isPaged } from '../resources/paging.js';
 import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
 import { findResources, listPathOf, type Resource } from '../resources/resource-uses.js';
 import { fillPath } from '../resources/resources.js';
 import { objectsIn, type ShownValues, shownValues } from '../resources/shown-values.js';

@@ -1,11 +1,11 @@
 /** Requirements about the pages of lists. */
 import { asObject } from '../../../kit/collections.js';
+import { step, successOf } from '../description/answered-ids.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { bodyOf } from '../examples/bodies.js';
 import { uniqueText } from '../examples/own-texts.js';
 import { longestPage, pagingOf, type Query } from '../resources/paging.js';
 import { placeholder } from '../resources/plan.js';
-import { step, successOf } from '../resources/resource-ids.js';
 import { shownValues } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';

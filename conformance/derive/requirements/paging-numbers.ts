@@ -1,9 +1,9 @@
 /** Requirements about the numbers that lists report: pages, limits and totals. */
 
+import { step, successesOf } from '../description/answered-ids.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { longestWhole, pagingOf, type Query } from '../resources/paging.js';
-import { placeholder, successesOf } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
+import { placeholder } from '../resources/plan.js';
 import { objectsIn } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';

@@ -1,9 +1,11 @@
 /** Where answers show the ids by which requests name resources. */
+
+import { idInAnswer, step } from '../description/answered-ids.js';
 import { merged, typeOf } from '../description/merged-schema.js';
+import { partsOf } from '../description/paths.js';
 import { lastCreation } from '../resources/ownership.js';
 import type { Plan, Use } from '../resources/plan.js';
-import { idInAnswer, step } from '../resources/resource-ids.js';
-import { type CreatingRequest, partsOf } from '../resources/resources.js';
+import type { CreatingRequest } from '../resources/resources.js';
 import { objectsIn } from '../resources/shown-values.js';
 import type { Writer } from '../scenarios/writer.js';
 

@@ -1,4 +1,7 @@
 /** Requirements about what requests store, change and delete. */
+
+import { step } from '../description/answered-ids.js';
+import { partsOf } from '../description/paths.js';
 import { namesFalsey, unknownStatus } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
@@ -10,9 +13,8 @@ import { ownAccountOf } from '../resources/own-account.js';
 import { creationBy, lastCreation } from '../resources/ownership.js';
 import { isPaged, longestPage } from '../resources/paging.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
 import { findResources, listPathOf, type Resource } from '../resources/resource-uses.js';
-import { isCreatingPut, partsOf } from '../resources/resources.js';
+import { isCreatingPut } from '../resources/resources.js';
 import { listIn, objectsIn, shownValues } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';

@@ -1,5 +1,6 @@
 /** What all requirements about stored values have in common. */
 import { asObject } from '../../../kit/collections.js';
+import { step, successesOf } from '../description/answered-ids.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
@@ -10,8 +11,7 @@ import { without } from '../resources/logins.js';
 import { usualBody } from '../resources/own-account.js';
 import { creationBy, lastCreation } from '../resources/ownership.js';
 import { isPaged, longestPage } from '../resources/paging.js';
-import { type Plan, successesOf, successIds, type Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
+import { type Plan, successIds, type Use } from '../resources/plan.js';
 import { listPathOf, type Resource } from '../resources/resource-uses.js';
 import { fillPath } from '../resources/resources.js';
 import {

@@ -1,5 +1,6 @@
 /** Requirements that texts are stored as they are sent. */
 import { asObject, type Json, valueAt } from '../../../kit/collections.js';
+import { step } from '../description/answered-ids.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
@@ -10,7 +11,6 @@ import { withValueAt } from '../resources/logins.js';
 import { ownAccountOf } from '../resources/own-account.js';
 import { changedId, creationBy } from '../resources/ownership.js';
 import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
 import type { Resource } from '../resources/resource-uses.js';
 import { fillPath } from '../resources/resources.js';
 import { objectsIn, type ShownValues, shownValues } from '../resources/shown-values.js';

@@ -1,11 +1,11 @@
 /** Requirements about the times at which a resource was created and changed. */
 import { asObject, type Json } from '../../../kit/collections.js';
+import { step } from '../description/answered-ids.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { demandOwnership } from '../resources/ownership.js';
 import { longestPage } from '../resources/paging.js';
 import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
 import { listPathOf, type Resource } from '../resources/resource-uses.js';
 import type { FilledPath } from '../resources/resources.js';
 import { listIn, objectsIn } from '../resources/shown-values.js';

@@ -1,12 +1,12 @@
 /** Requirements about members whose values are unique, as the description of their schema says. */
 import { asObject } from '../../../kit/collections.js';
+import { step } from '../description/answered-ids.js';
 import { merged } from '../description/merged-schema.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from '../examples/own-texts.js';
 import { ownAccountOf } from '../resources/own-account.js';
 import { demandOwnership } from '../resources/ownership.js';
 import { isPaged } from '../resources/paging.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
-import { step } from '../resources/resource-ids.js';
 import { listPathOf, type Resource } from '../resources/resource-uses.js';
 import { fillPath } from '../resources/resources.js';
 import { listIn, objectsIn, shownValues } from '../resources/shown-values.js';

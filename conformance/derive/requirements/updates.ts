@@ -1,5 +1,6 @@
 /** Requirements about requests that change a resource. */
 import { asObject, type Json, valueAt } from '../../../kit/collections.js';
+import { step, successOf } from '../description/answered-ids.js';
 import type { ApiOperation } from '../description/description.js';
 import { unknownStatus } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
@@ -11,7 +12,6 @@ import { accountFor, isAccountChange, usualBody } from '../resources/own-account
 import { changedId, demandOwnership } from '../resources/ownership.js';
 import { isPaged, longestPage } from '../resources/paging.js';
 import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';
-import { step, successOf } from '../resources/resource-ids.js';
 import { listPathOf, type Resource } from '../resources/resource-uses.js';
 import type { FilledPath } from '../resources/resources.js';
 import { objectsIn, type ShownValues, shownValues } from '../resources/shown-values.js';

@@ -1,8 +1,8 @@
 /** Where answers show the account that has created a resource. */
 import { asObject } from '../../../kit/collections.js';
+import { step } from '../description/answered-ids.js';
 import { merged } from '../description/merged-schema.js';
 import type { Plan, Use } from './plan.js';
-import { step } from './resource-ids.js';
 import { objectsIn } from './shown-values.js';
 
 /** Members that have the account which created a resource. */

@@ -2,11 +2,11 @@
 
 import { asList, asObject } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
+import { successOf } from '../description/answered-ids.js';
 import type { ApiDescription, ApiOperation } from '../description/description.js';
 import { typeOf } from '../description/merged-schema.js';
 import { referencedObject } from '../description/values.js';
 import { hasOwnText } from '../examples/own-texts.js';
-import { successOf } from './resource-ids.js';
 
 /** The members of an answer by their names, at any depth. */
 interface NamedMembers {

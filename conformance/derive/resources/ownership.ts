@@ -1,23 +1,21 @@
 /** Which requests create what others change, so that scenarios change nothing of others. */
 
 import { remember } from '../../../kit/remember.js';
+import { idInAnswer } from '../description/answered-ids.js';
 import type { ApiOperation } from '../description/description.js';
+import { isPathWithin, isSamePath, partsOf } from '../description/paths.js';
 import { isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { hasOwnText } from '../examples/own-texts.js';
 import { findAccounts } from './logins.js';
 import { mayShowOwnText } from './marked-members.js';
 import { accountDeletion, isAccountChange } from './own-account.js';
 import type { Plan, Use } from './plan.js';
-import { idInAnswer } from './resource-ids.js';
 import {
   type CreatingRequest,
   type FilledPath,
   fillPath,
   isCreatingPut,
-  isPathWithin,
   isReading,
-  isSamePath,
-  partsOf,
 } from './resources.js';
 
 /** Nothing shows that a request changes only what the run has created. The message is a clause. */

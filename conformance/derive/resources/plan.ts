@@ -1,12 +1,8 @@
 /** What all kinds of requirements need to know: the uses of operations, their names, and resources. */
 
 import { UniqueNames } from '../../../kit/unique-names.js';
-import type {
-  ApiDescription,
-  ApiOperation,
-  DocumentedAnswer,
-  Parameter,
-} from '../description/description.js';
+import { successesOf } from '../description/answered-ids.js';
+import type { ApiDescription, ApiOperation, Parameter } from '../description/description.js';
 import { kebab } from '../description/values.js';
 import type { CredentialEntry } from './credentials.js';
 import type { PathOptions } from './path-options.js';
@@ -72,11 +68,6 @@ const longestName = 200;
 function nameOf({ operationId, method, path }: ApiOperation): string {
   const verb = method.toLowerCase();
   return kebab(operationId ?? `${verb} ${path}`, verb, longestName);
-}
-
-/** The documented answers with a status of success. */
-export function successesOf({ answers }: ApiOperation): readonly DocumentedAnswer[] {
-  return answers.filter(({ status }) => status.startsWith('2'));
 }
 
 /** Whether a server may do the work after its answer (202). */

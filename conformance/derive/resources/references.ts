@@ -4,8 +4,8 @@ import { asList, asObject, ownMember } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
 import type { ApiDescription, ApiOperation } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
+import { isPathWithin, partsOf } from '../description/paths.js';
 import { isLogin } from './logins.js';
-import { isPathWithin, partsOf } from './resources.js';
 
 /** A name that says nothing without its resource. */
 const general = /^(id|uuid|guid|key)$/i;

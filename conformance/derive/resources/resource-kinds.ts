@@ -1,10 +1,10 @@
 /** The kinds of resources of a description that requests name in the query. */
 import { UniqueNames } from '../../../kit/unique-names.js';
 import type { ResourceKind } from '../../suite/suite.js';
+import { partsOf } from '../description/paths.js';
 import { kebab } from '../description/values.js';
 import type { Plan } from './plan.js';
 import { findResources } from './resource-uses.js';
-import { partsOf } from './resources.js';
 
 /**
  * In the order of the description. They have no lists: a description does not tell which members of

@@ -1,9 +1,10 @@
 /** The uses that create, read, list, change and delete one kind of resource. */
 
 import { remember } from '../../../kit/remember.js';
+import { isSamePath, partsOf } from '../description/paths.js';
 import { lastCreation } from './ownership.js';
 import { isItem, type Plan, type Use } from './plan.js';
-import { fillPath, isCreatingPut, isSamePath, partsOf } from './resources.js';
+import { fillPath, isCreatingPut } from './resources.js';
 import { listIn } from './shown-values.js';
 
 /** The uses about one kind of resource. */

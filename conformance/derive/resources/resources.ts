@@ -8,13 +8,15 @@
 
 import { groupBy } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
+import { idInAnswer, isOwnId, step, successOf } from '../description/answered-ids.js';
 import type { ApiDescription, ApiOperation, Parameter } from '../description/description.js';
 import { findLink } from '../description/links.js';
+import { findOperation, partsOf } from '../description/paths.js';
 import { bodyOf } from '../examples/bodies.js';
 import { isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { isLogin } from './logins.js';
 import type { PathOptions } from './path-options.js';
-import { idInAnswer, idInBody, isOwnId, nameValue, step, successOf } from './resource-ids.js';
+import { idInBody, nameValue } from './resource-ids.js';
 
 /** A request that creates a resource and so provides the value of a parameter. */
 export interface CreatingRequest {
@@ -384,41 +386,4 @@ function describePost(
     ...{ operation, path, jsonPath, value, name: named.name, body: bodyOf(api, operation) },
     deletion: deletionOf(path, jsonPath === undefined ? value : `\${${jsonPath}}`),
   };
-}
-
-/** The segments of a path. */
-export function partsOf(path: string): readonly string[] {
-  return path.split('/').slice(1);
-}
-
-/** The operation with a path that is the same except for the names of its parameters. */
-export function findOperation(
-  { operations }: ApiDescription,
-  method: string,
-  parts: readonly string[],
-): ApiOperation | undefined {
-  return byPlainPath(operations).get(`${method} ${plain(parts)}`);
-}
-
-/** The operations of a description by their methods and paths; of several with one path, the first. */
-const byPlainPath = remember(
-  (operations: readonly ApiOperation[]): ReadonlyMap<string, ApiOperation> =>
-    new Map(
-      operations.toReversed().map((one) => [`${one.method} ${plain(partsOf(one.path))}`, one]),
-    ),
-);
-
-function plain(parts: readonly string[]): string {
-  return parts.map((part) => (part.startsWith('{') ? '{}' : part)).join('/');
-}
-
-/** Whether a path is another one, or below it, except for the names of parameters. */
-export function isPathWithin(path: string, around: string): boolean {
-  const plain = (one: string) => `${one.replace(/\{[^{}]*\}/g, '{}')}/`;
-  return plain(path).startsWith(plain(around));
-}
-
-/** Whether two paths are the same except for the names of their parameters. */
-export function isSamePath(one: string, other: string): boolean {
-  return plain(partsOf(one)) === plain(partsOf(other));
 }

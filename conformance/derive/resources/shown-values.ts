@@ -1,10 +1,10 @@
 /** The lists and objects that answers show, and which of them requests have sent. */
 
 import { asList, asObject, type Json, memberOf, ownMember } from '../../../kit/collections.js';
+import { step, successOf } from '../description/answered-ids.js';
 import { isForm, isMultipart, isWrittenAsJson } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import type { Plan, Use } from './plan.js';
-import { step, successOf } from './resource-ids.js';
 
 /** A list in an answer. */
 export interface List {

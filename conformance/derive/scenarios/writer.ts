@@ -1,6 +1,7 @@
 /** Writes the steps of a scenario: credentials, preparations, requests and judgements. */
 
 import type { ApiOperation } from '../description/description.js';
+import { findOperation, partsOf } from '../description/paths.js';
 import { bodyOf } from '../examples/bodies.js';
 import { NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { renameOwnTexts } from '../examples/own-texts.js';
@@ -30,10 +31,8 @@ import {
   deletionByPut,
   type FilledPath,
   fillPath,
-  findOperation,
   isCreatingPut,
   isReading,
-  partsOf,
 } from '../resources/resources.js';
 import type { PlannedScenario, PlannedStep } from './model.js';
 import { sentenceOf } from './sending.js';
