@@ -7,6 +7,7 @@ import { remember } from '../../../kit/remember.js';
 import { textWith, wordWith } from '../../creations/marker.js';
 import { withModernSchemas } from '../../verdict/openapi-schemas.js';
 import type { ApiDescription } from './description.js';
+import { sampleOfReferred } from './referred-ids.js';
 
 /** A rule that a value breaks. */
 export interface BrokenRule {
@@ -129,6 +130,8 @@ export function withTexts(
   textFor: (kind: 'unique' | 'unique-word', name: string) => string,
 ): unknown {
   if (typeof value === 'string') {
+    const sample = sampleOfReferred(value);
+    if (sample !== undefined) return sample;
     return value
       .replace(/(?<!\$)\$\{(unique(?:-word)?)(?::([^}]*))?\}/g, (_whole, kind, name = '') =>
         textFor(kind, name),

@@ -1,5 +1,6 @@
 /** Makes the bodies of requests: JSON, forms and texts. */
-import { asList, asObject, type Json } from '../../../kit/collections.js';
+import { asList, asObject, type Json, valueAt } from '../../../kit/collections.js';
+import { without, withValueAt } from '../../../kit/member-path.js';
 import { remember } from '../../../kit/remember.js';
 import {
   type ApiDescription,
@@ -10,6 +11,9 @@ import {
   isWrittenAsJson,
 } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
+import { referencesIn } from '../description/references.js';
+import { writeReferred } from '../description/referred-ids.js';
+import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { makeExample, NoExample } from './example-value.js';
 
 /** Bodies of an operation by variant: several scenarios need the same, and some schemas are large. */
@@ -28,19 +32,30 @@ export function bodyOf(api: ApiDescription, operation: ApiOperation, variant = 0
   const { body } = operation;
   if (body === undefined) return undefined;
   const ofOperation = madeFor(operation);
-  const result = ofOperation.get(variant) ?? tryBody(api, body, variant);
+  const result = ofOperation.get(variant) ?? tryBody(api, operation, body, variant);
   ofOperation.set(variant, result);
   if (result instanceof NoExample) throw result;
   return result.body;
 }
 
+/** The usual body of an operation's request; undefined when it has none, or none can be made. */
+export function usualIfAny(api: ApiDescription, operation: ApiOperation): unknown {
+  try {
+    return bodyOf(api, operation);
+  } catch (error) {
+    if (error instanceof NoExample) return undefined;
+    throw error;
+  }
+}
+
 function tryBody(
   api: ApiDescription,
+  operation: ApiOperation,
   body: Body,
   variant: number,
 ): { readonly body: unknown } | NoExample {
   try {
-    return { body: makeBody(api, body, variant) };
+    return { body: linkReferences(api, operation, makeBody(api, body, variant)) };
   } catch (error) {
     if (error instanceof NoExample) return error;
     throw error;
@@ -62,6 +77,22 @@ function makeBody(api: ApiDescription, body: Body, variant: number): unknown {
   if (!isSingle || !/\S/.test(String(value)))
     throw new NoExample(`a body of ${mediaType} is needed`);
   return String(value);
+}
+
+/**
+ * A body that refers to resources which scenarios create: the ids in examples name what existed before.
+ * An optional reference for which the description shows no such request is left out.
+ */
+function linkReferences(api: ApiDescription, operation: ApiOperation, body: unknown): unknown {
+  return referencesIn(api, operation, body).reduceRight((whole, { path, collection, source }) => {
+    const name = path.filter((one) => !/^\d+$/.test(one)).join(' ');
+    const linked = writeReferred({ name, mark: '', collection }, valueAt(whole, path));
+    if (source !== undefined) return withValueAt(whole, path, linked);
+    const { schema = {} } = operation.body ?? {};
+    const isValid = (one: unknown) => schemasOf(api).problems(schema, sampleOf(one)).length === 0;
+    const rests = path.map((_, index) => without(whole, path.slice(0, path.length - index)));
+    return rests.find(isValid) ?? whole;
+  }, body);
 }
 
 /** The single values; undefined when there are none. A form has no others. */

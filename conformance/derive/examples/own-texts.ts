@@ -1,5 +1,7 @@
 /** The unique texts and words of derived scenarios, by which a run recognizes its own data. */
 
+import { renameReferred } from '../description/referred-ids.js';
+
 /** The number of placeholders for unique texts is not limited: `${unique:changed}`. */
 export function uniqueText(name = '', kind: 'unique' | 'unique-word' = 'unique'): string {
   return name === '' ? `\${${kind}}` : `\${${kind}:${name}}`;
@@ -16,7 +18,7 @@ export function ownTextOf(value: unknown, name = ''): string {
   return uniqueText(name, hasText ? 'unique' : 'unique-word');
 }
 
-/** A value in which the unique texts and words with one name have another one. */
+/** A value in which the unique texts and words with one name have another one, and the ids of what it refers to. */
 export function renameOwnTexts(value: unknown, from: string, to: string): unknown {
   if (value === undefined) return value;
   const kinds = ['unique', 'unique-word'] as const;
@@ -27,7 +29,7 @@ export function renameOwnTexts(value: unknown, from: string, to: string): unknow
   const renamed = text.replace(likeText, (whole, form: string, name = '') =>
     name === from ? likeAs(form, to) : whole,
   );
-  return JSON.parse(renamed);
+  return JSON.parse(renameReferred(renamed, from, to));
 }
 
 /** A text of a form: `${unique-like:AB-1234}`, `${unique-like:AB-1234:changed}`. */

@@ -1,5 +1,6 @@
 /** Requirements about the answers to requests that should succeed. */
 import { asObject, ownMember } from '../../../kit/collections.js';
+import { without } from '../../../kit/member-path.js';
 import { successesOf } from '../description/answered-ids.js';
 import {
   type AnswerHeader,
@@ -7,13 +8,14 @@ import {
   type DocumentedAnswer,
   isWrittenAsJson,
 } from '../description/description.js';
+import { refersToOthers } from '../description/referred-ids.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { referencedObject } from '../description/values.js';
-import { bodyOf } from '../examples/bodies.js';
+import { bodyOf, usualIfAny } from '../examples/bodies.js';
 import { NoExample } from '../examples/example-value.js';
 import { membersIn } from '../examples/members.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from '../examples/own-texts.js';
-import { findAccounts, isLogin, without } from '../resources/logins.js';
+import { findAccounts, isLogin } from '../resources/logins.js';
 import { lastCreation, resourceName } from '../resources/ownership.js';
 import {
   isItem,
@@ -80,8 +82,20 @@ function planStatus(plan: Plan, use: Use, successes: readonly DocumentedAnswer[]
     if (mayBeOfOwner(plan, use)) {
       writer.add('Then', 'the requirement applies only if the status is not 403');
     }
+    for (const status of conflictsOf(plan, use))
+      writer.add('Then', `the requirement applies only if the status is not ${status}`);
     writer.expect(statusesOf(successes));
   });
+}
+
+/**
+ * The documented statuses by which a server may reject a valid body that refers to other resources: the
+ * example of a quantity may exceed what is there.
+ */
+function conflictsOf({ api }: Plan, { operation }: Use): readonly string[] {
+  if (!refersToOthers(usualIfAny(api, operation))) return [];
+  const statuses = operation.answers.map(({ status }) => status);
+  return statuses.filter((one) => ['400', '404', '409', '422'].includes(one));
 }
 
 /** Whether only an account itself may do what is done to it: the credential may be that of another. */

@@ -1,5 +1,6 @@
 /** Requirements about what shows which account has created a resource, or has acted on it. */
 import { asObject, type Json } from '../../../kit/collections.js';
+import { findMember } from '../../../kit/member-path.js';
 import { step } from '../description/answered-ids.js';
 import type { Parameter } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
@@ -7,7 +8,6 @@ import { bodyOf } from '../examples/bodies.js';
 import { NoExample } from '../examples/example-value.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from '../examples/own-texts.js';
 import { authorName } from '../resources/author-place.js';
-import { findMember } from '../resources/logins.js';
 import { type AccountAccess, accountFor, identityOf } from '../resources/own-account.js';
 import { lastCreation } from '../resources/ownership.js';
 import type { Plan, Use } from '../resources/plan.js';

@@ -1,7 +1,9 @@
 /** A request that breaks one constraint of the description, and its valid twin. */
 
+import { refersToOthers } from '../description/referred-ids.js';
 import { refusalStatus, type Wrong } from '../description/refusals.js';
 import { kebab } from '../description/values.js';
+import { usualIfAny } from '../examples/bodies.js';
 import { refusedMark } from '../examples/own-texts.js';
 import { demandOwnership, resourceName } from '../resources/ownership.js';
 import type { Plan, Use } from '../resources/plan.js';
@@ -82,7 +84,7 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
       // Another rule than those of the schema may reject the twin: "exceeds the capacity of the event".
       if (operation.answers.some((answer) => answer.status === '409'))
         writer.add('Then', 'the requirement applies only if the status is not 409');
-      if (one.isUnsure)
+      if (one.isUnsure || refersToOthers(usualIfAny(plan.api, operation)))
         writer.add('Then', 'the requirement applies only if the status is a success');
       else writer.expect('a success');
     }

@@ -1,5 +1,6 @@
 /** Requirements about requests that break one constraint of the description. */
 import { asList, valueAt } from '../../../kit/collections.js';
+import { without, withValueAt } from '../../../kit/member-path.js';
 import { step, successesOf } from '../description/answered-ids.js';
 import {
   isForm,
@@ -8,6 +9,7 @@ import {
   type Parameter,
 } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
+import { isReferred } from '../description/referred-ids.js';
 import { namesFalsey, type Wrong } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
@@ -22,7 +24,7 @@ import {
   type RowValue,
 } from '../examples/members.js';
 import { hasOwnText, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
-import { isLogin, passwordIn, without, withValueAt } from '../resources/logins.js';
+import { isLogin, passwordIn } from '../resources/logins.js';
 import { type Plan, placeholder, type Use } from '../resources/plan.js';
 import { spareMembers } from '../resources/spare-members.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
@@ -133,11 +135,17 @@ function planMembers(plan: Plan, use: Use): readonly PlannedRequirement[] {
       one,
       ...membersOfFirst(document, one, valueAt(example, one.path)),
     ]);
-    const rowsOf = (one: Member) => [
-      ...constraintsOf(one.schema),
-      ...objectListRows(one.schema, valueAt(example, one.path)),
-      ...falseyRows(use, one),
-    ];
+    const rowsOf = (one: Member) => {
+      const value = valueAt(example, one.path);
+      const rows = [
+        ...constraintsOf(one.schema),
+        ...objectListRows(one.schema, value),
+        ...falseyRows(use, one),
+      ];
+      // Other values could name resources of others.
+      const isName = isReferred(value) || asList(value).some(isReferred);
+      return isName ? rows.filter(({ keyword }) => ['type', 'items'].includes(keyword)) : rows;
+    };
     return [
       ...members.flatMap((one) => planRequired(plan, use, one, example)),
       ...members.flatMap((one) =>

@@ -1,11 +1,12 @@
 /** Requirements about what creations have in common: each makes a resource of its own, with all its members. */
 import { asObject } from '../../../kit/collections.js';
+import { withValueAt } from '../../../kit/member-path.js';
 import { step } from '../description/answered-ids.js';
 import { merged } from '../description/merged-schema.js';
 import { NoExample } from '../examples/example-value.js';
 import { membersIn } from '../examples/members.js';
 import { hasOwnText, renameOwnTexts } from '../examples/own-texts.js';
-import { findAccounts, withValueAt } from '../resources/logins.js';
+import { findAccounts } from '../resources/logins.js';
 import { creationBy, lastCreation } from '../resources/ownership.js';
 import { type Plan, placeholder, type Use } from '../resources/plan.js';
 import type { Resource } from '../resources/resource-uses.js';

@@ -1,11 +1,11 @@
 /** Requirements about values that a careless program takes for missing ones: 0, false, null, an empty text. */
 import { asObject, type Json } from '../../../kit/collections.js';
+import { withValueAt } from '../../../kit/member-path.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { type Member, membersIn } from '../examples/members.js';
 import { renameOwnTexts } from '../examples/own-texts.js';
-import { withValueAt } from '../resources/logins.js';
 import { demandOwnership } from '../resources/ownership.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
 import type { Resource } from '../resources/resource-uses.js';

@@ -1,13 +1,14 @@
 /** Requirements about generated requests, where the operator wants some: `--examples 20`. */
 import { asList, asObject, type Json, memberOf, valueAt } from '../../../kit/collections.js';
+import { findMember, type MemberPath, withValueAt } from '../../../kit/member-path.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
+import { refersToOthers } from '../description/referred-ids.js';
 import { refusalStatus } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
 import { NoExample } from '../examples/example-value.js';
 import { hasOwnText } from '../examples/own-texts.js';
-import { findMember, type MemberPath, withValueAt } from '../resources/logins.js';
 import { creationBy } from '../resources/ownership.js';
 import type { Plan, Use } from '../resources/plan.js';
 import { draft } from '../scenarios/draft.js';
@@ -79,6 +80,7 @@ export function planGenerated(plan: Plan, use: Use, count: number): readonly Pla
 function schemaText(plan: Plan, use: Use): string {
   const { body } = use.operation;
   const example = bodyOf(plan.api, use.operation);
+  if (refersToOthers(example)) throw new NoExample('other values would name resources of others');
   const path = findMember(example, ({ value }) => typeof value === 'string' && hasOwnText(value));
   if (body === undefined || path === undefined)
     throw new NoExample("the request has no free text for the run's marker");

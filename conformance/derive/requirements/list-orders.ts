@@ -1,12 +1,12 @@
 /** Requirements about the documented orders of lists. */
 import { asList, asObject, memberOf, valueAt } from '../../../kit/collections.js';
+import { findMember, withValueAt } from '../../../kit/member-path.js';
 import { step } from '../description/answered-ids.js';
 import type { Parameter } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
 import { hasOwnText, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
-import { findMember, withValueAt } from '../resources/logins.js';
 import { pagingOf } from '../resources/paging.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';

@@ -1,6 +1,7 @@
 /** Requirements about lists: how many elements, which ones, in which order. */
 
 import { asList, asObject, valueAt } from '../../../kit/collections.js';
+import { findMember, withValueAt } from '../../../kit/member-path.js';
 import { step } from '../description/answered-ids.js';
 import type { Parameter } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
@@ -8,7 +9,6 @@ import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
 import { NoExample } from '../examples/example-value.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
-import { findMember, withValueAt } from '../resources/logins.js';
 import { isPaged, pagingOf } from '../resources/paging.js';
 import type { Plan, Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';

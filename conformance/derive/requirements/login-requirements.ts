@@ -1,11 +1,12 @@
 /** Requirements about logins with the account that a registration creates. */
 import { asObject } from '../../../kit/collections.js';
+import { findMember, withValueAt } from '../../../kit/member-path.js';
 import { successesOf } from '../description/answered-ids.js';
 import type { DocumentedAnswer } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { hasOwnText, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
-import { type Accounts, findAccounts, findMember, withValueAt } from '../resources/logins.js';
+import { type Accounts, findAccounts } from '../resources/logins.js';
 import type { Plan } from '../resources/plan.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';

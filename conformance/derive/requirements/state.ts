@@ -1,5 +1,6 @@
 /** Requirements about what requests store, change and delete. */
 
+import { withValueAt } from '../../../kit/member-path.js';
 import { step } from '../description/answered-ids.js';
 import { partsOf } from '../description/paths.js';
 import { namesFalsey, unknownStatus } from '../description/refusals.js';
@@ -8,7 +9,6 @@ import { bodyOf } from '../examples/bodies.js';
 import { NoExample } from '../examples/example-value.js';
 import { membersIn } from '../examples/members.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
-import { withValueAt } from '../resources/logins.js';
 import { ownAccountOf } from '../resources/own-account.js';
 import { creationBy, lastCreation } from '../resources/ownership.js';
 import { isPaged, longestPage } from '../resources/paging.js';

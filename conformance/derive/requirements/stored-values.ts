@@ -1,5 +1,6 @@
 /** What all requirements about stored values have in common. */
 import { asObject } from '../../../kit/collections.js';
+import { without } from '../../../kit/member-path.js';
 import { step, successesOf } from '../description/answered-ids.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
@@ -7,7 +8,6 @@ import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { NoExample } from '../examples/example-value.js';
 import { membersIn } from '../examples/members.js';
 import { hasOwnText, renameOwnTexts } from '../examples/own-texts.js';
-import { without } from '../resources/logins.js';
 import { usualBody } from '../resources/own-account.js';
 import { creationBy, lastCreation } from '../resources/ownership.js';
 import { isPaged, longestPage } from '../resources/paging.js';

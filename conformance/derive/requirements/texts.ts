@@ -1,5 +1,6 @@
 /** Requirements that texts are stored as they are sent. */
 import { asObject, type Json, valueAt } from '../../../kit/collections.js';
+import { withValueAt } from '../../../kit/member-path.js';
 import { step } from '../description/answered-ids.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
@@ -7,7 +8,6 @@ import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { isFreeText } from '../examples/example-value.js';
 import { membersIn } from '../examples/members.js';
 import { hasOwnText, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
-import { withValueAt } from '../resources/logins.js';
 import { ownAccountOf } from '../resources/own-account.js';
 import { changedId, creationBy } from '../resources/ownership.js';
 import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';

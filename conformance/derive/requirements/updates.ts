@@ -1,5 +1,6 @@
 /** Requirements about requests that change a resource. */
 import { asObject, type Json, valueAt } from '../../../kit/collections.js';
+import { findMember, type MemberPath, without, withValueAt } from '../../../kit/member-path.js';
 import { step, successOf } from '../description/answered-ids.js';
 import type { ApiOperation } from '../description/description.js';
 import { unknownStatus } from '../description/refusals.js';
@@ -7,7 +8,7 @@ import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { NoExample, oftenUnique } from '../examples/example-value.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { authorPlace } from '../resources/author-place.js';
-import { findMember, type MemberPath, tokenIn, without, withValueAt } from '../resources/logins.js';
+import { tokenIn } from '../resources/logins.js';
 import { accountFor, isAccountChange, usualBody } from '../resources/own-account.js';
 import { changedId, demandOwnership } from '../resources/ownership.js';
 import { isPaged, longestPage } from '../resources/paging.js';

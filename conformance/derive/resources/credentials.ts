@@ -1,10 +1,11 @@
 /** Makes the credentials of a suite from the security schemes of a description. */
 import { asObject } from '../../../kit/collections.js';
+import { findMember, withValueAt } from '../../../kit/member-path.js';
 import { UniqueNames } from '../../../kit/unique-names.js';
 import type { ApiDescription, Scheme } from '../description/description.js';
 import { asNonBlankText, kebab } from '../description/values.js';
 import { hasOwnText } from '../examples/own-texts.js';
-import { type AccountRequest, type Accounts, findMember, withValueAt } from './logins.js';
+import type { AccountRequest, Accounts } from './logins.js';
 
 /** A credential in `suite.yaml`. */
 export interface CredentialEntry {

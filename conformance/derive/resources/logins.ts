@@ -1,14 +1,12 @@
 /** Finds how a description shows accounts: a registration, a login, and where their tokens are. */
 
-import { asObject, type Json, memberOf, valueAt } from '../../../kit/collections.js';
+import { asObject, type Json, valueAt } from '../../../kit/collections.js';
+import { findMember, type MemberPath } from '../../../kit/member-path.js';
 import { remember } from '../../../kit/remember.js';
 import type { ApiDescription, ApiOperation } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
 import { bodyOf } from '../examples/bodies.js';
 import { NoExample } from '../examples/example-value.js';
-
-/** A member of JSON by its path: `['user', 'password']`. */
-export type MemberPath = readonly string[];
 
 /** A request with a secret in its body whose answer shows an account or a token. */
 export interface AccountRequest {
@@ -113,42 +111,6 @@ function shownIn(document: Json, schema: unknown, path = '$', depth = 0): readon
       const own = { name, path: `${path}.${name}` };
       return depth === 1 ? [own] : [own, ...shownIn(document, part, own.path, depth + 1)];
     });
-}
-
-interface Member {
-  readonly name: string;
-  readonly value: unknown;
-}
-
-/** The path of the first member of an object that a condition holds for, at any depth. */
-export function findMember(
-  value: unknown,
-  condition: (member: Member) => boolean,
-): MemberPath | undefined {
-  for (const [name, one] of Object.entries(asObject(value))) {
-    if (condition({ name, value: one })) return [name];
-    const inside = findMember(one, condition);
-    if (inside !== undefined) return [name, ...inside];
-  }
-  return undefined;
-}
-
-/** A copy of a value with another one at a path. */
-export function withValueAt(value: unknown, path: MemberPath, other: unknown): unknown {
-  const [first, ...rest] = path;
-  if (first === undefined) return other;
-  if (Array.isArray(value))
-    return value.map((one, index) =>
-      String(index) === first ? withValueAt(one, rest, other) : one,
-    );
-  return { ...asObject(value), [first]: withValueAt(memberOf(value, first), rest, other) };
-}
-
-/** A copy of a value without the member at a path. */
-export function without(value: unknown, path: readonly string[]): unknown {
-  const around = path.slice(0, -1);
-  const { [path.at(-1) ?? '']: _left, ...rest } = Object(valueAt(value, around));
-  return withValueAt(value, around, rest);
 }
 
 /**

@@ -3,19 +3,14 @@
  * `PUT /user`, and to see what the accounts of others see.
  */
 import { valueAt } from '../../../kit/collections.js';
+import { findMember, type MemberPath, without } from '../../../kit/member-path.js';
 import type { ApiOperation } from '../description/description.js';
+import { isReferred } from '../description/referred-ids.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
 import { hasOwnText, renameOwnTexts } from '../examples/own-texts.js';
 import type { CredentialEntry } from './credentials.js';
-import {
-  type AccountRequest,
-  findAccounts,
-  findMember,
-  type MemberPath,
-  takeMembers,
-  without,
-} from './logins.js';
+import { type AccountRequest, findAccounts, takeMembers } from './logins.js';
 import type { Plan, Use } from './plan.js';
 import { objectsIn, shownValues } from './shown-values.js';
 
@@ -157,9 +152,16 @@ export function usualBody(plan: Plan, use: Use, variant: number): unknown {
   const whole = bodyOf(plan.api, use.operation, variant);
   const [, id = ''] = ['PUT', 'PATCH'].includes(method) ? (/\{([^{}]+)\}$/.exec(path) ?? []) : [];
   const named = Object.hasOwn(Object(whole), id) ? without(whole, [id]) : whole;
-  const rest = isAccountChange(plan, use) ? withoutMembers(named, /passw|mail/i) : named;
+  const own = isAccountChange(plan, use) ? withoutMembers(named, /passw|mail/i) : named;
+  const rest = method === 'PATCH' ? withoutReferred(own) : own;
   if (body === undefined || rest === whole || Object.keys(Object(rest)).length === 0) return whole;
   return schemasOf(plan.api).problems(body.schema, sampleOf(rest)).length === 0 ? rest : whole;
+}
+
+/** Without the ids of other resources: a server may forbid that a change of one leads to another. */
+function withoutReferred(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => !isReferred(one)));
 }
 
 function withoutMembers(value: unknown, names: RegExp): unknown {

@@ -1,9 +1,12 @@
 /** Which requests create what others change, so that scenarios change nothing of others. */
 
+import { valueAt } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
 import { idInAnswer } from '../description/answered-ids.js';
 import type { ApiOperation } from '../description/description.js';
 import { isPathWithin, isSamePath, partsOf } from '../description/paths.js';
+import { referencesIn } from '../description/references.js';
+import { isReferred } from '../description/referred-ids.js';
 import { isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { hasOwnText } from '../examples/own-texts.js';
 import { findAccounts } from './logins.js';
@@ -133,4 +136,37 @@ export function demandOwnership(plan: Plan, use: Use, filled: FilledPath): void 
       creations.some(({ body }) => mayShowOwnText(plan.api, one.operation, body)),
   );
   if (!isShown) throw new NotOwn('no GET shows whether the run owns what is changed');
+}
+
+/**
+ * A body refers only to what the scenario creates. The value of an example names something else.
+ *
+ * @throws NotOwn when it refers to another resource, which the request may change
+ */
+export function demandOwnReferences(plan: Plan, operation: ApiOperation, body: unknown): void {
+  const { method, path } = operation;
+  if (isReading(method) || plan.isAllowed(operation)) return;
+  const foreign = referencesIn(plan.api, operation, body).find(
+    (one) => !isReferred(valueAt(body, one.path)),
+  );
+  if (foreign === undefined) return;
+  const place = `$.${foreign.path.join('.')} in the body of ${method} ${path}`;
+  throw new NotOwn(`${place} names what the run has not created`);
+}
+
+/**
+ * The request that creates in a collection.
+ *
+ * @throws NoExample when the description does not show how
+ */
+export function creationIn(plan: Plan, collection: string): CreatingRequest {
+  const use = plan.uses.find(
+    ({ operation, byQuery }) =>
+      byQuery === undefined &&
+      /^\/\{[^{}/]+\}$/.test(operation.path.slice(collection.length)) &&
+      isPathWithin(operation.path, collection),
+  );
+  const creation = use && lastCreation(plan, use);
+  if (creation === undefined) throw new NoExample(`nothing shows what creates ${collection}`);
+  return creation;
 }

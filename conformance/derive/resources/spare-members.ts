@@ -1,11 +1,11 @@
 /** The optional members that the examples of a description leave out. */
 import { asObject, valueAt } from '../../../kit/collections.js';
+import { withValueAt } from '../../../kit/member-path.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
 import { type Member, membersIn } from '../examples/members.js';
 import { renameOwnTexts } from '../examples/own-texts.js';
-import { withValueAt } from './logins.js';
 import type { Plan, Use } from './plan.js';
 
 /** A member that the usual body lacks. */

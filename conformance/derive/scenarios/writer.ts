@@ -2,7 +2,9 @@
 
 import type { ApiOperation } from '../description/description.js';
 import { findOperation, partsOf } from '../description/paths.js';
-import { bodyOf } from '../examples/bodies.js';
+import { referredIn, rememberedName, withRemembered } from '../description/referred-ids.js';
+import { kebab } from '../description/values.js';
+import { bodyOf, usualIfAny } from '../examples/bodies.js';
 import { NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { renameOwnTexts } from '../examples/own-texts.js';
 import { headersOf, type Pair, queryOf, renderQuery } from '../examples/parameters.js';
@@ -18,14 +20,14 @@ import {
 } from '../resources/own-account.js';
 import {
   changedId,
+  creationIn,
   deletionOf,
   demandOwnership,
+  demandOwnReferences,
   isUpdate,
   lastCreation,
-  NotOwn,
 } from '../resources/ownership.js';
 import { isLater, type Plan, successIds, type Use } from '../resources/plan.js';
-import { referenceIn } from '../resources/references.js';
 import {
   type CreatingRequest,
   deletionByPut,
@@ -94,6 +96,8 @@ export class Writer {
   readonly #owners = new Map<string, Owner>();
   readonly #headers = new Map<string, string>();
   readonly #prepared = new Set<string>();
+  /** The names by which it remembers the ids of what bodies refer to. */
+  readonly #referred = new Set<string>();
   /** The header that binds requests to an entity tag of the scenario's own. */
   #bound = '';
 
@@ -102,14 +106,42 @@ export class Writer {
   }
 
   add(kind: Keyword, text: string, more: Partial<PlannedStep> = {}): this {
-    this.steps.push({ kind, text, ...more });
+    this.#createReferred({ text, ...more });
+    const { below, table } = more;
+    this.steps.push({
+      ...{ kind, ...more, text: withRemembered(text) },
+      ...(below === undefined ? {} : { below: withRemembered(below) }),
+      ...(table === undefined ? {} : { table: table.map((row) => row.map(withRemembered)) }),
+    });
     return this;
+  }
+
+  /** Creates the resources that a value refers to, unless it has been done, and remembers their ids. */
+  #createReferred(value: unknown): void {
+    for (const referred of referredIn(JSON.stringify(value) ?? '')) {
+      const name = rememberedName(referred);
+      if (this.#referred.has(name)) continue;
+      this.#referred.add(name);
+      const carried = this.#carried;
+      const creation = creationIn(this.#plan, referred.collection);
+      const mark = kebab(`${referred.mark} ${referred.name}`, '');
+      this.create({ ...creation, name }, mark);
+      if (creation.jsonPath === undefined)
+        this.add(
+          'Given',
+          `I remember ${JSON.stringify(renameOwnTexts(creation.value, '', mark))} as "${name}"`,
+        );
+      if (this.#carried !== carried && this.#accountHeader === '') this.#carry(carried, 'Given');
+    }
   }
 
   /** Adds the steps of an action, or leaves the scenario as it was when they cannot be made. */
   addIfPossible(act: () => void): void {
     const { length } = this.steps;
-    const known = [this.needs, this.#prepared].map((set) => ({ set, before: [...set] }));
+    const known = [this.needs, this.#prepared, this.#referred].map((set) => ({
+      set,
+      before: [...set],
+    }));
     const [headers, owners] = [[...this.#headers], [...this.#owners]];
     const before = [this.#carried, this.#accountHeader, this.#owner] as const;
     try {
@@ -147,9 +179,14 @@ export class Writer {
       return credential.query === undefined ? credential.name : [];
     });
     const carried = names.join(' ');
-    if (carried === '' || carried === this.#carried) return this;
+    return carried === '' || carried === this.#carried ? this : this.#carry(carried, kind);
+  }
+
+  /** @param carried the names of credentials, with blanks between them; empty for none */
+  #carry(carried: string, kind: Keyword): this {
     if (this.#carried !== '') this.add(kind, 'I use no credential');
-    for (const name of names) this.add(kind, `I use the credential ${name}`);
+    for (const name of carried === '' ? [] : carried.split(' '))
+      this.add(kind, `I use the credential ${name}`);
     this.#carried = carried;
     return this;
   }
@@ -377,13 +414,12 @@ export class Writer {
    * @throws NotOwn when its body names another resource, which it may change
    */
   send(kind: Keyword, operation: ApiOperation, path: string, parts: RequestParts = {}): this {
-    const { api } = this.#plan;
-    const isHarmless = isReading(operation.method) || this.#plan.isAllowed(operation);
-    const reference = isHarmless ? undefined : referenceIn(api, operation);
-    if (reference !== undefined) {
-      const place = `$.${reference} in the body of ${operation.method} ${operation.path}`;
-      throw new NotOwn(`${place} names what the run has not created`);
-    }
+    const isOther = 'body' in parts || parts.said !== undefined || parts.text !== undefined;
+    const body = isOther ? parts.body : bodyOf(this.#plan.api, operation);
+    // What a sentence says in place of a body is made of the usual one.
+    const judged = 'body' in parts ? body : usualIfAny(this.#plan.api, operation);
+    demandOwnReferences(this.#plan, operation, judged);
+    this.#createReferred([body, parts.text, parts.query]);
     for (const [name, value] of headersOf(this.#plan.api, operation)) {
       if (name === parts.withoutHeader) {
         if (this.#headers.delete(name)) this.add(kind, `I drop the header ${name}`);
@@ -405,9 +441,8 @@ export class Writer {
       return this.add(kind, `${line} for up to ${patience} seconds until ${parts.until}`);
     if (parts.text !== undefined)
       return this.add(kind, `${line} as ${parts.text.mediaType}`, { below: parts.text.content });
-    const body = 'body' in parts ? parts.body : bodyOf(this.#plan.api, operation);
-    this.steps.push({ kind, ...sentenceOf(this.#plan, operation, line, body) });
-    return this;
+    const { text, ...below } = sentenceOf(this.#plan, operation, line, body);
+    return this.add(kind, text, below);
   }
 
   #queryCredentials(operation: ApiOperation): Readonly<Record<string, string>> {
