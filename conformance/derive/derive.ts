@@ -20,6 +20,7 @@ import { planLists } from './requirements/lists.js';
 import { planLogin, planSecret } from './requirements/login-requirements.js';
 import { planNearCredentials } from './requirements/near-credentials.js';
 import { planParents } from './requirements/parents.js';
+import { planReferences } from './requirements/references.js';
 import { planSecurity } from './requirements/security.js';
 import { planState } from './requirements/state.js';
 import { planUnexplained } from './requirements/unfinished.js';
@@ -191,6 +192,7 @@ function planAll(plan: Plan): readonly PlannedRequirement[] {
       ...planAnswers(plan, use),
       ...planExamples(plan, use),
       ...planUnknown(plan, use),
+      ...planReferences(plan, use),
       ...planSecurity(plan, use),
       ...planNearCredentials(plan, use),
       ...planConstraints(plan, use),

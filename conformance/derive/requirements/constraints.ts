@@ -189,7 +189,7 @@ function wrongOf({ isRequired }: Member, value: RowValue): Wrong {
   return value.json === '' ? 'a required part is empty' : 'a required part is falsey';
 }
 
-function jsonPath(path: readonly string[]): string {
+export function jsonPath(path: readonly string[]): string {
   return `$${path.map((one) => (/^\d+$/.test(one) ? `[${one}]` : step(one))).join('')}`;
 }
 

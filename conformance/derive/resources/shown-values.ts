@@ -124,6 +124,8 @@ function commonMembers(
     if (typeof value === 'string') return [[name, escapeType(value)]];
     if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
     if (Array.isArray(value)) {
+      const inside = commonOfItem(document, value, own, other);
+      if (inside !== undefined) return [[name, [inside]]];
       const texts = value.filter((one) => typeof one === 'string');
       if (texts.length < value.length || texts.length === 0) return [];
       if (texts.length === 1) return [[name, texts.map(escapeType)]];
@@ -137,6 +139,22 @@ function commonMembers(
     return Object.keys(pattern).length === 0 ? [] : [[name, pattern]];
   });
   return { pattern: Object.fromEntries(entries), lists };
+}
+
+/** What a list has in common with a shown one whose only element is an object. */
+function commonOfItem(
+  document: Json,
+  [item, ...others]: readonly unknown[],
+  own: Json,
+  other: Json,
+): Json | undefined {
+  if (typeof item !== 'object' || item === null || others.length > 0 || namesOther(item))
+    return undefined;
+  const [inside, insideShown] = [own, other].map(({ items }) =>
+    asObject(merged(document, items).properties),
+  );
+  const { pattern } = commonMembers(document, asObject(item), inside ?? {}, insideShown ?? {});
+  return Object.keys(pattern).length === 0 ? undefined : pattern;
 }
 
 /** A text as a pattern: one that begins with `#` would be a type. */
