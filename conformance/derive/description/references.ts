@@ -6,7 +6,7 @@ import { idInAnswer } from './answered-ids.js';
 import type { ApiDescription, ApiOperation } from './description.js';
 import { merged, typeOf } from './merged-schema.js';
 import { findOperation, isPathWithin, partsOf } from './paths.js';
-import { kebab } from './values.js';
+import { isPasswordName, kebab } from './values.js';
 
 /** A member of a body that names another resource. */
 export interface Reference {
@@ -118,7 +118,10 @@ export function referencesIn(
 ): readonly Reference[] {
   if (operation.body === undefined) return [];
   const whole = { path: [], name: '', value: body, schema: operation.body.schema };
-  return [...valuesIn(api, whole)].filter(isName).flatMap(({ path, name }) => {
+  const values = [...valuesIn(api, whole)];
+  // A login names the account itself.
+  if (values.some(({ name }) => isPasswordName(name))) return [];
+  return values.filter(isName).flatMap(({ path, name }) => {
     const collections = collectionsNamed(api, name);
     const [collection] = collections;
     const isAround = collections.some((one) => isPathWithin(operation.path, one));

@@ -38,3 +38,8 @@ export function kebab(text: string, fallback: string, longest = 60): string {
     .match(/[a-z\d]+/g);
   return (words ?? [fallback]).join('-').slice(0, longest).replace(/-$/, '');
 }
+
+/** Whether a member with a name is a password. */
+export function isPasswordName(name: string): boolean {
+  return /passw|passphrase|^pin$/i.test(name);
+}

@@ -218,6 +218,7 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
   };
   return draft(plan, update, about, (writer) => {
     const filled = writer.prepare(update, { mark });
+    demandOwnership(plan, update, filled);
     writer.authorize(update.operation).cleanUpAfter(update, filled.path);
     for (const body of [...(earlier === undefined ? [] : [earlier.body]), single]) {
       writer.send('When', update.operation, filled.path, { body, query: filled.query });

@@ -5,6 +5,7 @@ import { findMember, type MemberPath } from '../../../kit/member-path.js';
 import { remember } from '../../../kit/remember.js';
 import type { ApiDescription, ApiOperation } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
+import { isPasswordName } from '../description/values.js';
 import { bodyOf } from '../examples/bodies.js';
 import { NoExample } from '../examples/example-value.js';
 
@@ -77,7 +78,7 @@ function describeRequest(api: ApiDescription, operation: ApiOperation): AccountR
 
 /** The member of a body that is a password; undefined for none. */
 export function passwordIn(body: unknown): ReturnType<typeof findMember> {
-  return findMember(body, ({ name }) => /passw|passphrase|^pin$/i.test(name));
+  return findMember(body, ({ name }) => isPasswordName(name));
 }
 
 const tokenName = /^(?:access_?|auth_?|id_?|session_?|api_?)?(?:token|jwt|key)$/i;

@@ -1,0 +1,102 @@
+/** What a check does with bodies that refer to other resources by their ids. */
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { listen } from '../../faulty/listen.js';
+import { removeFolders, runCheck } from '../run-check.js';
+import { Shop } from './shop-server.js';
+
+afterAll(removeFolders);
+
+const description = fileURLToPath(new URL('shop.yaml', import.meta.url));
+
+const foreign = {
+  customers: { id: 0, name: 'foreign' },
+  products: { id: '7d444840-9dc0-41d1-b245-5ffdce74fad2', title: 'foreign', stock: 1000 },
+  orders: { id: 0, customerId: 0, note: 'foreign', items: [] },
+};
+
+/** Checks a shop that has rows of others. */
+async function check(shop: Shop, argv: readonly string[] = []) {
+  const { customers, products, orders } = structuredClone(foreign);
+  shop.customers.set('0', customers);
+  shop.products.set(products.id, products);
+  shop.orders.set('0', orders);
+  const { url, close } = await listen(shop.listen());
+  try {
+    const result = await runCheck(['--openapi', description, '--base-url', url, ...argv]);
+    const rows = result.report?.requirements ?? [];
+    const failed = rows.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
+    return { ...result, rows, failed };
+  } finally {
+    await close();
+  }
+}
+
+test('a sound shop conforms, keeps the rows of others, and gets no others', async () => {
+  const shop = new Shop();
+  const { rows, stdout } = await check(shop);
+  expect(
+    rows.filter(({ verdict }) => verdict !== 'pass'),
+    stdout,
+  ).toEqual([]);
+  const left = [shop.customers, shop.products, shop.orders].map((one) => [...one.values()]);
+  expect(left).toEqual([[foreign.customers], [foreign.products], [foreign.orders]]);
+  const ids = rows.map(({ id }) => id);
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      'create-order.customer-id.required',
+      'create-order.items-0-product-id.unknown',
+      'list-orders.customer-id.filter',
+      'delete-order.others',
+    ]),
+  );
+  // Another id than that of what a scenario creates could name a resource of others.
+  expect(ids).not.toContain('create-order.customer-id.minimum');
+});
+
+test('a shop that has nothing left in stock is not accused', async () => {
+  const shop = new Shop();
+  shop.stock = () => false;
+  const { failed, stdout } = await check(shop);
+  expect(failed, stdout).toEqual([]);
+});
+
+describe('finds that', () => {
+  test.each<[string, string, (shop: Shop) => Partial<Shop>]>([
+    [
+      'an order belongs to another customer',
+      'create-order.response.values',
+      () => ({ order: (row) => ({ ...row, customerId: 0 }) }),
+    ],
+    [
+      'an order has no items',
+      'create-order.response.values',
+      () => ({ order: (row) => ({ ...row, items: [] }) }),
+    ],
+    [
+      'orders of customers who do not exist are accepted',
+      'create-order.customer-id.unknown',
+      () => ({ mustExist: false }),
+    ],
+    [
+      'a filter by a customer is ignored',
+      'list-orders.customer-id.filter',
+      () => ({ find: (rows) => rows }),
+    ],
+    [
+      'a change removes the items of the order',
+      'change-order.rest',
+      ({ change }) => ({
+        change: (order, sent) => {
+          change(order, sent);
+          order.items = [];
+        },
+      }),
+    ],
+  ])('%s', async (_name, requirement, plant) => {
+    const shop = new Shop();
+    Object.assign(shop, plant(shop));
+    const { failed, stdout } = await check(shop, ['--only', requirement]);
+    expect(failed, stdout).toEqual([requirement]);
+  });
+});
