@@ -3,7 +3,7 @@
 import { successesOf } from '../description/answered-ids.js';
 import type { ApiOperation } from '../description/description.js';
 import { refusedMark, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
-import { demandOwnership, isUpdate } from '../resources/ownership.js';
+import { isUpdate } from '../resources/ownership.js';
 import type { Plan, Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
 import { draft } from '../scenarios/draft.js';
@@ -64,7 +64,6 @@ function planUnchanged(
       : writer.prepare(read, { mark: `${read.name}-tag` });
     const get = () =>
       writer.send('When', operation, filled.path, { query: filled.query }) && undefined;
-    if (isChanged) demandOwnership(plan, update, filled);
     writer.authorize(operation);
     get();
     rememberTag(writer);
@@ -96,7 +95,6 @@ function planBound(plan: Plan, read: Use, change: Use): readonly PlannedRequirem
   return draft(plan, change, about, (writer) => {
     const mark = `${change.name}-tag`;
     const filled = writer.prepare(change, { mark });
-    demandOwnership(plan, change, filled);
     const body = renameOwnTexts(bodyIn(plan, change, 1), 'changed', mark);
     writer.authorize(read.operation);
     writer.send('When', read.operation, filled.path, { query: filled.query });
@@ -132,7 +130,6 @@ function planUnbound(plan: Plan, change: Use): readonly PlannedRequirement[] {
   };
   return draft(plan, change, about, (writer) => {
     const filled = writer.prepare(change, { mark: refusedMark });
-    demandOwnership(plan, change, filled);
     writer.authorize(operation).cleanUpAfter(change, filled.path);
     const parts = { query: filled.query, withoutHeader: 'If-Match' };
     writer.send('When', operation, filled.path, parts);

@@ -5,7 +5,7 @@ import { refusalStatus, type Wrong } from '../description/refusals.js';
 import { kebab } from '../description/values.js';
 import { usualIfAny } from '../examples/bodies.js';
 import { refusedMark } from '../examples/own-texts.js';
-import { demandOwnership, resourceName } from '../resources/ownership.js';
+import { resourceName } from '../resources/ownership.js';
 import type { Plan, Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
 import { isReading } from '../resources/resources.js';
@@ -72,7 +72,6 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
   return draft(plan, use, about, (writer) => {
     const changes = isChange(use);
     const filled = writer.prepare(use, changes ? { mark: refusedMark } : {});
-    demandOwnership(plan, use, filled);
     writer.authorize(operation).cleanUpAfter(use, filled.path);
     one.prepare?.(writer);
     const send = (kind: 'When', parts: RequestParts) => {

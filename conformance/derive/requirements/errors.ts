@@ -8,7 +8,7 @@ import { kebab } from '../description/values.js';
 import { NoExample } from '../examples/example-value.js';
 import { refusedMark, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { isAccountChange, ownAccountOf, usualBody } from '../resources/own-account.js';
-import { demandOwnership, isUpdate, lastCreation, resourceName } from '../resources/ownership.js';
+import { isUpdate, lastCreation, resourceName } from '../resources/ownership.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
 import { type FilledPath, isCreatingPut, isReading } from '../resources/resources.js';
@@ -274,7 +274,6 @@ function provocations(plan: Plan, use: Use): readonly Provoked[] {
           use,
           isChanging(plan, use) ? { mark: markOf(plan, use) } : {},
         );
-        demandOwnership(plan, use, filled);
         carry(writer.authorize(operation).cleanUpAfter(use, filled.path));
         const parts = { body: refusedBody(plan, use), query: filled.query, isShared: true };
         writer.send('When', operation, filled.path, parts);
@@ -288,7 +287,6 @@ function provocations(plan: Plan, use: Use): readonly Provoked[] {
       const body = incompleteBody(plan, use) ?? {};
       if (isAccepted(plan, operation, body)) throw new NoExample('an empty object is valid');
       const filled = writer.prepare(use, isReading(operation.method) ? {} : { mark: refusedMark });
-      demandOwnership(plan, use, filled);
       writer.authorize(operation).cleanUpAfter(use, filled.path);
       writer.send('When', operation, filled.path, { body, query: filled.query, isShared: true });
     };

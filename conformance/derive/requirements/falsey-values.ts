@@ -6,7 +6,6 @@ import { merged } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { type Member, membersIn } from '../examples/members.js';
 import { renameOwnTexts } from '../examples/own-texts.js';
-import { demandOwnership } from '../resources/ownership.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
 import type { Resource } from '../resources/resource-uses.js';
 import { objectsIn, type ShownValues, shownValues } from '../resources/shown-values.js';
@@ -113,7 +112,6 @@ function planCareless(plan: Plan, resource: Resource, { rule, said, valueFor }: 
   };
   return draft(plan, create, about, (writer) => {
     const filled = writer.prepare(create);
-    demandOwnership(plan, create, filled);
     writer.authorize(create.operation).cleanUpAfter(create, filled.path);
     writer.send('When', create.operation, filled.path, { body: made.body });
     // A server may have rules about values that no schema states.
@@ -145,7 +143,6 @@ function planZeroUpdate(plan: Plan, { create, reads }: Resource, update: Use) {
   };
   return draft(plan, update, about, (writer) => {
     const filled = writer.prepare(update, { mark });
-    demandOwnership(plan, update, filled);
     writer.authorize(update.operation).cleanUpAfter(update, filled.path);
     for (const { body: sent } of [before, made]) {
       writer.send('When', update.operation, filled.path, { body: sent, query: filled.query });
@@ -234,7 +231,6 @@ function planKeeping(plan: Plan, { create, reads }: Resource, update: Use) {
   };
   return draft(plan, update, about, (writer) => {
     const filled = writer.prepare(update, { mark });
-    demandOwnership(plan, update, filled);
     writer.authorize(update.operation).cleanUpAfter(update, filled.path);
     for (const value of falseyValues) {
       const changes = Object.fromEntries(names.map((name) => [name, value]));

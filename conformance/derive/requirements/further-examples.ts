@@ -7,7 +7,7 @@ import { ownExample } from '../examples/example-value.js';
 import { hasOwnText, renameOwnTexts } from '../examples/own-texts.js';
 import { isLogin } from '../resources/logins.js';
 import { isAccountChange } from '../resources/own-account.js';
-import { demandOwnership, isUpdate } from '../resources/ownership.js';
+import { isUpdate } from '../resources/ownership.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
 import { findResources, type Resource } from '../resources/resource-uses.js';
 import { fillPath } from '../resources/resources.js';
@@ -68,7 +68,6 @@ function planExample(
   };
   return draft(plan, use, about, (writer) => {
     const filled = writer.prepare(use, isChange ? { mark } : {});
-    demandOwnership(plan, use, filled);
     writer.authorize(operation).cleanUpAfter(use, filled.path);
     writer.send('When', operation, filled.path, { body, query: filled.query });
     writer.expect(statusesOf(successesOf(operation)));

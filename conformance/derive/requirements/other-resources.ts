@@ -5,7 +5,7 @@ import { step } from '../description/answered-ids.js';
 import { NoExample } from '../examples/example-value.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from '../examples/own-texts.js';
 import { ownAccountOf } from '../resources/own-account.js';
-import { demandOwnership, lastCreation } from '../resources/ownership.js';
+import { lastCreation } from '../resources/ownership.js';
 import { isPaged } from '../resources/paging.js';
 import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';
 import { findResources, listPathOf, type Resource } from '../resources/resource-uses.js';
@@ -64,7 +64,6 @@ function createThree(plan: Plan, use: Use, change: Use, writer: Writer, last?: u
   }
   writer.add('Given', `I remember ${placeholder(own)} as "${creation.name}"`);
   const filled = writer.prepare(change, { mark: `${change.name}-${own}` });
-  demandOwnership(plan, change, filled);
   return { creation, filled };
 }
 
@@ -188,7 +187,6 @@ function deleteBeside(
   writer.send('Given', create.operation, path, { body });
   writer.add('Given', `I remember ${placeholder(creation.name)} as "kept"`);
   const filled = writer.prepare(removal, { mark: `${removal.name}-children` });
-  demandOwnership(plan, removal, filled);
   writer.authorize(removal.operation).send('When', removal.operation, filled.path);
   writer.add('Then', 'the requirement applies only if the status is a success');
   readList(

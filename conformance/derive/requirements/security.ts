@@ -13,7 +13,7 @@ import {
 import type { CredentialEntry } from '../resources/credentials.js';
 import { isLogin } from '../resources/logins.js';
 import { accountFor, isAccountChange } from '../resources/own-account.js';
-import { demandOwnership, lastCreation, resourceName } from '../resources/ownership.js';
+import { lastCreation, resourceName } from '../resources/ownership.js';
 import { isItem, type Plan, successIds, type Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
 import { type FilledPath, isReading } from '../resources/resources.js';
@@ -106,7 +106,6 @@ function planRefusal(plan: Plan, use: Use, refusal: Refusal): readonly PlannedRe
   };
   return draft(plan, use, about, (writer) => {
     const filled = writer.prepare(use, isChanging(plan, use) ? { mark: markOf(plan, use) } : {});
-    demandOwnership(plan, use, filled);
     writer.authorize(operation).cleanUpAfter(use, filled.path);
     // The form of errors is judged by the same answer.
     const isShared = isFirst || (rule === invented && inventedFor(plan, use) !== undefined);
@@ -235,7 +234,6 @@ function planOtherUser(plan: Plan, use: Use): readonly PlannedRequirement[] {
   };
   return draft(plan, use, about, (writer) => {
     const filled = writer.prepare(use, { mark: markOf(plan, use) });
-    demandOwnership(plan, use, filled);
     writer.actAs(account, refusedName);
     const body = renamed(bodyOf(plan.api, operation));
     writer.send('When', operation, filled.path, { body, query: filled.query });

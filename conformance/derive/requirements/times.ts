@@ -3,7 +3,6 @@ import { asObject, type Json } from '../../../kit/collections.js';
 import { step } from '../description/answered-ids.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { renameOwnTexts, uniqueText } from '../examples/own-texts.js';
-import { demandOwnership } from '../resources/ownership.js';
 import { longestPage } from '../resources/paging.js';
 import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';
 import { listPathOf, type Resource } from '../resources/resource-uses.js';
@@ -183,7 +182,6 @@ function changeLater(
   rememberBefore: () => void,
 ): FilledPath {
   const filled = writer.prepare(update, { mark: `${update.name}-time` });
-  demandOwnership(plan, update, filled);
   writer.authorize(read.operation);
   writer.send('Given', read.operation, filled.path, { query: filled.query });
   rememberBefore();

@@ -4,7 +4,6 @@ import { step } from '../description/answered-ids.js';
 import { merged } from '../description/merged-schema.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from '../examples/own-texts.js';
 import { ownAccountOf } from '../resources/own-account.js';
-import { demandOwnership } from '../resources/ownership.js';
 import { isPaged } from '../resources/paging.js';
 import { isLater, type Plan, type Use } from '../resources/plan.js';
 import { listPathOf, type Resource } from '../resources/resource-uses.js';
@@ -69,7 +68,6 @@ function planTaken(
   return draft(plan, sender, about, (writer) => {
     // Its preparation makes the parents of both.
     const filled = writer.prepare(sender, isChange ? { mark } : {});
-    demandOwnership(plan, sender, filled);
     const { path } = fillPath(plan, create.operation);
     writer.authorize(create.operation).cleanUpAfter(create, path);
     writer.send('Given', create.operation, path, { body: taken });

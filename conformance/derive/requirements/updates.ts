@@ -10,7 +10,7 @@ import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from '../examples/o
 import { authorPlace } from '../resources/author-place.js';
 import { tokenIn } from '../resources/logins.js';
 import { accountFor, isAccountChange, usualBody } from '../resources/own-account.js';
-import { changedId, demandOwnership } from '../resources/ownership.js';
+import { changedId } from '../resources/ownership.js';
 import { isPaged, longestPage } from '../resources/paging.js';
 import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';
 import { listPathOf, type Resource } from '../resources/resource-uses.js';
@@ -218,7 +218,6 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
   };
   return draft(plan, update, about, (writer) => {
     const filled = writer.prepare(update, { mark });
-    demandOwnership(plan, update, filled);
     writer.authorize(update.operation).cleanUpAfter(update, filled.path);
     for (const body of [...(earlier === undefined ? [] : [earlier.body]), single]) {
       writer.send('When', update.operation, filled.path, { body, query: filled.query });
@@ -283,7 +282,6 @@ function planReplaced(plan: Plan, create: Use, update: Use, read: Use) {
   };
   return draft(plan, update, about, (writer) => {
     const filled = writer.prepare(update, { mark });
-    demandOwnership(plan, update, filled);
     writer.authorize(update.operation).cleanUpAfter(update, filled.path);
     for (const sent of [whole, one.rest]) {
       writer.send('When', update.operation, filled.path, { body: sent, query: filled.query });

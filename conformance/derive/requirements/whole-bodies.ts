@@ -3,7 +3,6 @@
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { oneLine } from '../description/values.js';
 import { uniqueText } from '../examples/own-texts.js';
-import { demandOwnership } from '../resources/ownership.js';
 import { type Plan, placeholder, type Use } from '../resources/plan.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
@@ -64,7 +63,6 @@ export function planUnreadable(plan: Plan, use: Use): readonly PlannedRequiremen
     ...malformed,
     ...draft(plan, use, about, (writer) => {
       const filled = writer.prepare(use);
-      demandOwnership(plan, use, filled);
       const text = { mediaType: 'text/plain', content: oneLine('text') ?? 'text' };
       writer
         .authorize(operation)

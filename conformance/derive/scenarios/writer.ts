@@ -263,7 +263,8 @@ export class Writer {
    * Creates the resources that a request to an operation needs.
    *
    * @returns its path with their ids
-   * @throws NoExample when the description does not show how
+   * @throws NoExample when the description does not show how, NotOwn when the request may change data of
+   *   others
    */
   prepare(use: Use, options: PreparationOptions = {}): FilledPath {
     const { operation, byQuery } = use;
@@ -272,6 +273,7 @@ export class Writer {
     // A PUT that creates begins without its resource.
     const unused = isCreatingPut(operation) ? uniquePlaceholder : undefined;
     const filled = fillPath(this.#plan, operation, { last: options.last ?? unused, byQuery });
+    if (options.last === undefined) demandOwnership(this.#plan, use, filled);
     for (const [index, creation] of filled.creations.entries()) {
       const isLast = index === filled.creations.length - 1;
       const mark = isLast ? options.mark : undefined;
@@ -294,7 +296,6 @@ export class Writer {
     const mark = isReading(operation.method) || operation.method === 'POST' ? undefined : use.name;
     const isAction = operation.method === 'POST' && lastCreation(this.#plan, use) !== undefined;
     const filled = this.prepare(use, { mark: own ?? (isAction ? use.name : mark) });
-    demandOwnership(this.#plan, use, filled);
     this.authorize(operation).cleanUpAfter(use, filled.path);
     if (kind === 'Given') this.#needSuccess(operation);
     const body = usualBody(this.#plan, use, isChange ? 1 : 0);
