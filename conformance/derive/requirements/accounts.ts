@@ -9,8 +9,9 @@ import { listIn, objectsIn, shownValues } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import { labelOf } from './answers.js';
+import { planRest } from './kept-members.js';
 import { bodyIn, judgeValues, planShownByAnswer, statusOf } from './stored-values.js';
-import { planRest, planUpdated } from './updates.js';
+import { planUpdated } from './updates.js';
 
 /** The account of the credential, and what accounts see of each other. */
 export function planAccounts(plan: Plan): readonly PlannedRequirement[] {

@@ -12,6 +12,7 @@ import { objectsIn, type ShownValues, shownValues } from '../resources/shown-val
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import { labelOf, requiredOnly } from './answers.js';
+import { takeId } from './replaced-identity.js';
 import {
   bodyIn,
   expectStored,
@@ -21,7 +22,6 @@ import {
   state,
   statusOf,
 } from './stored-values.js';
-import { takeId } from './updates.js';
 
 /** What 0 and false are stored as, and what falsey values leave. */
 export function planFalsey(plan: Plan, resource: Resource): readonly PlannedRequirement[] {

@@ -1,6 +1,7 @@
 /** Requirements about the times at which a resource was created and changed. */
 import { asObject, type Json } from '../../../kit/collections.js';
 import { step } from '../description/answered-ids.js';
+import { proseOf } from '../description/prose.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { longestPage } from '../resources/paging.js';
@@ -13,7 +14,7 @@ import type { PlannedRequirement } from '../scenarios/model.js';
 import type { Writer } from '../scenarios/writer.js';
 import { labelOf } from './answers.js';
 import { bodyIn, shownByElements, state, statusOf } from './stored-values.js';
-import { changeBefore, proseOf } from './updates.js';
+import { changeBefore } from './updates.js';
 
 /** What happens to both times when a resource is read and changed. */
 export function planTimes(plan: Plan, resource: Resource): readonly PlannedRequirement[] {
