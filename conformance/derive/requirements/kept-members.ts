@@ -98,9 +98,9 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
       takeId(plan, update, writer);
       takeToken(plan, update, writer);
     };
-    const judgeRead = (pattern: Json) => {
+    const judgeRead = (values: ShownValues) => {
       writer.send('When', read.operation, filled.path, { query: filled.query });
-      judgeValues(writer, { path: created.path, pattern });
+      judgeValues(writer, values);
     };
     if (earlier !== undefined) {
       change(earlier.body);
@@ -109,12 +109,12 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
     change(single);
     writer.add('Then', 'the answer conforms to the OpenAPI description');
     follow();
-    judgeRead(Object.fromEntries(rest));
+    judgeRead({ path: created.path, pattern: Object.fromEntries(rest) });
     if (further === undefined) return;
     // The member that has just been changed was not among the others.
     change(further.body);
     follow();
-    judgeRead(further.pattern);
+    judgeRead(further.kept);
   });
 }
 
@@ -129,21 +129,22 @@ function furtherChange(
   read: Use,
   single: unknown,
   mark: string,
-): { readonly body: unknown; readonly pattern: Json } | undefined {
+): { readonly body: unknown; readonly kept: ShownValues } | undefined {
   const { method, body } = update.operation;
   const kept = shownValues(plan, update, single, objectsIn(plan, read));
   const whole = renameOwnTexts(bodyIn(plan, update, 1), 'changed', `${mark}-further`);
   if (method !== 'PATCH' || body === undefined || kept === undefined) return undefined;
   const isOther = (name: string, value: unknown) =>
     !isIn(single, name) && typeof value !== 'object';
-  const path = findMember(whole, ({ name, value }) => isOther(name, value));
+  const path = findMember(ownMembers(whole), ({ name, value }) => isOther(name, value));
   if (path === undefined) return undefined;
   const further = partOf(plan, body.schema, whole, path);
   const isPartial = schemasOf(plan.api).problems(body.schema, sampleOf(further)).length === 0;
   const pattern = Object.fromEntries(
     Object.entries(kept.pattern).filter(([name]) => !isIn(further, name)),
   );
-  return isPartial && Object.keys(pattern).length > 0 ? { body: further, pattern } : undefined;
+  if (!isPartial || Object.keys(pattern).length === 0) return undefined;
+  return { body: further, kept: { path: kept.path, pattern } };
 }
 
 /** A change of members that the creation has not sent; undefined when it has sent all that are shown. */
