@@ -10,6 +10,10 @@ const answer = (schema: object) => ({
 });
 const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
 
+/** The patterns that steps compare answers with. */
+const judgedBy = (steps: readonly { readonly text: string; readonly below?: string }[]) =>
+  steps.flatMap(({ text, below = '' }) => (/ matches\b/.test(text) ? [text + below] : []));
+
 /** A contact with an address, of which a change may need all members. */
 function restOf(required: readonly string[]) {
   const address = { type: 'object', properties: { street: text, town: text } };
@@ -46,7 +50,7 @@ function restOf(required: readonly string[]) {
   const sent = steps
     .filter((one) => one.text.startsWith('I send PATCH'))
     .map(({ text, below }) => JSON.parse(below ?? text.replace(/^.* with /, '')));
-  return { sent, judged: steps.flatMap((one) => (/ matches /.test(one.text) ? [one.text] : [])) };
+  return { sent, judged: judgedBy(steps) };
 }
 
 test.each([
