@@ -11,8 +11,9 @@ const answer = (schema: object) => ({
 const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
 
 /** The patterns that steps compare answers with. */
-const judgedBy = (steps: readonly { readonly text: string; readonly below?: string }[]) =>
-  steps.flatMap(({ text, below = '' }) => (/ matches\b/.test(text) ? [text + below] : []));
+const judgedBy = (
+  steps: readonly { readonly text: string; readonly below: string | undefined }[],
+) => steps.flatMap(({ text, below = '' }) => (/ matches\b/.test(text) ? [text + below] : []));
 
 /** A contact with an address, of which a change may need all members. */
 function restOf(required: readonly string[]) {
