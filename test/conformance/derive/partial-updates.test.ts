@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { derive } from '../../../conformance/derive/derive.js';
 import { describeDocument } from '../../../conformance/derive/description/description.js';
+import type { PlannedStep } from '../../../conformance/derive/scenarios/model.js';
 
 const text = { type: 'string', minLength: 1 };
 const answer = (schema: object) => ({
@@ -11,9 +12,8 @@ const answer = (schema: object) => ({
 const body = (schema: object) => ({ required: true, content: { 'application/json': { schema } } });
 
 /** The patterns that steps compare answers with. */
-const judgedBy = (
-  steps: readonly { readonly text: string; readonly below: string | undefined }[],
-) => steps.flatMap(({ text, below = '' }) => (/ matches\b/.test(text) ? [text + below] : []));
+const judgedBy = (steps: readonly PlannedStep[]) =>
+  steps.flatMap(({ text, below = '' }) => (/ matches\b/.test(text) ? [text + below] : []));
 
 /** A contact with an address, of which a change may need all members. */
 function restOf(required: readonly string[]) {
