@@ -118,7 +118,7 @@ function planToken(plan: Plan): readonly PlannedRequirement[] {
     writer.actAs(account, mark).unauthorize();
     const body = renameOwnTexts(login.body, '', mark);
     writer.send('When', login.operation, login.operation.path, { body });
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     writer.carryToken(account.header, token, 'When');
     writer.send('When', read.operation, read.operation.path);
     writer.expect('a success');
@@ -164,7 +164,7 @@ function planHidden(plan: Plan, { create, reads, lists }: Resource): readonly Pl
       const filled = writer.perform(create, 'Given');
       writer.actAs(account, mark);
       writer.send('When', list.operation, filled.path);
-      writer.add('Then', 'the requirement applies only if the status is a success');
+      writer.applyOnlyIfAccepted();
       const text = ownTextOf(bodyIn(plan, create, 0));
       writer.add('Then', `the text of the body does not contain "${text}"`);
     });

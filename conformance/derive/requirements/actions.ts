@@ -117,7 +117,7 @@ function planFlag(
     writer.authorize(use.operation);
     if (!isDone) writer.send('Given', doing.operation, filled.path);
     writer.send('When', use.operation, filled.path);
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     if (isAnswered) judge(writer);
     writer.send('When', read.operation, filled.path.replace(/\/[^/]*$/, ''));
     judge(writer);
@@ -162,7 +162,7 @@ function planPersonal(plan: Plan, action: Action): readonly PlannedRequirement[]
     writer.authorize(use.operation).send('Given', use.operation, filled.path);
     writer.actAs(account, `${use.name}-other`);
     writer.send('When', read.operation, filled.path.replace(/\/[^/]*$/, ''));
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     writer.add('Then', `${place}${step(flag)} is false`);
   });
 }

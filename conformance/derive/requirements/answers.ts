@@ -173,7 +173,7 @@ function planRequiredOnly(plan: Plan, use: Use): readonly PlannedRequirement[] {
     const until = isLater(operation) ? { until: 'the status is a success' } : {};
     writer.authorize(reading.operation, 'When');
     writer.send('When', reading.operation, item.path, { query: item.query, ...until });
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     writer.add('Then', 'the answer conforms to the OpenAPI description');
   });
 }

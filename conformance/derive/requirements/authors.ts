@@ -103,7 +103,7 @@ function planAuthor(plan: Plan, resource: Resource): readonly PlannedRequirement
     writer.actAs(subject.account, mark).cleanUpAfter(create, filled.path);
     const body = renameOwnTexts(bodyOf(plan.api, create.operation), '', mark);
     writer.send('When', create.operation, filled.path, { body, isShared: true });
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     writer.add('Then', `the requirement applies only if ${place} is present`);
     writer.add('Then', `${place} is ${JSON.stringify(identityOf(subject.account, mark))}`);
   });
@@ -206,7 +206,7 @@ function planFeeds(plan: Plan, action: Action): readonly PlannedRequirement[] {
         if (subject === undefined) writer.actAs(account, mark);
         else createAs(subject, writer, mark);
         writer.send('When', operation, operation.path);
-        writer.add('Then', 'the requirement applies only if the status is a success');
+        writer.applyOnlyIfAccepted();
         writer.add('Then', `${found.path} has 0 elements`);
       },
     );

@@ -84,7 +84,7 @@ export function planCase(plan: Plan, use: Use, one: ConstraintCase): readonly Pl
       if (operation.answers.some((answer) => answer.status === '409'))
         writer.add('Then', 'the requirement applies only if the status is not 409');
       if (one.isUnsure || refersToOthers(usualIfAny(plan.api, operation)))
-        writer.add('Then', 'the requirement applies only if the status is a success');
+        writer.applyOnlyIfAccepted();
       else writer.expect('a success');
     }
     send('When', one.parts);

@@ -109,7 +109,7 @@ function planEveryMember(plan: Plan, resource: Resource, read: Use) {
     writer.authorize(operation).cleanUpAfter(create, filled.path);
     writer.send('When', operation, filled.path, { body });
     // Nothing shows that a server accepts them together.
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     demandStored(plan, resource, writer, filled.path, body);
     judgeValues(writer, shown);
   });
@@ -149,7 +149,7 @@ function planDefaults(plan: Plan, create: Use): readonly PlannedRequirement[] {
   };
   return draft(plan, create, about, (writer) => {
     sendRequiredOnly(create, writer, rest);
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     judgeValues(writer, { path: shown.path, pattern });
     for (const name of nullable.filter((one) => !Object.hasOwn(Object(rest), one))) {
       const place = `${shown.path}${step(name)}`;

@@ -92,7 +92,7 @@ export function planRest(plan: Plan, create: Use, update: Use, read: Use) {
     writer.authorize(update.operation).cleanUpAfter(update, filled.path);
     const change = (body: unknown) => {
       writer.send('When', update.operation, filled.path, { body, query: filled.query });
-      writer.add('Then', 'the requirement applies only if the status is a success');
+      writer.applyOnlyIfAccepted();
     };
     const follow = () => {
       takeId(plan, update, writer);

@@ -104,7 +104,7 @@ function planOrder(
       return judgeTexts(subject, writer, { member, direction, query }, texts);
     const path = createTwo(subject, writer);
     writer.authorize(list.operation).send('When', list.operation, path, { query });
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     // Where elements without a value stand is open.
     const values = `${found.path}[?@${step(member)} != null]${step(member)}`;
     writer.add('Then', `the elements of ${values} are in ${direction} order`);
@@ -159,7 +159,7 @@ function judgeTexts(
   const whole = typeof maximum === 'number' && limit ? { [limit.name]: String(maximum) } : {};
   writer.authorize(list.operation);
   writer.send('When', list.operation, filled.path, { query: { ...query, ...whole } });
-  writer.add('Then', 'the requirement applies only if the status is a success');
+  writer.applyOnlyIfAccepted();
   const isOwn = bodies.map(({ text }) => `@${step(member)} == '${text}'`).join(' || ');
   const values = `${found.path}[?${isOwn}]${step(member)}`;
   writer.add('Then', `the requirement applies only if ${values} has 3 elements`);

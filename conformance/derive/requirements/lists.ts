@@ -47,7 +47,7 @@ export function demandListed(
   const query = limit === undefined ? {} : { [limit.name]: String(most) };
   if (isPaged(list)) {
     writer.send('When', list.operation, path, { query });
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     const isWhole = `${found.path} has fewer than ${String(most)} elements`;
     writer.add('Then', `the requirement applies only if ${isWhole}`);
   }
@@ -161,7 +161,7 @@ function createFiltered(
     writer.authorize(create.operation).cleanUpAfter(create, path);
     writer.send('When', create.operation, path, { body: own, isShared: true });
     // Nothing shows that a server accepts the member.
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
   }
   const shown = shownValues(plan, create, body ?? bodyIn(plan, create, 0), objectsIn(plan, create));
   const sent = renameOwnTexts(shown?.pattern[member.name], '', body === undefined ? '' : mark);
@@ -224,7 +224,7 @@ function planNobody(
     const { path } = writer.perform(create, 'Given');
     writer.authorize(list.operation);
     writer.send('When', list.operation, path, { query: { [name]: uniqueText('nobody') } });
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     writer.add('Then', `${found.path} has 0 elements`);
   });
 }

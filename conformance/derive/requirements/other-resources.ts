@@ -55,7 +55,7 @@ function createThree(plan: Plan, use: Use, change: Use, writer: Writer, last?: u
     if (place === after && last !== undefined) {
       writer.send('When', creation.operation, creation.path, { body: last });
       // A server may want other values than those of the resource before.
-      writer.add('When', 'the requirement applies only if the status is a success');
+      writer.applyOnlyIfAccepted();
       writer.add('When', `I remember ${creation.jsonPath} as "${place}"`);
       continue;
     }
@@ -137,7 +137,7 @@ function deleteAmongListed(
   if (isPaged(list)) throw new NoExample('the list may have further pages');
   const { filled } = createThree(plan, change, change, writer);
   writer.authorize(change.operation).send('When', change.operation, filled.path);
-  writer.add('Then', 'the requirement applies only if the status is a success');
+  writer.applyOnlyIfAccepted();
   readList(list, listPathOf(plan, list), writer);
   const { pattern } = demandElements(plan, create, list);
   for (const place of [before, after])
@@ -188,7 +188,7 @@ function deleteBeside(
   writer.add('Given', `I remember ${placeholder(creation.name)} as "kept"`);
   const filled = writer.prepare(removal, { mark: `${removal.name}-children` });
   writer.authorize(removal.operation).send('When', removal.operation, filled.path);
-  writer.add('Then', 'the requirement applies only if the status is a success');
+  writer.applyOnlyIfAccepted();
   readList(
     list,
     path.replace(creation.value, () => placeholder('kept')),
@@ -219,10 +219,10 @@ export function planOthersOfAction(plan: Plan, { use, read, place, flag }: Actio
     writer.add('Given', `I remember ${placeholder(creation.name)} as "other"`);
     const filled = writer.prepare(use, { mark: `${use.name}-acted` });
     writer.authorize(use.operation).send('When', use.operation, filled.path);
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     const path = other.path.replace(creation.value, () => placeholder('other'));
     writer.authorize(read.operation, 'When').send('When', read.operation, path);
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     writer.add('Then', `the requirement applies only if ${place}${step(flag)} is present`);
     writer.add('Then', `${place}${step(flag)} is false`);
   });

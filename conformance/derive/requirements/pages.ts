@@ -49,7 +49,7 @@ function planLimit(subject: ListSubject): readonly PlannedRequirement[] {
     writer.authorize(list.operation);
     const query = { [limit.name]: '1' };
     writer.send('When', list.operation, path, { query, isShared: true });
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     writer.add('Then', 'the answer conforms to the OpenAPI description');
     // A list may lag behind.
     writer.add('Then', `the requirement applies only if ${found.path} has at least 1 element`);
@@ -242,7 +242,7 @@ function planNewestFirst(subject: ListSubject): readonly PlannedRequirement[] {
         writer.add('Given', 'I wait until the clock of the target shows another second');
     }
     writer.authorize(list.operation).send('When', list.operation, filled.path);
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     const texts = bodies.map(([name]) => uniqueText(name));
     const isOwn = texts.map((text) => `@${step(own[0])} == '${text}'`).join(' || ');
     const elements = `${found.path}[?${isOwn}]`;

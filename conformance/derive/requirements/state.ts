@@ -189,7 +189,7 @@ function planRefused(plan: Plan, create: Use, list: Use): readonly PlannedRequir
     }
     writer.authorize(list.operation, 'When');
     writer.send('When', list.operation, path, { query: longestPage(list) });
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     for (const text of new Set(bodies.map((body) => ownTextOf(body, 'refused'))))
       writer.add('Then', `the text of the body does not contain "${text}"`);
   });
@@ -235,7 +235,7 @@ function planRemoval(plan: Plan, resource: Resource, removal: Use): readonly Pla
         const text = ownTextOf(bodyOf(plan.api, create.operation), removal.name);
         const until = `the text of the body does not contain "${text}"`;
         writer.send('When', list.operation, path, { query: longestPage(list), until });
-        writer.add('Then', 'the requirement applies only if the status is a success');
+        writer.applyOnlyIfAccepted();
       },
     ),
   );
@@ -264,7 +264,7 @@ function planEmptyList(plan: Plan, list: Use, create: Use): readonly PlannedRequ
     const filled = writer.prepare(list, { mark: `${list.name}-empty` });
     writer.authorize(list.operation);
     writer.send('When', list.operation, filled.path);
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     writer.add('Then', `the requirement applies only if ${found.path} is present`);
   };
   const foreign = `${labelOf(list)} has nothing that was created below another resource.`;

@@ -108,7 +108,7 @@ export function demandStored(
   sent: unknown = bodyIn(plan, resource.create, 0),
 ): boolean {
   const isRead = readCreated(plan, resource, writer, path, sent);
-  if (isRead) writer.add('Then', 'the requirement applies only if the status is a success');
+  if (isRead) writer.applyOnlyIfAccepted();
   return isRead;
 }
 
@@ -168,7 +168,7 @@ export function judgeListed(
     query: longestPage(list),
     ...until,
   });
-  writer.add('Then', 'the requirement applies only if the status is a success');
+  writer.applyOnlyIfAccepted();
   if (!isWhole) {
     writer.add('Then', `the requirement applies only if ${elements} is present`);
     writer.add('Then', sign);

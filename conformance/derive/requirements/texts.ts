@@ -109,7 +109,7 @@ function planUnusual(plan: Plan, resource: Resource, one: Unusual) {
     writer.authorize(operation).cleanUpAfter(create, filled.path);
     writer.send('When', operation, filled.path, { body });
     // A server may have rules about texts that no schema states.
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     writer.add('Then', `the requirement applies only if ${jsonPath} is present`);
     writer.add('When', `I remember ${jsonPath} as "${name}"`);
     const item = fillPath(plan, read.operation, { byQuery: read.byQuery });
@@ -148,6 +148,6 @@ function judgeUpdated(
   one.prepare?.(writer, uniqueText(mark));
   writer.authorize(update.operation, 'When');
   writer.send('When', update.operation, path, { body, query });
-  writer.add('Then', 'the requirement applies only if the status is a success');
+  writer.applyOnlyIfAccepted();
   judgeRead(shown);
 }

@@ -76,12 +76,12 @@ function planReading(plan: Plan, { create, lists }: Resource, read: Use) {
     const readBoth = (isShared: boolean, judge: (place: string, name: string) => void) => {
       writer.authorize(read.operation, 'When');
       writer.send('When', read.operation, filled.path, { query: filled.query, isShared });
-      writer.add('Then', 'the requirement applies only if the status is a success');
+      writer.applyOnlyIfAccepted();
       for (const [index, place] of places.entries()) judge(place, `time ${index + 1}`);
       if (list === undefined || listed.length === 0) return;
       writer.authorize(list.operation, 'When');
       writer.send('When', list.operation, listPathOf(plan, list), { query: longestPage(list) });
-      writer.add('Then', 'the requirement applies only if the status is a success');
+      writer.applyOnlyIfAccepted();
       for (const [index, place] of listed.entries()) judge(place, `listed time ${index + 1}`);
     };
     readBoth(true, (place, name) => {

@@ -145,7 +145,7 @@ function planReplaced(plan: Plan, create: Use, update: Use, read: Use) {
     writer.authorize(update.operation).cleanUpAfter(update, filled.path);
     for (const sent of [whole, one.rest]) {
       writer.send('When', update.operation, filled.path, { body: sent, query: filled.query });
-      writer.add('Then', 'the requirement applies only if the status is a success');
+      writer.applyOnlyIfAccepted();
       takeId(plan, update, writer);
     }
     writer.send('When', read.operation, filled.path, { query: filled.query });
@@ -189,7 +189,7 @@ export function changeBefore(
 ): void {
   writer.authorize(change.operation, 'When').cleanUpAfter(change, path);
   writer.send('When', change.operation, path, { body, query });
-  writer.add('Then', 'the requirement applies only if the status is a success');
+  writer.applyOnlyIfAccepted();
   takeId(plan, change, writer);
   writer.authorize(read.operation, 'When');
 }
@@ -218,7 +218,7 @@ function planUnknownUpdate(
     if (list === undefined || !hasOwnText(body)) return;
     writer.authorize(list.operation, 'When');
     writer.send('When', list.operation, listPathOf(plan, list), { query: longestPage(list) });
-    writer.add('Then', 'the requirement applies only if the status is a success');
+    writer.applyOnlyIfAccepted();
     writer.add('Then', `the text of the body does not contain "${ownTextOf(body, unknownName)}"`);
   });
 }

@@ -100,6 +100,8 @@ export class Writer {
   readonly #referred = new Set<string>();
   /** The header that binds requests to an entity tag of the scenario's own. */
   #bound = '';
+  /** The operation of the latest request. */
+  #latest: ApiOperation | undefined;
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -161,6 +163,18 @@ export class Writer {
   /** Judges the status of the latest answer: `201 or 202`. */
   expect(status: string): this {
     return this.add('Then', `the status is ${status}`);
+  }
+
+  /**
+   * Goes on only when the latest request, which is a valid one, succeeded: a server may have rules that
+   * no schema states. An undocumented server error is a fault, whatever these rules are.
+   */
+  applyOnlyIfAccepted(): this {
+    const operation = this.#latest;
+    if (operation !== undefined) this.#needSuccess(operation);
+    if (operation !== undefined && !documentsServerErrors(operation))
+      this.expect('not a server error');
+    return this.add('Then', 'the requirement applies only if the status is a success');
   }
 
   end(title: string, ...tags: readonly string[]): PlannedScenario {
@@ -415,6 +429,7 @@ export class Writer {
    * @throws NotOwn when its body names another resource, which it may change
    */
   send(kind: Keyword, operation: ApiOperation, path: string, parts: RequestParts = {}): this {
+    this.#latest = operation;
     const isOther = 'body' in parts || parts.said !== undefined || parts.text !== undefined;
     const body = isOther ? parts.body : bodyOf(this.#plan.api, operation);
     // What a sentence says in place of a body is made of the usual one.
@@ -455,6 +470,10 @@ export class Writer {
     });
     return this.#carried === '' && pairs.length === 0 ? {} : Object.fromEntries(pairs);
   }
+}
+
+function documentsServerErrors({ answers, hasDefault }: ApiOperation): boolean {
+  return hasDefault || answers.some(({ status }) => status.startsWith('5'));
 }
 
 function restore(set: Set<string>, before: readonly string[]): void {
