@@ -5,6 +5,7 @@ import { closestTo } from '../../kit/words.js';
 import { matchesId } from '../suite/requirements.js';
 import type { CredentialDescription } from '../suite/suite.js';
 import type { ApiDescription, ApiOperation } from './description/description.js';
+import { operationName } from './description/paths.js';
 import { NoExample } from './examples/example-value.js';
 import { planAccounts } from './requirements/accounts.js';
 import { planAnswers } from './requirements/answers.js';
@@ -29,11 +30,11 @@ import { makeCredentials } from './resources/credentials.js';
 import { findAccounts } from './resources/logins.js';
 import { deletionOf, NotOwn } from './resources/ownership.js';
 import { PathOptions } from './resources/path-options.js';
-import { listUses, operationName, type Plan, type Use } from './resources/plan.js';
+import { listUses, type Plan, type Use } from './resources/plan.js';
 import { resourceKinds } from './resources/resource-kinds.js';
 import { findResources } from './resources/resource-uses.js';
 import { deletionByPut, identifyingQuery } from './resources/resources.js';
-import { sectionNameOf } from './scenarios/draft.js';
+import { planEach, sectionNameOf } from './scenarios/draft.js';
 import type { Derivation, PlannedRequirement, Unsent } from './scenarios/model.js';
 import { kinds } from './scenarios/model.js';
 import { Writer } from './scenarios/writer.js';
@@ -186,28 +187,36 @@ function chooseSchemes(
   return known ?? security.find((way) => way.length === 0) ?? security[0] ?? [];
 }
 
+/** The kinds of requirements about one use of an operation. */
+const ofUse = [
+  planAnswers,
+  planExamples,
+  planUnknown,
+  planReferences,
+  planSecurity,
+  planNearCredentials,
+  planConstraints,
+  planIdentifiers,
+] as const;
+
+/** The kinds of requirements about several operations. */
+const ofAll = [
+  planState,
+  planConditional,
+  planParents,
+  planCounters,
+  planLists,
+  planLogin,
+  planSecret,
+  planAccounts,
+  planAuthors,
+  planErrorForms,
+] as const;
+
 function planAll(plan: Plan): readonly PlannedRequirement[] {
   return [
-    ...plan.uses.flatMap((use) => [
-      ...planAnswers(plan, use),
-      ...planExamples(plan, use),
-      ...planUnknown(plan, use),
-      ...planReferences(plan, use),
-      ...planSecurity(plan, use),
-      ...planNearCredentials(plan, use),
-      ...planConstraints(plan, use),
-      ...planIdentifiers(plan, use),
-    ]),
-    ...planState(plan),
-    ...planConditional(plan),
-    ...planParents(plan),
-    ...planCounters(plan),
-    ...planLists(plan),
-    ...planLogin(plan),
-    ...planSecret(plan),
-    ...planAccounts(plan),
-    ...planAuthors(plan),
-    ...planErrorForms(plan),
+    ...plan.uses.flatMap((use) => planEach(ofUse, plan, use)),
+    ...planEach(ofAll, plan, undefined),
   ];
 }
 

@@ -12,8 +12,10 @@ import { asNonBlankText, oneLine, referencedObject } from './values.js';
 export interface ApiOperation {
   /** In capitals. */
   readonly method: string;
-  /** With its parameters in braces: `/todos/{id}`. */
+  /** With its parameters in braces, and without a slash at its end: `/todos/{id}`. */
   readonly path: string;
+  /** The slash at the end of the path as it is sent; empty for none. */
+  readonly ending: '' | '/';
   /** The first of its tags, or the first segment of its path. */
   readonly tag: string;
   readonly operationId: string | undefined;
@@ -161,9 +163,9 @@ function isSendable(method: string): boolean {
 function describeOperation(document: Json, stated: StatedOperation): ApiOperation {
   const { method, path, operation, pointer } = stated;
   const [first = ''] = path.split('/').filter((part) => part !== '' && !part.includes('{'));
+  const ending = path.length > 1 && path.endsWith('/') ? '/' : '';
   return {
-    method,
-    path,
+    ...{ method, ending, path: ending === '' ? path : path.slice(0, -1) },
     tag: oneLine(asList(operation.tags)[0]) ?? (oneLine(first) || 'api'),
     operationId: asNonBlankText(operation.operationId),
     summary: oneLine(operation.summary),
@@ -207,11 +209,20 @@ function describeParameters(document: Json, stated: StatedOperation): readonly P
       ...{ name, place, isRequired: required === true || place === 'path' },
       style: mediaType === undefined || isForm(mediaType) ? style : 'json',
       isExploded: typeof explode === 'boolean' ? explode : style === 'form',
-      schema: shown === undefined ? inside : { ...inside, example: shown },
+      schema: withoutNull(document, shown === undefined ? inside : { ...inside, example: shown }),
       text: oneLine(description),
     });
   }
   return [...found.values()];
+}
+
+/** A schema with the keywords of its only alternative beside `null`, which no query can have. */
+function withoutNull(document: Json, schema: Json): Json {
+  const { anyOf, ...rest } = schema;
+  const forms = asList(anyOf).map((one) => referencedObject(document, one));
+  const [form, ...others] = forms.filter(({ type }) => type !== 'null');
+  const isNullable = forms.length === 2 && form !== undefined && others.length === 0;
+  return isNullable ? { ...form, ...rest } : schema;
 }
 
 function isPlace(value: unknown): value is Parameter['place'] {

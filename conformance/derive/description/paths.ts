@@ -3,6 +3,17 @@
 import { remember } from '../../../kit/remember.js';
 import type { ApiDescription, ApiOperation } from './description.js';
 
+/**
+ * A path as it is sent: with the slash at its end that the description has.
+ *
+ * @param path of the operation, with values in place of its parameters; it may have a query or a fragment
+ */
+export function asSent({ ending }: ApiOperation, path: string): string {
+  if (ending === '') return path;
+  const [, before = path, after = ''] = /^((?:\$\{[^}]*\}|[^?#])*)(.*)$/s.exec(path) ?? [];
+  return before + ending + after;
+}
+
 /** The segments of a path. */
 export function partsOf(path: string): readonly string[] {
   return path.split('/').slice(1);
@@ -38,4 +49,9 @@ export function isPathWithin(path: string, around: string): boolean {
 /** Whether two paths are the same except for the names of their parameters. */
 export function isSamePath(one: string, other: string): boolean {
   return plain(partsOf(one)) === plain(partsOf(other));
+}
+
+/** `GET /todos/{id}` */
+export function operationName({ method, path, ending }: ApiOperation): string {
+  return `${method} ${path}${ending}`;
 }

@@ -1,6 +1,6 @@
 /** Members of bodies that name other resources by their ids, such as `customerId`. */
 
-import { asList, asObject, memberOf } from '../../../kit/collections.js';
+import { asList, asObject, type Json, memberOf } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
 import { idInAnswer } from './answered-ids.js';
 import type { ApiDescription, ApiOperation } from './description.js';
@@ -19,7 +19,7 @@ export interface Reference {
 }
 
 /** A name that says nothing without its resource. */
-const general = /^(id|uuid|guid|key)$/i;
+const general = /^(id|pk|uuid|guid|key)$/i;
 
 /** Below this depth, bodies are not searched. */
 const deepest = 3;
@@ -28,7 +28,7 @@ const deepest = 3;
 const wordsOf = (name: string) => kebab(name, '');
 
 /** `categories` → `category`, `addresses` → `address` or `addresse` */
-function singularsOf(collection: string): readonly string[] {
+export function singularsOf(collection: string): readonly string[] {
   const [plain, ...others] = [
     collection.replace(/ies$/, 'y').replace(/s$/, ''),
     ...(/(s|x|z|ch|sh)es$/.test(collection) ? [collection.replace(/es$/, '')] : []),
@@ -54,12 +54,38 @@ const collectionsIn = remember((api: ApiDescription): ReadonlyMap<string, readon
       }
     }
   }
+  // What other names address may have an id as well: `/authors/{username}`.
+  for (const { path } of api.operations.filter((one) => createsWithId(api, one))) {
+    const keys = singularsOf(partsOf(path).at(-1) ?? '').map((one) => wordsOf(`${one}-id`));
+    for (const key of keys) if (!found.has(key)) found.set(key, new Set([path]));
+  }
   return new Map([...found].map(([key, paths]) => [key, [...paths]]));
 });
 
-/** The collections that a name leads to: `accountId`, `fromAccountId` and `accountIds`, but not `id`. */
-function collectionsNamed(api: ApiDescription, name: string): readonly string[] {
+/** Whether a request creates in a collection, and its answer has an `id`. */
+function createsWithId(api: ApiDescription, operation: ApiOperation): boolean {
+  const { method, path } = operation;
+  return method === 'POST' && !path.includes('{') && idIn(api, operation) !== undefined;
+}
+
+/** The JSONPath of the `id` in the answer of a request that creates; undefined for none. */
+export function idIn(api: ApiDescription, operation: ApiOperation): string | undefined {
+  return idInAnswer(api, operation, partsOf(operation.path), 'id');
+}
+
+/**
+ * The collections that a name leads to: `accountId`, `fromAccountId` and `accountIds`, but not `id`; a
+ * number or a UUID that is called `account`, too.
+ */
+function collectionsNamed(api: ApiDescription, name: string, schema: Json): readonly string[] {
   const all = collectionsIn(api);
+  const isBare = schema.format === 'uuid' || typeOf(schema) === 'integer';
+  const found = named(all, name);
+  const bare = isBare ? ['id', 'pk', 'uuid'].map((kind) => named(all, `${name}-${kind}`)) : [];
+  return [found, ...bare].find((one) => one.length > 0) ?? [];
+}
+
+function named(all: ReadonlyMap<string, readonly string[]>, name: string): readonly string[] {
   const words = wordsOf(name);
   const plain = words.replaceAll('-', '');
   const isId = /-(id|uuid|guid)$/.test(words);
@@ -121,12 +147,37 @@ export function referencesIn(
   const values = [...valuesIn(api, whole)];
   // A login names the account itself.
   if (values.some(({ name }) => isPasswordName(name))) return [];
-  return values.filter(isName).flatMap(({ path, name }) => {
-    const collections = collectionsNamed(api, name);
+  return values.filter(isName).flatMap(({ path, name, schema }) => {
+    const collections = collectionsNamed(api, name, asObject(schema));
     const [collection] = collections;
     const isAround = collections.some((one) => isPathWithin(operation.path, one));
     if (collection === undefined || isAround) return [];
     return [{ path, collection, source: sourceOf(api, operation, collections) }];
+  });
+}
+
+/** Names of ids of resources. */
+const naming = /(^|[_-])(id|uuid|guid)$|[a-z](Id|ID|Uuid|UUID|Guid)$/;
+
+/**
+ * The members of a body that seem to name resources of which the description shows nothing, with values
+ * that it does not show either.
+ */
+export function inventedIdsIn(
+  api: ApiDescription,
+  operation: ApiOperation,
+  body: unknown,
+): readonly (readonly string[])[] {
+  if (operation.body === undefined || operation.body.examples.length > 0) return [];
+  const whole = { path: [], name: '', value: body, schema: operation.body.schema };
+  return [...valuesIn(api, whole)].filter(isName).flatMap(({ path, name, schema }) => {
+    const part = asObject(schema);
+    const isInvented = [part.example, part.examples, part.default].every(
+      (one) => one === undefined,
+    );
+    const isId = part.format === 'uuid' || typeOf(part) === 'integer';
+    const isKnown = collectionsNamed(api, name, part).length > 0;
+    return naming.test(name) && isId && isInvented && !isKnown ? [path] : [];
   });
 }
 
@@ -138,19 +189,19 @@ function sourceOf(
 ): ApiOperation | undefined {
   const source = findOperation(api, 'POST', partsOf(collection));
   const isAlone = others.length === 0 && !collection.includes('{');
-  if (source === undefined || !isAlone || idInCollection(api, source) === undefined)
-    return undefined;
+  if (source === undefined || !isAlone || !hasId(api, source)) return undefined;
   return leadsTo(api, source, operation) ? undefined : source;
 }
 
-/** The JSONPath of the id in the answer of a request that creates in a collection. */
-export function idInCollection(api: ApiDescription, source: ApiOperation): string | undefined {
+/** Whether an answer of a request that creates in a collection has the id by which others refer to it. */
+function hasId(api: ApiDescription, source: ApiOperation): boolean {
   const before = partsOf(source.path);
-  const item = api.operations.find(
-    ({ path }) => isPathWithin(path, source.path) && partsOf(path)[before.length]?.startsWith('{'),
-  );
-  const name = partsOf(item?.path ?? '')[before.length]?.slice(1, -1);
-  return name === undefined ? undefined : idInAnswer(api, source, before, name);
+  const [name] = api.operations.flatMap(({ path }) => {
+    const [, part] = /^\{([^{}]+)\}$/.exec(partsOf(path)[before.length] ?? '') ?? [];
+    return part !== undefined && isPathWithin(path, source.path) ? [part] : [];
+  });
+  const isNamed = name !== undefined && idInAnswer(api, source, before, name) !== undefined;
+  return isNamed || idIn(api, source) !== undefined;
 }
 
 /** Whether the body of an operation names, directly or by others, what a target creates. */
@@ -168,24 +219,30 @@ function leadsTo(
 /** The requests that create in the collections which a schema mentions. */
 const mentionedIn = remember((api: ApiDescription) =>
   remember((operation: ApiOperation): readonly ApiOperation[] => {
-    const names = [...namesIn(api, operation.body?.schema, '', 0)];
-    const collections = new Set(names.flatMap((name) => collectionsNamed(api, name)));
+    const members = [...membersOf(api, operation.body?.schema, '', 0)];
+    const collections = new Set(
+      members.flatMap(([name, part]) => collectionsNamed(api, name, part)),
+    );
     return [...collections].flatMap((one) => findOperation(api, 'POST', partsOf(one)) ?? []);
   }),
 );
 
-function* namesIn(
+function* membersOf(
   api: ApiDescription,
   schema: unknown,
   name: string,
   depth: number,
-): Generator<string> {
+): Generator<readonly [name: string, schema: Json]> {
   if (depth > deepest) return;
-  const { properties, items } = merged(api.document, schema);
-  if (items !== undefined) yield* namesIn(api, items, singularsOf(name)[0] ?? name, depth + 1);
-  for (const [own, part] of Object.entries(asObject(properties))) {
-    const full = general.test(own) && name !== '' ? `${name}-${own}` : own;
-    yield full;
-    yield* namesIn(api, part, full, depth + 1);
-  }
+  const whole = merged(api.document, schema);
+  yield [name, whole];
+  if (whole.items !== undefined)
+    yield* membersOf(api, whole.items, singularsOf(name)[0] ?? name, depth + 1);
+  for (const [own, part] of Object.entries(asObject(whole.properties)))
+    yield* membersOf(
+      api,
+      part,
+      general.test(own) && name !== '' ? `${name}-${own}` : own,
+      depth + 1,
+    );
 }

@@ -1,6 +1,6 @@
 /** Makes the bodies of requests: JSON, forms and texts. */
 import { asList, asObject, type Json, valueAt } from '../../../kit/collections.js';
-import { without, withValueAt } from '../../../kit/member-path.js';
+import { type MemberPath, without, withValueAt } from '../../../kit/member-path.js';
 import { remember } from '../../../kit/remember.js';
 import {
   type ApiDescription,
@@ -11,7 +11,7 @@ import {
   isWrittenAsJson,
 } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
-import { referencesIn } from '../description/references.js';
+import { inventedIdsIn, referencesIn } from '../description/references.js';
 import { writeReferred } from '../description/referred-ids.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { makeExample, NoExample } from './example-value.js';
@@ -34,7 +34,7 @@ export function bodyOf(api: ApiDescription, operation: ApiOperation, variant = 0
   const ofOperation = madeFor(operation);
   const result = ofOperation.get(variant) ?? tryBody(api, operation, body, variant);
   ofOperation.set(variant, result);
-  if (result instanceof NoExample) throw result;
+  if (result instanceof NoExample) throw new NoExample(result.message);
   return result.body;
 }
 
@@ -84,15 +84,30 @@ function makeBody(api: ApiDescription, body: Body, variant: number): unknown {
  * An optional reference for which the description shows no such request is left out.
  */
 function linkReferences(api: ApiDescription, operation: ApiOperation, body: unknown): unknown {
-  return referencesIn(api, operation, body).reduceRight((whole, { path, collection, source }) => {
-    const name = path.filter((one) => !/^\d+$/.test(one)).join(' ');
-    const linked = writeReferred({ name, mark: '', collection }, valueAt(whole, path));
-    if (source !== undefined) return withValueAt(whole, path, linked);
-    const { schema = {} } = operation.body ?? {};
-    const isValid = (one: unknown) => schemasOf(api).problems(schema, sampleOf(one)).length === 0;
-    const rests = path.map((_, index) => without(whole, path.slice(0, path.length - index)));
-    return rests.find(isValid) ?? whole;
+  const linked = referencesIn(api, operation, body).reduceRight((whole, one) => {
+    const { path, collection, source } = one;
+    const name = path.filter((part) => !/^\d+$/.test(part)).join(' ');
+    if (source === undefined) return withoutIfValid(api, operation, whole, path);
+    const id = writeReferred({ name, mark: '', collection }, valueAt(whole, path));
+    return withValueAt(whole, path, id);
   }, body);
+  return inventedIdsIn(api, operation, linked).reduceRight(
+    (whole, path) => withoutIfValid(api, operation, whole, path),
+    linked,
+  );
+}
+
+/** A body without a member, or without what has it, if that is valid; else unchanged. */
+function withoutIfValid(
+  api: ApiDescription,
+  { body }: ApiOperation,
+  whole: unknown,
+  path: MemberPath,
+): unknown {
+  const { schema = {} } = body ?? {};
+  const isValid = (one: unknown) => schemasOf(api).problems(schema, sampleOf(one)).length === 0;
+  const rests = path.map((_, index) => without(whole, path.slice(0, path.length - index)));
+  return rests.find(isValid) ?? whole;
 }
 
 /** The single values; undefined when there are none. A form has no others. */

@@ -64,11 +64,32 @@ export function textsFor(pattern: string, schema: Json): readonly string[] {
   }
 }
 
+/** Texts of forms whose shortest text says little, such as `-`, or that lookaheads describe. */
+const commonTexts: readonly (readonly string[])[] = [
+  ['1.5', '2.5'],
+  ['Secret-Word-1', 'Secret-Word-2'],
+  ['secretWord1', 'secretWord2'],
+];
+
+/** Common texts that a pattern allows, if it is that of numbers or has lookaheads; undefined for none. */
+export function commonTextsFor(pattern: string, { minLength, maxLength }: Json) {
+  const isFitting = (text: string) =>
+    text.length >= Number(minLength ?? 0) &&
+    text.length <= Number(maxLength ?? text.length) &&
+    matches(pattern, text);
+  const isOfNumbers = !matches(pattern, 'a') && matches(pattern, '1.5');
+  if (!isOfNumbers && !/\(\?[=!]/.test(pattern)) return undefined;
+  return commonTexts.find((texts) => texts.every(isFitting));
+}
+
 /** Names of members of a form that servers often demand to be unique, and of others with such words. */
 const oftenCoded =
   /key|slug|log_?in|handle|user_?name|sku|serial|code|identifier|(?<!p)reference|number/i;
 const oftenChecked =
   /zip|post|area|country|currency|lang|phone|mobile|fax|card|iban|bic|isbn|ean|vat|tax|house|street|colou?r|password|public|private/i;
+
+/** The form of short texts without a pattern. */
+const shortForm = 'a1b2c3d4e5f6';
 
 /** The least number of texts of a form, so that two are hardly ever the same. */
 const leastOfForm = 1e5;
@@ -79,10 +100,17 @@ export function likeTextFor(schema: Json, name: string, variant: number, shown?:
   const { maxLength = Number.POSITIVE_INFINITY } = schema;
   const isListed = values !== undefined || only !== undefined;
   const isCoded = oftenCoded.test(name) && !oftenChecked.test(name);
-  if (!isCoded || isListed || typeof pattern !== 'string') return undefined;
+  const isFormed = typeof pattern === 'string';
+  // A unique word is longer; shorter ones are not different enough.
+  const isBetween = Number(maxLength) > 5 && Number(maxLength) < wordLength;
+  const isShort = !isFormed && schema.format === undefined && isBetween;
+  if (!isCoded || isListed || !(isFormed || isShort)) return undefined;
   const isAllowed = (text: string) =>
-    text.length >= Number(minLength) && text.length <= Number(maxLength) && matches(pattern, text);
-  const form = [...(shown === undefined ? [] : [shown]), ...textsFor(pattern, schema)].find(
+    text.length >= Number(minLength) &&
+    text.length <= Number(maxLength) &&
+    (!isFormed || matches(pattern, text));
+  const made = isFormed ? textsFor(pattern, schema) : [shortForm.slice(0, Number(maxLength))];
+  const form = [...(shown === undefined ? [] : [shown]), ...made].find(
     (text) =>
       countOfForm(text) >= leastOfForm &&
       text.length <= uniqueLength &&

@@ -6,8 +6,17 @@ import { asList, asObject, type Json, memberOf, ownMember } from '../../../kit/c
 import type { ApiDescription } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
-import { likeTextFor, ownTextFor, textsFor, uniqueFor, uniqueLength } from './example-texts.js';
+import {
+  commonTextsFor,
+  likeTextFor,
+  ownTextFor,
+  textsFor,
+  uniqueFor,
+  uniqueLength,
+} from './example-texts.js';
+import { laterThan, moveTime } from './made-times.js';
 import { hasOwnText } from './own-texts.js';
+import { usualText } from './usual-texts.js';
 
 /** No value can be made. The message is part of a sentence. */
 export class NoExample extends Error {}
@@ -29,9 +38,9 @@ interface Making {
 
 /**
  * The lesser depths are for schemas whose values would be too long to read, and for optional members
- * that cannot be valid.
+ * that cannot be valid: the last one has none.
  */
-const depthsOfOptional = [3, 1, 0] as const;
+const depthsOfOptional = [3, 1, 0, -1] as const;
 
 /** The number of members of a short value, so that it has a text by which a run recognizes it. */
 const mostSpares = 10;
@@ -119,7 +128,8 @@ function make(around: SchemaPosition, value: unknown, name: string): unknown {
   const own = useExamples ? (schema.example ?? asList(schema.examples)[0]) : undefined;
   const values = asList(schema.enum);
   // A discriminator without a mapping may contradict the value that its schema states.
-  const shown = [own, schema.const, variant === 0 ? besideDefault(schema) : undefined].find(
+  const isUsual = useExamples && variant === 0;
+  const shown = [own, schema.const, isUsual ? besideDefault(schema) : undefined].find(
     (one) => (one ?? undefined) !== undefined && (values.length === 0 || values.includes(one)),
   );
   if (shown !== undefined && isExact(shown)) return escapePlaceholders(shown);
@@ -155,7 +165,7 @@ function makeObject(position: SchemaPosition, schema: Json): Json {
   const required = asList(schema.required).map(String);
   const properties = asObject(schema.properties);
   const names = new Set([...Object.keys(properties), ...required]);
-  let spares = mostSpares;
+  let spares = position.deepestOptional < 0 ? 0 : mostSpares;
   const made: Record<string, unknown> = {};
   for (const name of names) {
     const part = ownMember(properties, name) ?? asObject(schema.additionalProperties);
@@ -167,7 +177,7 @@ function makeObject(position: SchemaPosition, schema: Json): Json {
     const isLeftOut = isDeep || (name === 'id' && depth === 1);
     if (!required.includes(name) && isLeftOut) continue;
     try {
-      made[name] = make(position, part, name);
+      made[name] = laterThan(made, name, member, make(position, part, name));
       spares -= 1;
     } catch (error) {
       if (!(error instanceof NoExample) || required.includes(name)) throw error;
@@ -199,7 +209,8 @@ function besideDefault(schema: Json): unknown {
   const usual = schema.default;
   if (typeof usual !== 'number' || schema.enum !== undefined) return usual;
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = boundsOf(schema);
-  const [above, below] = [exact(usual + stepOf(schema)), exact(usual - stepOf(schema))];
+  const step = Number.isInteger(usual) && schema.multipleOf === undefined ? 1 : stepOf(schema);
+  const [above, below] = [exact(usual + step), exact(usual - step)];
   if (above <= most) return above;
   return below >= least ? below : usual;
 }
@@ -240,7 +251,8 @@ export function boundsOf(schema: Json): { readonly least?: number; readonly most
 }
 
 function makeNumber(schema: Json, variant: number): number {
-  const step = stepOf(schema);
+  // Servers often want whole numbers where the description says nothing of fractions.
+  const step = Math.max(stepOf(schema), schema.multipleOf === undefined ? 1 : 0);
   const { least, most } = boundsOf(schema);
   const first =
     least ?? Math.min(most ?? step, [schema.type].flat().includes('integer') ? step : 1);
@@ -248,17 +260,8 @@ function makeNumber(schema: Json, variant: number): number {
   return most !== undefined && other > most ? first : other;
 }
 
-const formats: Readonly<Record<string, readonly [string, string]>> = {
-  'date-time': ['2024-05-17T09:30:00Z', '2025-06-18T10:45:00Z'],
-  date: ['2024-05-17', '2025-06-18'],
-  time: ['09:30:00Z', '10:45:00Z'],
-  duration: ['PT1H', 'PT2H'],
-  uuid: ['7d444840-9dc0-41d1-b245-5ffdce74fad2', '7d444840-9dc0-41d1-b245-5ffdce74fad3'],
-  ipv4: ['192.0.2.1', '192.0.2.2'],
-  ipv6: ['2001:db8::1', '2001:db8::2'],
-  hostname: ['host.example', 'other.example'],
-  byte: ['dGV4dA==', 'dGV4dHM='],
-};
+/** The end of addresses, which belongs to nobody (RFC 2606 §3). */
+const domain = '@example.com';
 
 function makeText(schema: Json, name: string, variant: number): string {
   const { format, pattern, minLength, maxLength } = schema;
@@ -271,40 +274,23 @@ function makeText(schema: Json, name: string, variant: number): string {
     );
   }
   if (format === 'email' || (format === undefined && /e-?mail/i.test(name))) {
-    return `${unique}@example.com`;
+    const isLong = Number(maxLength ?? Number.POSITIVE_INFINITY) >= uniqueLength + domain.length;
+    return (isLong ? unique : uniqueFor(variant, 'unique-word')) + domain;
   }
-  if (format === 'uri' || format === 'url') return `https://example.com/${unique}`;
-  // The content of a file.
-  if (format === 'binary') return unique;
-  const moved = moveTime(schema, variant);
-  if (moved !== undefined) return moved;
-  const known = typeof format === 'string' ? ownMember(formats, format) : undefined;
-  if (known !== undefined) return known[variant % 2] ?? known[0];
+  const usual = moveTime(schema, variant) ?? usualText(schema, name, variant, unique);
+  if (usual !== undefined) return usual;
   const [least, most] = [Number(minLength ?? 0), Number(maxLength ?? Number.POSITIVE_INFINITY)];
   const letter = variant % 2 === 0 ? 'a' : 'b';
   if (most < uniqueLength) {
     const short = letter.repeat(Math.max(1, Math.min(Math.max(least, 4), most)));
-    return ownTextFor(schema, variant) ?? short;
+    return ownTextFor(schema, variant) ?? likeTextFor(schema, name, variant) ?? short;
   }
   return unique + letter.repeat(Math.max(0, Math.min(least, 1000) - 20));
 }
 
-/**
- * The time of an example, some days later: prose may relate several times to each other, or demand one
- * in the future.
- */
-function moveTime({ format, example, examples }: Json, days: number): string | undefined {
-  const shown = example ?? asList(examples)[0];
-  if (typeof shown !== 'string' || (format !== 'date' && format !== 'date-time')) return undefined;
-  const time = Date.parse(shown);
-  if (Number.isNaN(time)) return undefined;
-  const moved = new Date(time + days * 86_400_000).toISOString();
-  return format === 'date' ? moved.slice(0, 10) : moved.replace('.000Z', 'Z');
-}
-
 /** A short readable text that matches a pattern. */
 function textFor(pattern: string, schema: Json, name: string, variant: number): string {
-  const chosen = textsFor(pattern, schema);
+  const chosen = commonTextsFor(pattern, schema) ?? textsFor(pattern, schema);
   const text = chosen[variant % Math.max(chosen.length, 1)];
   if (text !== undefined) return text;
   throw new NoExample(

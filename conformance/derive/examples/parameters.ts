@@ -54,7 +54,8 @@ export function queryOf(
 
 /** A value for a parameter; an object without an example lacks the members that are optional. */
 function valueFor(api: ApiDescription, { schema }: Parameter): unknown {
-  const value = makeExample(api, schema);
+  // Some frameworks call a parameter required that they fill in themselves.
+  const value = schema.default ?? makeExample(api, schema);
   const { example, required, properties } = merged(api.document, schema);
   if (example !== undefined || typeof value !== 'object' || Array.isArray(value)) return value;
   const isOptional = (name: string) =>

@@ -1,9 +1,10 @@
 /** Requirements about accounts that scenarios register: what they see, and what others see of them. */
 
+import { operationName } from '../description/paths.js';
 import { ownTextOf, renameOwnTexts } from '../examples/own-texts.js';
 import { findAccounts } from '../resources/logins.js';
 import { accountFor, accountReader } from '../resources/own-account.js';
-import { isLater, operationName, type Plan, successIds, type Use } from '../resources/plan.js';
+import { isLater, type Plan, successIds, type Use } from '../resources/plan.js';
 import { findResources, type Resource } from '../resources/resource-uses.js';
 import { listIn, objectsIn, shownValues } from '../resources/shown-values.js';
 import { draft } from '../scenarios/draft.js';

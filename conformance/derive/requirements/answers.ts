@@ -8,6 +8,7 @@ import {
   type DocumentedAnswer,
   isWrittenAsJson,
 } from '../description/description.js';
+import { operationName } from '../description/paths.js';
 import { refersToOthers } from '../description/referred-ids.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { referencedObject } from '../description/values.js';
@@ -20,7 +21,6 @@ import { lastCreation, resourceName } from '../resources/ownership.js';
 import {
   isItem,
   isLater,
-  operationName,
   type Plan,
   placeholder,
   successIds,
@@ -128,7 +128,8 @@ function accessOf(plan: Plan, operation: ApiOperation): readonly string[] {
 export function requiredOnly(plan: Plan, { operation }: Use): unknown {
   const { body, method } = operation;
   if (body === undefined || method !== 'POST' || !isWrittenAsJson(body.mediaType)) return undefined;
-  const example = bodyOf(plan.api, operation);
+  const example = usualIfAny(plan.api, operation);
+  if (example === undefined) return undefined;
   const optional = membersIn(plan.api.document, body.schema, example).filter(
     (one) => !one.isRequired,
   );

@@ -28,6 +28,7 @@ import { isLogin, passwordIn } from '../resources/logins.js';
 import { type Plan, placeholder, type Use } from '../resources/plan.js';
 import { spareMembers } from '../resources/spare-members.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
+import { isUsualType } from '../scenarios/sending.js';
 import { bodyPointer, rememberValid, twinName, validName } from '../scenarios/valid-body.js';
 import type { RequestParts, Writer } from '../scenarios/writer.js';
 import { type ConstraintCase, isChange, planCase, ruleOf } from './constraint-case.js';
@@ -67,7 +68,7 @@ function planParameter(plan: Plan, use: Use, parameter: Parameter): readonly Pla
     }),
   );
   const missing: readonly ConstraintCase[] =
-    isRequired && isWritten(plan, parameter)
+    isRequired && parameter.schema.default === undefined && isWritten(plan, parameter)
       ? [
           {
             ...{ rule: ruleOf([name], 'required'), pointer, wrong: 'a required part is missing' },
@@ -206,8 +207,13 @@ function planRequired(plan: Plan, use: Use, member: Member, example: unknown) {
   const { path } = member;
   const place = jsonPath(path);
   const isWrapper = path.length === 1 && typeof valueAt(example, path) === 'object';
+  const statement = `a body without ${isWrapper ? 'its content ' : ''}${place} (required)`;
+  if (!isUsualType(use.operation.body?.mediaType ?? ''))
+    return planMissing(plan, use, member, example, {
+      ...{ statement, parts: { body: without(example, path) } },
+    });
   return planMissing(plan, use, member, example, {
-    statement: `a body without ${isWrapper ? 'its content ' : ''}${place} (required)`,
+    statement,
     parts: { said: `with ${placeholder(validName)} without ${place}` },
     prepare: rememberValid(example),
   });
@@ -239,24 +245,38 @@ interface Saying {
 }
 
 function planRow(plan: Plan, use: Use, member: Member, one: ConstraintRow, example: unknown) {
-  const place = jsonPath(member.path);
-  return planValue(plan, use, member, one, example, {
-    subject: `a body in which ${place}`,
-    partsWith: (value, name, body) => partsWith(place, value, name, body),
-    prepare: rememberValid(example),
-  });
+  return planValue(plan, use, member, one, example, sayingFor(use, member, example));
+}
+
+/** The sentence about a valid body with another value is for the usual media type. */
+function sayingFor({ operation }: Use, { path }: Member, example: unknown): Saying {
+  const place = jsonPath(path);
+  const subject = `a body in which ${place}`;
+  if (isUsualType(operation.body?.mediaType ?? ''))
+    return {
+      ...{ subject, prepare: rememberValid(example) },
+      partsWith: (value, name, body) => partsWith(place, value, name, body),
+    };
+  return { subject, partsWith: (value, name, body) => bodyWith(example, path, value, name, body) };
+}
+
+/** A body in which a member has a value. */
+function bodyWith(
+  example: unknown,
+  path: readonly string[],
+  value: RowValue,
+  name: string,
+  body: string,
+): RequestParts {
+  const own = body === validName ? example : renameOwnTexts(example, '', body);
+  return { body: withValueAt(own, path, 'json' in value ? value.json : placeholder(name)) };
 }
 
 /** A member that the examples leave out: nothing shows that a server accepts it. */
 function planSpare(plan: Plan, use: Use, member: Member, one: ConstraintRow, more: unknown) {
-  const place = jsonPath(member.path);
   const usual: ConstraintRow = { ...one, right: one.right ?? { json: valueAt(more, member.path) } };
-  return planValue(plan, use, member, usual, more, {
-    subject: `a body in which ${place}`,
-    partsWith: (value, name, body) => partsWith(place, value, name, body),
-    prepare: rememberValid(more),
-    isUnsure: true,
-  });
+  const saying = { ...sayingFor(use, member, more), isUnsure: true };
+  return planValue(plan, use, member, usual, more, saying);
 }
 
 function planValue(
@@ -345,13 +365,7 @@ function planField(plan: Plan, use: Use, member: Member, one: ConstraintRow, exa
   if (!isText || ['type', 'items'].includes(one.keyword)) return [];
   return planValue(plan, use, member, one, example, {
     subject: `a form in which ${path[0]}`,
-    partsWith: (value, name, body) => ({
-      body: withValueAt(
-        body === validName ? example : renameOwnTexts(example, '', body),
-        path,
-        'json' in value ? value.json : placeholder(name),
-      ),
-    }),
+    partsWith: (value, name, body) => bodyWith(example, path, value, name, body),
   });
 }
 

@@ -50,14 +50,20 @@ export function unknownBody(plan: Plan, use: Use): unknown {
   return renameOwnTexts(usualBody(plan, use, isUpdate(plan, use) ? 1 : 0), 'changed', unknownName);
 }
 
-/** A server may forbid an account whatever is about another one, even when there is none. */
+/**
+ * A server may forbid an account whatever is about another one, even when there is none, and ids may have
+ * a form that the description does not state.
+ */
 function statusOfUnknown(plan: Plan, use: Use): string | undefined {
-  const status = unknownStatus(use.operation);
-  const isForbidden = use.operation.answers.some((one) => one.status === '403');
-  const isExact = status !== undefined && /^\d/.test(status);
-  return isExact && isForbidden && ownAccountOf(plan, use) !== undefined
-    ? `${status} or 403`
-    : status;
+  const { operation } = use;
+  const status = unknownStatus(operation);
+  if (status === undefined || !/^\d/.test(status)) return status;
+  const isPossible = (other: string) => operation.answers.some((one) => one.status === other);
+  const isOfAccount = isPossible('403') && ownAccountOf(plan, use) !== undefined;
+  const parameter = identifyingOf(use);
+  const mayBeFormed = isPossible('400') && parameter !== undefined && isPlainText(parameter);
+  const others = [...(isOfAccount ? ['403'] : []), ...(mayBeFormed ? ['400'] : [])];
+  return [status, ...others.filter((one) => one !== status)].join(' or ');
 }
 
 /** The requirements that what a request for an unknown resource is about has been deleted. */
@@ -131,10 +137,8 @@ const unknownText = uniqueText(unknownName);
  *
  * @throws NoExample when none can be derived
  */
-export function unknownId(plan: Plan, { operation, byQuery }: Use): string {
-  const name = [...operation.path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
-  const parameter =
-    byQuery ?? operation.parameters.find((one) => one.place === 'path' && one.name === name);
+export function unknownId(plan: Plan, use: Use): string {
+  const parameter = identifyingOf(use);
   if (parameter === undefined) throw new NoExample('no parameter identifies the resource');
   const found = ['2147483647', '00000000-0000-4000-8000-000000000000', unknownText]
     .sort((a) => (isPlainText(parameter) && a === unknownText ? -1 : 0))
@@ -142,6 +146,12 @@ export function unknownId(plan: Plan, { operation, byQuery }: Use): string {
   if (found === undefined || parameter.schema.enum !== undefined)
     throw new NoExample(`no unused {${parameter.name}} can be derived`);
   return found;
+}
+
+/** The parameter that names what a use is about. */
+function identifyingOf({ operation, byQuery }: Use): Parameter | undefined {
+  const name = [...operation.path.matchAll(/\{([^{}]+)\}/g)].at(-1)?.[1];
+  return byQuery ?? operation.parameters.find((one) => one.place === 'path' && one.name === name);
 }
 
 function isPlainText({ schema: { type = 'string', format, pattern } }: Parameter): boolean {

@@ -3,6 +3,7 @@ import { asList, asObject, type Json, memberOf, valueAt } from '../../../kit/col
 import { findMember, type MemberPath, withValueAt } from '../../../kit/member-path.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
+import { asSent } from '../description/paths.js';
 import { refersToOthers } from '../description/referred-ids.js';
 import { refusalStatus } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
@@ -46,7 +47,7 @@ export function planGenerated(plan: Plan, use: Use, count: number): readonly Pla
       writer.authorize(operation).cleanUpAfter(use, filled.path);
       writer.add(
         'Then',
-        `${count} ${plain} ${filled.path} ${count === 1 ? 'is' : 'are'} answered as described`,
+        `${count} ${plain} ${asSent(operation, filled.path)} ${count === 1 ? 'is' : 'are'} answered as described`,
         { below },
       );
     },
@@ -64,7 +65,7 @@ export function planGenerated(plan: Plan, use: Use, count: number): readonly Pla
       const below = schemaText(plan, use);
       writer.authorize(operation).cleanUpAfter(use, filled.path);
       const [breaks, is] = count === 1 ? ['breaks', 'is'] : ['break', 'are'];
-      const sentence = `${count} ${plain} ${filled.path} that ${breaks} one constraint ${is} answered with ${status}`;
+      const sentence = `${count} ${plain} ${asSent(operation, filled.path)} that ${breaks} one constraint ${is} answered with ${status}`;
       writer.add('Then', sentence, { below });
     },
   );

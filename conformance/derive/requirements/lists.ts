@@ -1,13 +1,13 @@
 /** Requirements about lists: how many elements, which ones, in which order. */
 
-import { asList, asObject, valueAt } from '../../../kit/collections.js';
+import { asList, asObject, ownMember, valueAt } from '../../../kit/collections.js';
 import { findMember, withValueAt } from '../../../kit/member-path.js';
 import { step } from '../description/answered-ids.js';
 import type { Parameter } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
-import { NoExample } from '../examples/example-value.js';
+import { isFreeText, NoExample } from '../examples/example-value.js';
 import { hasOwnText, ownTextOf, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { isPaged, pagingOf } from '../resources/paging.js';
 import type { Plan, Use } from '../resources/plan.js';
@@ -208,10 +208,13 @@ function planNobody(
   { plan, list, create, found }: ListSubject,
   parameter: Parameter,
 ): readonly PlannedRequirement[] {
-  const { name, schema } = parameter;
-  const { type = 'string', enum: values, pattern, format, default: usual } = schema;
-  const isFree = [values, pattern, format, usual].every((one) => one === undefined);
-  if (type !== 'string' || !isFree || Number(schema.maxLength ?? 100) < 32) return [];
+  const { name } = parameter;
+  const { document } = plan.api;
+  const schema = merged(document, parameter.schema);
+  const member = ownMember(asObject(found.element.properties), name);
+  // What no element has must be a value all the same: a server may ignore a text as a boolean.
+  const isFree = [schema, merged(document, member)].every(isFreeText);
+  if (!isFree || schema.default !== undefined) return [];
   const about = {
     ...{ rule: `${idOf(parameter)}.nobody`, kind: lists },
     statement: `${labelOf(list)} is empty for a value of ${name} that no element has.`,

@@ -8,7 +8,7 @@ import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { usualIfAny } from '../examples/bodies.js';
 import { NoExample } from '../examples/example-value.js';
 import { uniqueText } from '../examples/own-texts.js';
-import { creationIn } from '../resources/ownership.js';
+import { creationOfReferred, lastCreation } from '../resources/ownership.js';
 import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
 import { draft } from '../scenarios/draft.js';
@@ -61,10 +61,13 @@ function planMissing(plan: Plan, use: Use, reference: Reference, body: unknown) 
 }
 
 /** The use that deletes what a reference leads to. */
-function removalIn(plan: Plan, { source }: Reference): Use | undefined {
+function removalIn(plan: Plan, { source, path, collection }: Reference): Use | undefined {
   const resource = findResources(plan).find(({ create }) => create.operation === source);
   const removal = resource?.removals[0];
-  return removal === undefined || isLater(removal.operation) ? undefined : removal;
+  if (removal === undefined || isLater(removal.operation)) return undefined;
+  // The path may name it by something else.
+  const referred = creationOfReferred(plan, { name: path.at(-1) ?? '', mark: '', collection });
+  return lastCreation(plan, removal)?.jsonPath === referred.jsonPath ? removal : undefined;
 }
 
 /**
@@ -82,7 +85,7 @@ function nameNothing(
   const removal = removalIn(plan, reference);
   if (removal !== undefined) {
     writer.perform(removal, 'Given');
-    return creationIn(plan, reference.collection).value;
+    return lastCreation(plan, removal)?.value ?? '';
   }
   const { schema = {} } = operation.body ?? {};
   const found = [

@@ -16,7 +16,7 @@ import { isLater, type Plan, type Use } from '../resources/plan.js';
 import { findResources, listPathOf, type Resource } from '../resources/resource-uses.js';
 import { isCreatingPut } from '../resources/resources.js';
 import { listIn, objectsIn, shownValues } from '../resources/shown-values.js';
-import { draft } from '../scenarios/draft.js';
+import { draft, planEach } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import type { Writer } from '../scenarios/writer.js';
 import { findActions, planActions } from './actions.js';
@@ -42,24 +42,44 @@ import { planTimes } from './times.js';
 import { planUnique } from './unique.js';
 import { planUpdate } from './updates.js';
 
+/** The kinds of requirements about one resource. */
+const ofResource = [
+  planCreation,
+  planTexts,
+  planFalsey,
+  planTimes,
+  planUpdates,
+  planUnique,
+  planRemovals,
+  planEmptyLists,
+] as const;
+
 /** What each resource of the description shows of the requests about it. */
 export function planState(plan: Plan): readonly PlannedRequirement[] {
   return [
-    ...findResources(plan).flatMap((resource) => [
-      ...planCreation(plan, resource),
-      ...planTexts(plan, resource),
-      ...planFalsey(plan, resource),
-      ...planTimes(plan, resource),
-      ...resource.updates.flatMap((update) => planUpdate(plan, resource, update)),
-      ...resource.updates.slice(0, 1).flatMap((one) => planOthers(plan, resource, one)),
-      ...planUnique(plan, resource),
-      ...resource.removals.flatMap((removal) => planRemoval(plan, resource, removal)),
-      ...resource.lists.flatMap((list) => planEmptyList(plan, list, resource.create)),
-    ]),
-    ...planNotation(plan),
-    ...planActions(plan),
-    ...findActions(plan).flatMap((action) => planOthersOfAction(plan, action)),
+    ...findResources(plan).flatMap((resource) => planEach(ofResource, plan, resource)),
+    ...planEach([planNotation, planActions, planOthersOfActions], plan, undefined),
   ];
+}
+
+function planUpdates(plan: Plan, resource: Resource): readonly PlannedRequirement[] {
+  const { updates } = resource;
+  return [
+    ...updates.flatMap((update) => planUpdate(plan, resource, update)),
+    ...updates.slice(0, 1).flatMap((one) => planOthers(plan, resource, one)),
+  ];
+}
+
+function planRemovals(plan: Plan, resource: Resource): readonly PlannedRequirement[] {
+  return resource.removals.flatMap((removal) => planRemoval(plan, resource, removal));
+}
+
+function planEmptyLists(plan: Plan, { lists, create }: Resource): readonly PlannedRequirement[] {
+  return lists.flatMap((list) => planEmptyList(plan, list, create));
+}
+
+function planOthersOfActions(plan: Plan): readonly PlannedRequirement[] {
+  return findActions(plan).flatMap((action) => planOthersOfAction(plan, action));
 }
 
 function planCreation(plan: Plan, resource: Resource): readonly PlannedRequirement[] {

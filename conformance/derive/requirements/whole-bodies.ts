@@ -6,6 +6,7 @@ import { uniqueText } from '../examples/own-texts.js';
 import { type Plan, placeholder, type Use } from '../resources/plan.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
+import { isUsualType } from '../scenarios/sending.js';
 import { bodyPointer, rememberValid, validName } from '../scenarios/valid-body.js';
 import { labelOf } from './answers.js';
 import { planCase } from './constraint-case.js';
@@ -35,10 +36,14 @@ export function planUndeclared(plan: Plan, use: Use, example: unknown) {
     ...{ rule: 'body.additional-properties', pointer: bodyPointer(use) },
     ...{ wrong: 'a value is invalid', right: undefined },
     statement: 'a body with a member that is not declared (additionalProperties)',
-    parts: {
-      said: `with ${placeholder(validName)} in which $.${extra} is "${uniqueText('other')}"`,
-    },
-    prepare: rememberValid(example),
+    ...(isUsualType(body?.mediaType ?? '')
+      ? {
+          parts: {
+            said: `with ${placeholder(validName)} in which $.${extra} is "${uniqueText('other')}"`,
+          },
+          prepare: rememberValid(example),
+        }
+      : { parts: { body: changed } }),
   });
 }
 

@@ -1,8 +1,10 @@
 /** Makes the credentials of a suite from the security schemes of a description. */
+
 import { asObject } from '../../../kit/collections.js';
 import { findMember, withValueAt } from '../../../kit/member-path.js';
 import { UniqueNames } from '../../../kit/unique-names.js';
 import type { ApiDescription, Scheme } from '../description/description.js';
+import { operationName } from '../description/paths.js';
 import { asNonBlankText, kebab } from '../description/values.js';
 import { hasOwnText } from '../examples/own-texts.js';
 import type { AccountRequest, Accounts } from './logins.js';
@@ -91,7 +93,7 @@ function asLogin({
   body,
   token = '',
 }: AccountRequest): NonNullable<CredentialEntry['login']> {
-  return { request: `POST ${operation.path}`, json: body, token };
+  return { request: operationName(operation), json: body, token };
 }
 
 /** Whether a scheme carries a token that a login can issue. */

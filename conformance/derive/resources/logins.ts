@@ -37,7 +37,10 @@ export interface Accounts {
 export function isLogin({ method, path, operationId = '' }: ApiOperation): boolean {
   if (method !== 'POST') return false;
   return (
-    /\/(log-?in|sign-?in|tokens?|authenticate|sessions?|auth)\/?$/i.test(path) ||
+    /\/((log|sign)[-_]?in|([\w-]+[-_])?tokens?([-_]auth)?|authenticate|sessions?|auth)$/i.test(
+      path,
+    ) ||
+    /\/(tokens?|auth|jwt)\/(refresh|verify|create|obtain|revoke)$/i.test(path) ||
     /^(user)?_?(log|sign)_?-?in|authenticate|^login/i.test(operationId)
   );
 }

@@ -4,9 +4,11 @@ import { valueAt } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
 import { idInAnswer } from '../description/answered-ids.js';
 import type { ApiOperation } from '../description/description.js';
-import { isPathWithin, isSamePath, partsOf } from '../description/paths.js';
-import { referencesIn } from '../description/references.js';
-import { isReferred } from '../description/referred-ids.js';
+import { findOperation, isPathWithin, isSamePath, partsOf } from '../description/paths.js';
+import { idIn, referencesIn } from '../description/references.js';
+import { isReferred, type ReferredId } from '../description/referred-ids.js';
+import { kebab } from '../description/values.js';
+import { bodyOf } from '../examples/bodies.js';
 import { isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { hasOwnText } from '../examples/own-texts.js';
 import { findAccounts } from './logins.js';
@@ -155,18 +157,29 @@ export function demandOwnReferences(plan: Plan, operation: ApiOperation, body: u
 }
 
 /**
- * The request that creates in a collection.
+ * The request that creates what a body refers to.
  *
  * @throws NoExample when the description does not show how
  */
-export function creationIn(plan: Plan, collection: string): CreatingRequest {
-  const use = plan.uses.find(
-    ({ operation, byQuery }) =>
-      byQuery === undefined &&
-      /^\/\{[^{}/]+\}$/.test(operation.path.slice(collection.length)) &&
-      isPathWithin(operation.path, collection),
-  );
-  const creation = use && lastCreation(plan, use);
+export function creationOfReferred(plan: Plan, { name, collection }: ReferredId): CreatingRequest {
+  const isItemOf = ({ operation, byQuery }: Use) =>
+    byQuery === undefined &&
+    isPathWithin(operation.path, collection) &&
+    /^\/\{[^{}/]+\}$/.test(operation.path.slice(collection.length));
+  const use = plan.uses.find(isItemOf);
+  const creation = use === undefined ? unaddressed(plan, collection) : lastCreation(plan, use);
   if (creation === undefined) throw new NoExample(`nothing shows what creates ${collection}`);
-  return creation;
+  const parameter = use?.operation.path.slice(collection.length + 2, -1) ?? '';
+  const isSameName = kebab(name.split(' ').at(-1) ?? '', '') === kebab(parameter, '');
+  const jsonPath = isSameName ? undefined : idIn(plan.api, creation.operation);
+  return jsonPath === undefined ? creation : { ...creation, jsonPath };
+}
+
+/** The request that creates what no path names. */
+function unaddressed({ api }: Plan, collection: string): CreatingRequest | undefined {
+  const operation = findOperation(api, 'POST', partsOf(collection));
+  if (operation === undefined) return undefined;
+  const { path } = operation;
+  const answered = { jsonPath: idIn(api, operation), deletion: undefined, name: '', value: '' };
+  return { operation, path, body: bodyOf(api, operation), ...answered };
 }

@@ -17,7 +17,7 @@ export function pagingOf({ operation }: Use): Paging {
       ({ name, place, schema }) =>
         place === 'query' &&
         names.test(name) &&
-        [schema.type].flat().includes('integer') === isNumber,
+        [schema.type].flat().some((one) => one === 'integer' || one === 'number') === isNumber,
     );
   return {
     limit: find(

@@ -37,11 +37,6 @@ export interface Plan {
   schemesOf(operation: ApiOperation): readonly string[];
 }
 
-/** `GET /todos/{id}` */
-export function operationName({ method, path }: ApiOperation): string {
-  return `${method} ${path}`;
-}
-
 /** Names the uses of all operations, in the order of the description. */
 export function listUses(
   { operations }: ApiDescription,

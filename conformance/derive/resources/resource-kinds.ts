@@ -1,7 +1,7 @@
 /** The kinds of resources of a description that requests name in the query. */
 import { UniqueNames } from '../../../kit/unique-names.js';
 import type { ResourceKind } from '../../suite/suite.js';
-import { partsOf } from '../description/paths.js';
+import { asSent, partsOf } from '../description/paths.js';
 import { kebab } from '../description/values.js';
 import type { Plan } from './plan.js';
 import { findResources } from './resource-uses.js';
@@ -15,7 +15,10 @@ export function resourceKinds(plan: Plan): readonly ResourceKind[] {
   return findResources(plan).flatMap(({ create, reads, updates, removals }) => {
     const use = [...reads, ...updates, ...removals].find(({ byQuery }) => byQuery !== undefined);
     if (use?.byQuery === undefined) return [];
-    const item = `${use.operation.path}?${use.byQuery.name}=\${${use.byQuery.name}}`;
+    const item = asSent(
+      use.operation,
+      `${use.operation.path}?${use.byQuery.name}=\${${use.byQuery.name}}`,
+    );
     const name = kebab(partsOf(create.operation.path).at(-1) ?? '', 'resource');
     return [{ name: names.take(name), item, list: undefined, members: [] }];
   });

@@ -2,6 +2,9 @@
 
 import { remember } from '../../../kit/remember.js';
 import { isSamePath, partsOf } from '../description/paths.js';
+import { NoExample } from '../examples/example-value.js';
+import { hasOwnText } from '../examples/own-texts.js';
+import { queryOf } from '../examples/parameters.js';
 import { lastCreation } from './ownership.js';
 import { isItem, type Plan, type Use } from './plan.js';
 import { fillPath, isCreatingPut } from './resources.js';
@@ -55,5 +58,16 @@ function isListOf(plan: Plan, use: Use, { operation: create }: Use): boolean {
   const collection = isCreatingPut(create)
     ? `/${partsOf(create.path).slice(0, -1).join('/')}`
     : create.path;
-  return isSamePath(operation.path, collection) && listIn(plan, use) !== undefined;
+  const isList = isSamePath(operation.path, collection) && listIn(plan, use) !== undefined;
+  return isList && !isFiltered(plan, use);
+}
+
+/** Whether a list needs a query that filters it: it may lack what the scenario has created. */
+function isFiltered({ api }: Plan, { operation }: Use): boolean {
+  try {
+    return queryOf(api, operation).some(([, value]) => hasOwnText(value));
+  } catch (error) {
+    if (error instanceof NoExample) return true;
+    throw error;
+  }
 }

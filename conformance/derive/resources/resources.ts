@@ -270,13 +270,13 @@ function lastPart(path: string): string {
 function findLinked(
   api: ApiDescription,
   operation: ApiOperation,
-  { name }: Place,
+  { before, name }: Place,
 ): CreatingRequest | undefined {
   const link = findLink(api, operation, name);
   if (link === undefined || link.operation.path.includes('{')) return undefined;
   return {
     ...{ operation: link.operation, path: link.operation.path, jsonPath: link.jsonPath },
-    ...nameValue(name),
+    ...nameValue(api, before, name),
     body: bodyOf(api, link.operation),
     deletion: deletionBelow(api, operation, link.jsonPath),
   };
@@ -379,7 +379,7 @@ function describePost(
   const jsonPath = idInAnswer(api, operation, before, name);
   const sent = idInBody(api, operation, name);
   if (jsonPath === undefined && sent === undefined) return undefined;
-  const named = nameValue(name);
+  const named = nameValue(api, before, name);
   const value = jsonPath === undefined ? (sent ?? '') : named.value;
   const path = `/${filled.join('/')}`;
   return {

@@ -1,7 +1,8 @@
 /** Makes requirements of scenarios, with the ids, sections and needs that all kinds have in common. */
 import type { ApiOperation } from '../description/description.js';
+import { asSent, operationName } from '../description/paths.js';
 import { NoExample } from '../examples/example-value.js';
-import { operationName, type Plan, type Use } from '../resources/plan.js';
+import type { Plan, Use } from '../resources/plan.js';
 import type { Kind, PlannedRequirement } from './model.js';
 import { Writer } from './writer.js';
 
@@ -43,7 +44,23 @@ export function draft(
   }
 }
 
-/** The same, with an unfinished scenario that says what the description does not show. */
+/** What several kinds of requirements plan: none for a kind whose requests cannot be made. */
+export function planEach<Subject>(
+  kinds: readonly ((plan: Plan, subject: Subject) => readonly PlannedRequirement[])[],
+  plan: Plan,
+  subject: Subject,
+): readonly PlannedRequirement[] {
+  return kinds.flatMap((kind) => {
+    try {
+      return kind(plan, subject);
+    } catch (error) {
+      if (error instanceof NoExample) return [];
+      throw error;
+    }
+  });
+}
+
+/** The requirement of `draft`, or one with an unfinished scenario that says what the description does not show. */
 export function draftOrSay(
   plan: Plan,
   use: Use,
@@ -55,7 +72,8 @@ export function draftOrSay(
   } catch (error) {
     if (!(error instanceof NoExample)) throw error;
     const { method, path } = use.operation;
-    const steps = new Writer(plan).add('When', `I send ${method} ${path.replace(/\s/g, '%20')}`);
+    const place = asSent(use.operation, path.replace(/\s/g, '%20'));
+    const steps = new Writer(plan).add('When', `I send ${method} ${place}`);
     const [status = '2xx'] = /\d\d\d(?= )?/.exec(about.statement) ?? [];
     const scenario = steps.expect(status).end(about.title ?? about.statement);
     return [{ ...describe(use, about, []), scenarios: [scenario], unfinished: error.message }];

@@ -7,6 +7,7 @@ import {
   isWrittenAsJson,
 } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
+import { withRemembered } from '../description/referred-ids.js';
 import type { Plan } from '../resources/plan.js';
 import type { PlannedStep } from './model.js';
 
@@ -26,14 +27,20 @@ export function sentenceOf(
   }
   const isText = typeof body === 'string' && !isWrittenAsJson(mediaType);
   const [type = ''] = mediaType.split(';');
-  const isUsual = /^application\/json$|\*/i.test(type.trim());
-  const with_ = isUsual ? `${line} with` : `${line} as ${type.trim()}${isText ? '' : ' with'}`;
+  const with_ = isUsualType(mediaType)
+    ? `${line} with`
+    : `${line} as ${type.trim()}${isText ? '' : ' with'}`;
   if (isText) return { text: with_, below: body };
-  const inline = JSON.stringify(body);
+  const inline = withRemembered(JSON.stringify(body));
   const isShort = inline.length + with_.length < mostCharacters && !/[{[].*[{[].*[{[]/.test(inline);
   return isShort
     ? { text: `${with_} ${inline}` }
     : { text: with_, below: JSON.stringify(body, undefined, 2) };
+}
+
+/** Whether a sentence that sends JSON need not name the media type. */
+export function isUsualType(mediaType: string): boolean {
+  return /^application\/json$|\*/i.test((mediaType.split(';')[0] ?? '').trim());
 }
 
 /** The length of a line with JSON; longer JSON stands below the sentence. */

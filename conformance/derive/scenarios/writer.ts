@@ -1,7 +1,7 @@
 /** Writes the steps of a scenario: credentials, preparations, requests and judgements. */
 
 import type { ApiOperation } from '../description/description.js';
-import { findOperation, partsOf } from '../description/paths.js';
+import { asSent, findOperation, operationName, partsOf } from '../description/paths.js';
 import { referredIn, rememberedName, withRemembered } from '../description/referred-ids.js';
 import { kebab } from '../description/values.js';
 import { bodyOf, usualIfAny } from '../examples/bodies.js';
@@ -20,7 +20,7 @@ import {
 } from '../resources/own-account.js';
 import {
   changedId,
-  creationIn,
+  creationOfReferred,
   deletionOf,
   demandOwnership,
   demandOwnReferences,
@@ -125,7 +125,7 @@ export class Writer {
       if (this.#referred.has(name)) continue;
       this.#referred.add(name);
       const carried = this.#carried;
-      const creation = creationIn(this.#plan, referred.collection);
+      const creation = creationOfReferred(this.#plan, referred);
       const mark = kebab(`${referred.mark} ${referred.name}`, '');
       this.create({ ...creation, name }, mark);
       if (creation.jsonPath === undefined)
@@ -368,7 +368,9 @@ export class Writer {
   cleanUp(operation: ApiOperation, path: string, deletion: string): this {
     const { method } = operation;
     const query = this.#deletionQuery(deletion);
-    const text = `what ${method} ${path} creates is cleaned up with DELETE ${deletion}${query}`;
+    const removal = this.#removalAt(deletion);
+    const place = removal === undefined ? deletion : asSent(removal, deletion);
+    const text = `what ${method} ${asSent(operation, path)} creates is cleaned up with DELETE ${place}${query}`;
     if (this.steps.some((one) => one.text === text)) return this;
     this.#addDeletionHeader(operation, deletion);
     return this.add('Given', text);
@@ -383,7 +385,7 @@ export class Writer {
     const text = JSON.stringify(value.replace('${value}', () => `\${${account.token}}`));
     const [, login] = account.requests;
     const before =
-      login && `POST ${login.operation.path} ${JSON.stringify(loginWithSent(account))}`;
+      login && `${operationName(login.operation)} ${JSON.stringify(loginWithSent(account))}`;
     const said = before === undefined ? 'have' : `log in with ${before} and have`;
     this.add('Given', `clean-ups ${said} the header ${name} ${text}`);
   }
@@ -449,7 +451,7 @@ export class Writer {
     const query = queryOf(this.#plan.api, operation, more, parts.withoutQuery);
     const isStream = operation.answers.some((one) => one.isStream);
     if (parts.isShared && !isStream) this.add(kind, 'all scenarios share the next request');
-    const line = `I send ${operation.method} ${path}${renderQuery(query)}`;
+    const line = `I send ${operation.method} ${asSent(operation, path)}${renderQuery(query)}`;
     if (isStream && operation.method === 'GET')
       return this.add(kind, `${line} and read the first 0 events`);
     if (parts.said !== undefined) return this.add(kind, `${line} ${parts.said}`);
