@@ -4,6 +4,7 @@ import { operationName } from '../description/paths.js';
 import { ownTextOf, renameOwnTexts } from '../examples/own-texts.js';
 import { findAccounts } from '../resources/logins.js';
 import { accountFor, accountReader } from '../resources/own-account.js';
+import { longestPage } from '../resources/paging.js';
 import { isLater, type Plan, successIds, type Use } from '../resources/plan.js';
 import { findResources, type Resource } from '../resources/resource-uses.js';
 import { listIn, objectsIn, shownValues } from '../resources/shown-values.js';
@@ -164,7 +165,7 @@ function planHidden(plan: Plan, { create, reads, lists }: Resource): readonly Pl
     return draft(plan, list, about, (writer) => {
       const filled = writer.perform(create, 'Given');
       writer.actAs(account, mark);
-      writer.send('When', list.operation, filled.path);
+      writer.send('When', list.operation, filled.path, { query: longestPage(list) });
       writer.applyOnlyIfAccepted();
       const text = ownTextOf(bodyIn(plan, create, 0));
       writer.add('Then', `the text of the body does not contain "${text}"`);

@@ -14,6 +14,7 @@ import type { CredentialEntry } from '../resources/credentials.js';
 import { isLogin } from '../resources/logins.js';
 import { accountFor, isAccountChange } from '../resources/own-account.js';
 import { lastCreation, resourceName } from '../resources/ownership.js';
+import { longestPage } from '../resources/paging.js';
 import { isItem, type Plan, successIds, type Use } from '../resources/plan.js';
 import { findResources } from '../resources/resource-uses.js';
 import { type FilledPath, isReading } from '../resources/resources.js';
@@ -170,8 +171,12 @@ function showUnchanged(plan: Plan, use: Use, writer: Writer, { path, query }: Fi
   if (shown === undefined || (list !== undefined && listIn(plan, list) === undefined)) return;
   for (const id of successIds([shown])) writer.needs.add(id);
   writer.authorize(shown.operation, 'When');
-  writer.send('When', shown.operation, path, { query });
-  writer.expect('a success');
+  const isList = shown === list;
+  const page = isList ? longestPage(shown) : {};
+  writer.send('When', shown.operation, path, { query: { ...query, ...page } });
+  // A server may reject a limit that is too long for it.
+  if (isList) writer.applyOnlyIfAccepted();
+  else writer.expect('a success');
   if (operation.method === 'DELETE') return;
   const sent = bodyOf(plan.api, operation);
   if (hasOwnText(sent))

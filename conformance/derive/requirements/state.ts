@@ -283,7 +283,7 @@ function planEmptyList(plan: Plan, list: Use, create: Use): readonly PlannedRequ
   const read = (writer: Writer) => {
     const filled = writer.prepare(list, { mark: `${list.name}-empty` });
     writer.authorize(list.operation);
-    writer.send('When', list.operation, filled.path);
+    writer.send('When', list.operation, filled.path, { query: longestPage(list) });
     writer.applyOnlyIfAccepted();
     writer.add('Then', `the requirement applies only if ${found.path} is present`);
   };

@@ -49,7 +49,7 @@ export class Recipes {
   #id = 0;
 
   mayRegisterTwice = false;
-  usualMinutes = 10;
+  usualMinutes = 1;
   isPassword = (cook: Cook, password: unknown): boolean => cook.password === password;
   session = (cook: Cook): object => this.account(cook);
   account = ({ name, email, motto, token }: Cook): object => ({ name, email, motto, token });
@@ -105,7 +105,9 @@ export class Recipes {
       case 'feed':
         return this.#page(this.feed(reader), reader, url.searchParams);
       case 'plans':
-        return this.#plan(method, reader, second, body);
+        return second === '' && method === 'GET'
+          ? this.#listPlans(reader, Number(url.searchParams.get('limit') ?? 2))
+          : this.#plan(method, reader, second, body);
       default:
         return second === ''
           ? this.#recipes(method, reader, url.searchParams, body)
@@ -212,23 +214,30 @@ export class Recipes {
     return ok(this.#show(recipe, reader));
   }
 
+  #listPlans(reader: Cook, limit: number): Answer {
+    if (!(Number.isInteger(limit) && limit >= 1 && limit <= 50)) return { status: 422 };
+    return ok(this.plansOf(reader).slice(0, limit).map(showPlan));
+  }
+
   #plan(method: string, reader: Cook, id: string, { title }: Body): Answer {
-    const show = (one: Plan) => ({ id: one.id, title: one.title });
-    if (id === '' && method === 'GET') return ok(this.plansOf(reader).map(show));
     if (id === '') {
       if (!isText(title)) return { status: 422 };
       this.#id += 1;
       const plan = { id: this.#id, owner: reader, title };
       this.plans.push(plan);
-      return { status: 201, body: show(plan) };
+      return { status: 201, body: showPlan(plan) };
     }
     const plan = this.plans.find((one) => String(one.id) === id);
     if (plan === undefined) return { status: 404 };
     if (plan.owner !== reader) return { status: 403 };
-    if (method === 'GET') return ok(show(plan));
+    if (method === 'GET') return ok(showPlan(plan));
     this.plans.splice(this.plans.indexOf(plan), 1);
     return { status: 204 };
   }
+}
+
+function showPlan({ id, title }: Plan): Body {
+  return { id, title };
 }
 
 /** Undefined for a text that is not an object in JSON. */

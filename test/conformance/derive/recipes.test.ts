@@ -24,7 +24,8 @@ async function check(service: Recipes, argv: readonly string[] = []) {
   const foreign = { id: 0, title: name, text: name, minutes: 1, createdAt: now, updatedAt: now };
   service.cooks.push(author);
   service.recipes.push({ ...foreign, author, likes: new Set() });
-  service.plans.push({ id: 0, owner: author, title: name });
+  // A page of plans is shorter than what others have.
+  for (const id of [-2, -1, 0]) service.plans.push({ id, owner: author, title: name });
   const { url, close } = await listen(service.listen());
   try {
     const result = await runCheck(['--openapi', description, '--base-url', url, ...argv]);
@@ -45,7 +46,7 @@ describe('a conforming service', () => {
       stdout,
     ).toEqual([]);
     expect(service.recipes.map(({ title }) => title)).toEqual(['foreign']);
-    expect(service.plans.map(({ title }) => title)).toEqual(['foreign']);
+    expect(service.plans.map(({ title }) => title)).toEqual(['foreign', 'foreign', 'foreign']);
     expect(rows.length).toBeGreaterThan(110);
   });
 
@@ -161,6 +162,11 @@ const faults: readonly Fault[] = [
     ({ plans }) => ({ plansOf: () => plans }),
   ],
   ['recipes are not sorted', 'list-recipes.sort.title-ascending', () => ({ compare: () => 0 })],
+  [
+    'numbers are sorted as texts',
+    'list-recipes.sort.minutes-ascending',
+    () => ({ compare: (a, b) => (String(a.minutes) < String(b.minutes) ? -1 : 1) }),
+  ],
   [
     'the total is that of the page',
     'list-recipes.paging.total',
