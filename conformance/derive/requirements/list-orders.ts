@@ -7,7 +7,8 @@ import { merged, typeOf } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
 import { hasOwnText, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
-import { pagingOf } from '../resources/paging.js';
+import { pagingOf, type Query } from '../resources/paging.js';
+import type { Use } from '../resources/plan.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import type { Writer } from '../scenarios/writer.js';
@@ -84,8 +85,8 @@ function planOrder(
   const { member, direction, query } = order;
   const { plan, list, found } = subject;
   const schema = merged(plan.api.document, memberOf(found.element.properties, member));
-  const isComparable =
-    ['integer', 'number'].includes(typeOf(schema)) || /^date/.test(String(schema.format));
+  const isNumber = ['integer', 'number'].includes(typeOf(schema));
+  const isComparable = isNumber || /^date/.test(String(schema.format));
   const texts = isComparable ? undefined : orderedBodies(subject, member);
   if (!isComparable && texts === undefined) return [];
   const said = Object.entries(query).map((pair) => pair.join('='));
@@ -103,12 +104,52 @@ function planOrder(
     if (texts !== undefined)
       return judgeTexts(subject, writer, { member, direction, query }, texts);
     const path = createTwo(subject, writer);
-    writer.authorize(list.operation).send('When', list.operation, path, { query });
+    createOtherLength(subject, writer, path, member);
+    const page = isNumber ? documentedPage(list) : {};
+    writer.authorize(list.operation, 'When');
+    writer.send('When', list.operation, path, { query: { ...query, ...page } });
     writer.applyOnlyIfAccepted();
     // Where elements without a value stand is open.
     const values = `${found.path}[?@${step(member)} != null]${step(member)}`;
     writer.add('Then', `the elements of ${values} are in ${direction} order`);
   });
+}
+
+/** The query of the longest page that the description allows; empty where it does not say. */
+function documentedPage(list: Use): Query {
+  const { limit } = pagingOf(list);
+  const { maximum } = limit?.schema ?? {};
+  return typeof maximum === 'number' && limit ? { [limit.name]: String(maximum) } : {};
+}
+
+/** Numbers that stand elsewhere among others when they are sorted as texts. */
+const otherLengths = [10, 100, 1000, 9, 90, 5, 50, 99, 999, 1_000_000];
+
+/**
+ * Creates an element whose number is longer or shorter than those of two others, so that an order of
+ * texts is another one. A server may reject the number.
+ */
+function createOtherLength(
+  { plan, create }: ListSubject,
+  writer: Writer,
+  path: string,
+  member: string,
+): void {
+  const { operation } = create;
+  const example = bodyOf(plan.api, operation);
+  const place = findMember(example, ({ name }) => name === member);
+  const { schema } = operation.body ?? {};
+  if (place === undefined || schema === undefined) return;
+  const usual = [example, bodyOf(plan.api, operation, 1)].map((one) => valueAt(one, place));
+  const isOther = (value: unknown, number: number) =>
+    typeof value === 'number' && value < number !== String(value) < String(number);
+  const [body] = otherLengths
+    .filter((number) => usual.some((value) => isOther(value, number)))
+    .map((number) => withValueAt(renameOwnTexts(example, '', `order-${member}`), place, number))
+    .filter((one) => schemasOf(plan.api).problems(schema, sampleOf(one)).length === 0);
+  if (body === undefined || !hasOwnText(body)) return;
+  writer.authorize(operation).cleanUpAfter(create, path);
+  writer.send('When', operation, path, { body, isShared: true });
 }
 
 /** A body whose member stands before or after others, in every alphabet. */
@@ -154,11 +195,10 @@ function judgeTexts(
     const made = { ...creation, path: filled.path, deletion, jsonPath: undefined, body };
     writer.create(made, `order-${letter}`);
   }
-  const { limit } = pagingOf(list);
-  const { maximum } = limit?.schema ?? {};
-  const whole = typeof maximum === 'number' && limit ? { [limit.name]: String(maximum) } : {};
   writer.authorize(list.operation);
-  writer.send('When', list.operation, filled.path, { query: { ...query, ...whole } });
+  writer.send('When', list.operation, filled.path, {
+    query: { ...query, ...documentedPage(list) },
+  });
   writer.applyOnlyIfAccepted();
   const isOwn = bodies.map(({ text }) => `@${step(member)} == '${text}'`).join(' || ');
   const values = `${found.path}[?${isOwn}]${step(member)}`;
