@@ -1,9 +1,10 @@
 /** Requirements about the times at which a resource was created and changed. */
-import { asObject, type Json } from '../../../kit/collections.js';
+import { asObject, type Json, ownMember } from '../../../kit/collections.js';
 import { step } from '../description/answered-ids.js';
+import { merged } from '../description/merged-schema.js';
 import { proseOf } from '../description/prose.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
-import { renameOwnTexts, uniqueText } from '../examples/own-texts.js';
+import { hasOwnText, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { longestPage } from '../resources/paging.js';
 import { isLater, type Plan, placeholder, type Use } from '../resources/plan.js';
 import { listPathOf, type Resource } from '../resources/resource-uses.js';
@@ -47,9 +48,27 @@ export function timesShown(plan: Plan, read: Use) {
       created: `${path}${step(created)}`,
       changed: `${path}${step(changed)}`,
       name: changed,
+      isOfLastChange: saysLastChange(plan, properties, changed),
     };
   }
   return undefined;
+}
+
+/** Prose by which a time is that of the last change: `last modified`, `when it was changed last`. */
+const lastChange =
+  /\b(last|latest|most recent)\b[^.;]*\b(chang|updat|modif|edit)|\b(chang|updat|modif|edit)\w*[^.;]*\b(last|most recently)\b/i;
+
+/** Prose by which not all changes count. */
+const someChanges = /\b(by|from|only|unless|except|if|may|might|not|never)\b/i;
+
+/** Whether a member's own description says so, of the whole resource and not of another member. */
+function saysLastChange({ api }: Plan, properties: Json, name: string): boolean {
+  const text = String(merged(api.document, ownMember(properties, name)).description ?? '');
+  const words: readonly string[] = text.toLowerCase().match(/\w+/g) ?? [];
+  const isOfMember = Object.keys(properties).some(
+    (one) => one !== name && words.includes(one.toLowerCase()),
+  );
+  return lastChange.test(text) && !someChanges.test(text) && !isOfMember;
 }
 
 /** The sentence that lets the times of later requests differ. */
@@ -124,7 +143,10 @@ function planCreationTime(plan: Plan, update: Use, read: Use): readonly PlannedR
   });
 }
 
-/** An update moves the time of the change, when its prose says so, and so does the next one. */
+/**
+ * An update moves the time of the change, when its prose or that of the member says so, and so does the
+ * next one.
+ */
 function planChangeTime(
   plan: Plan,
   { create }: Resource,
@@ -132,7 +154,10 @@ function planChangeTime(
   read: Use,
 ): readonly PlannedRequirement[] {
   const times = timesShown(plan, read);
-  if (times === undefined || !proseOf(update.operation).includes(times.name)) return [];
+  if (times === undefined) return [];
+  // A request that changes nothing may leave the time.
+  const isStated = times.isOfLastChange && hasOwnText(bodyIn(plan, update, 1));
+  if (!isStated && !proseOf(update.operation).includes(times.name)) return [];
   const about = {
     ...{ rule: 'change-time', kind: state },
     statement: `${labelOf(update)} moves the time at which the resource was changed.`,

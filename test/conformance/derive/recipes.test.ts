@@ -152,6 +152,11 @@ const faults: readonly Fault[] = [
     }),
   ],
   [
+    'a change leaves its time',
+    'update-recipe.change-time',
+    () => ({ change: (recipe, body) => void Object.assign(recipe, body) }),
+  ],
+  [
     'anybody may change a recipe',
     'update-recipe.security.other-user',
     () => ({ mayChange: () => true }),
