@@ -44,6 +44,11 @@ export const listFaults: readonly Fault[] = [
     paging('tools', (rows, offset, limit) => rows.slice(offset, offset + limit + 1)),
   ),
   fault(
+    'a page has one tool less',
+    'list-tools.offset.pages',
+    paging('tools', (rows, offset, limit) => rows.slice(offset, offset + limit - 1)),
+  ),
+  fault(
     'the offset is ignored',
     'list-tools.offset.pages',
     paging('tools', (rows, _offset, limit) => rows.slice(0, limit)),
