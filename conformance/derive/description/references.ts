@@ -175,7 +175,8 @@ export function inventedIdsIn(
     const isInvented = [part.example, part.examples, part.default].every(
       (one) => one === undefined,
     );
-    const isId = part.format === 'uuid' || typeOf(part) === 'integer';
+    const isPlain = part.format === undefined && part.pattern === undefined;
+    const isId = part.format === 'uuid' || typeOf(part) === 'integer' || isPlain;
     const isKnown = collectionsNamed(api, name, part).length > 0;
     return naming.test(name) && isId && isInvented && !isKnown ? [path] : [];
   });

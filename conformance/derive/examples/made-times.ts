@@ -1,6 +1,6 @@
 /** Times in bodies: later ones in further bodies, and the end of something after its beginning. */
 
-import { asList, type Json, ownMember } from '../../../kit/collections.js';
+import { asList, type Json } from '../../../kit/collections.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -14,16 +14,18 @@ const isEnd =
  * beginning.
  */
 export function laterThan(made: Json, name: string, schema: Json, value: unknown): unknown {
-  const steps: Readonly<Record<string, number>> = { date: day, 'date-time': hour };
-  const by = ownMember(steps, String(schema.format));
-  const isMade = schema.example === undefined && schema.examples === undefined;
-  if (by === undefined || !isMade || typeof value !== 'string') return value;
+  const isMade = [schema.example, schema.examples, schema.default].every(
+    (one) => one === undefined,
+  );
+  if (!isMade || typeof value !== 'string' || !isTime.test(value)) return value;
+  const isDate = !value.includes('T');
   const count = Object.values(made).filter((one) => isTimeLike(one, value)).length;
-  const later = new Date(Date.parse(value) + by * (count + (isEnd.test(name) ? longest : 0)));
-  return schema.format === 'date'
-    ? later.toISOString().slice(0, 10)
-    : later.toISOString().replace('.000Z', 'Z');
+  const steps = count + (isEnd.test(name) ? longest : 0);
+  const later = new Date(Date.parse(value) + (isDate ? day : hour) * steps).toISOString();
+  return isDate ? later.slice(0, 10) : later.replace('.000Z', 'Z');
 }
+
+const isTime = /^\d{4}-\d\d-\d\d(T[\d:]+Z)?$/;
 
 /** More than the number of times in a body. */
 const longest = 10;

@@ -68,8 +68,8 @@ function statusOfUnknown(plan: Plan, use: Use): string | undefined {
 
 /** The requirements that what a request for an unknown resource is about has been deleted. */
 function removedBefore(plan: Plan, use: Use): readonly string[] {
-  if (isReading(use.operation.method)) return [];
-  const removal = removalOf(plan, use);
+  const isRead = isReading(use.operation.method);
+  const removal = isRead ? formedRemoval(plan, use) : removalOf(plan, use);
   return removal === undefined ? [] : [`${removal.name}.gone`, `${removal.name}.unlisted`];
 }
 
@@ -101,8 +101,8 @@ export function sendUnknown(plan: Plan, use: Use, writer: Writer): FilledPath {
  */
 function removalBefore(plan: Plan, use: Use): Use | undefined {
   const { operation, byQuery } = use;
-  const isChange =
-    !isReading(operation.method) && (byQuery !== undefined || operation.path.endsWith('}'));
+  if (isReading(operation.method)) return formedRemoval(plan, use);
+  const isChange = byQuery !== undefined || operation.path.endsWith('}');
   // A POST is not sent for what another request has named, unless a GET shows it.
   const isSendable = isChange && operation.method !== 'POST';
   const found = isSendable ? removalOf(plan, use) : undefined;
@@ -110,13 +110,25 @@ function removalBefore(plan: Plan, use: Use): Use | undefined {
   const removal = isOfPath ? found : undefined;
   if (isChange && removal === undefined && unknownId(plan, use) !== unknownText)
     throw new NoExample('nothing shows that the resource belongs to nobody');
-  if (byQuery !== undefined && !isReading(operation.method) && removal === undefined)
+  if (byQuery !== undefined && removal === undefined)
     throw new NoExample('no request deletes what it is about');
   if (removal === undefined) return undefined;
   if (byQuery !== undefined && ownAccountOf(plan, removal) !== undefined)
     throw new NoExample('the token of an account may end with it');
   if (isLater(removal.operation)) throw new NoExample('what is deleted may still be there');
   return removal;
+}
+
+/** The use that deletes what is read next, where only a deleted id has the form of ids for certain. */
+function formedRemoval(plan: Plan, use: Use): Use | undefined {
+  const { operation, byQuery } = use;
+  const parameter = identifyingOf(use);
+  const isPlain = parameter !== undefined && isPlainText(parameter);
+  const removal = removalOf(plan, use);
+  const isOfPath = removal !== undefined && isSamePath(removal.operation.path, operation.path);
+  if (!isPlain || !isOfPath || byQuery !== undefined || isLater(removal.operation))
+    return undefined;
+  return ownAccountOf(plan, removal) === undefined ? removal : undefined;
 }
 
 /** The use that deletes what another one is about. */

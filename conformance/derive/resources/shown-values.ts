@@ -103,7 +103,7 @@ export function shownValues(
 }
 
 /** Formats of which a server may write the same value in another way. */
-const rewritten = /^(date-time|time|duration|password|binary|byte|uri|url|iri)$/;
+const rewritten = /^(date-time|time|duration|decimal|password|binary|byte|uri|url|iri)$/;
 
 function commonMembers(
   document: Json,
