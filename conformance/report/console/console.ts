@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { groupBy } from '../../../kit/collections.js';
 import { countOf, escapeHidden, firstLineOf, nameFirst, shorten } from '../../../kit/words.js';
+import type { DescribedExchange } from '../../http/described-exchange.js';
 import { redactDeep } from '../../http/secrets/redact.js';
 import { sectionSign } from '../../suite/suite.js';
 import { splitExchanges } from '../../verdict/case.js';
@@ -151,7 +152,7 @@ function makeVisible(report: Report): Report {
   };
 }
 
-/** At most thirteen lines for a failure, and the requirements that it blocks. */
+/** At most fourteen lines for a failure, and the requirements that it blocks. */
 function renderGroup(report: Report, group: FailureGroup, options: ConsoleOptions): Line[] {
   const { row, blocked } = group;
   const { paint } = options;
@@ -164,6 +165,7 @@ function renderGroup(report: Report, group: FailureGroup, options: ConsoleOption
     ...(row.expected === null ? [] : [`  expected to fail: ${toLine(row.expected)}`]),
     ...(request === undefined ? [] : [`  ${toLine(request)}`]),
     ...renderMismatches(row).map((line) => `    ${line}`),
+    ...describeRejection(decisive, exchange).map((line) => `    ${line}`),
     ...(exchange === undefined
       ? []
       : [new ShellLine(paint('dim', exchange.curl.replaceAll('\n', '⏎')), 2)]),
@@ -217,6 +219,19 @@ function renderMismatches(row: RequirementResult): string[] {
   const hidden = mismatches.length - shown.length;
   return hidden === 0 ? shown : [...shown, `and ${countOf(hidden, 'more difference')}`];
 }
+
+/** One line with what an answer says about itself, when its status is an error that was not expected. */
+function describeRejection(
+  decisive: CaseResult | undefined,
+  exchange: DescribedExchange | null | undefined,
+): string[] {
+  const isOfStatus = decisive?.mismatches.some(({ place }) => place?.part === 'status') === true;
+  const { status = 0, body = '' } = exchange?.response ?? {};
+  const isTold = isOfStatus && status >= 400 && /\S/.test(body);
+  return isTold ? [`the answer says: ${shorten(toLine(body.trim()), longestAnswer)}`] : [];
+}
+
+const longestAnswer = 200;
 
 const mostBlocked = 5;
 
