@@ -23,7 +23,8 @@ import {
 import type { OpenTarget } from '../servers/target.js';
 import { isShipped } from '../step-files/load-steps.js';
 import type { Credentials } from '../suite/suite.js';
-import { type CaseStart, OpenCase } from '../verdict/case.js';
+import { type CaseStart, OpenCase, splitExchanges } from '../verdict/case.js';
+import { isDescribedAnswer } from '../verdict/openapi-check.js';
 import { Blocked, NotApplicable, Violation } from '../verdict/outcomes.js';
 import { besideScenarios, hasLogins, noListener } from './clean-up.js';
 import { findIssuedTokens, type IssuedValue, type TokenContext } from './issued-secrets.js';
@@ -189,7 +190,8 @@ export class Attempts implements ScenarioOpener {
       (hasFailed || result === 'passed') && wasUnavailable && this.#furtherAttempts.allow(place);
     // What was not applicable while others ran says nothing about how the target serves them.
     const isFailure = hasFailed && !(result instanceof NotApplicable);
-    if (isFailure && ((mayBeInfluenced && !isAlone) || isByChance)) this.#failedBefore.add(place);
+    const isAccused = isFailure && ((mayBeInfluenced && !isAlone) || isByChance);
+    if (isAccused && !this.#isConflict(ended)) this.#failedBefore.add(place);
     if (isByChance) return 'has to run again';
     if (!isAlone) {
       const isUnreliable = mayBeOverload || isStale(result) || (mayBeInfluenced && hasFailed);
@@ -199,6 +201,15 @@ export class Attempts implements ScenarioOpener {
     if (passesAlone) this.#passedAlone.add(ended.requirement);
     if (!mayBeInfluenced || ended.observations.length === 0) return this.#count(ended);
     return () => (this.#passedAlone.size > 0 ? 'has to run again' : this.#count(ended));
+  }
+
+  /** Whether the target may have rejected a row because of another one of the run, as it is described. */
+  #isConflict(ended: RecordedCase): boolean {
+    const { openapi } = this.#common.suite;
+    const { decisive } = splitExchanges(ended);
+    if (openapi === undefined || decisive === undefined || !('response' in decisive)) return false;
+    const { status } = decisive.response;
+    return conflicts.has(status) && isDescribedAnswer(openapi, this.#common.baseUrl, decisive);
   }
 
   /** Reports the tokens that the target issued to an attempt, whether the attempt counts or not. */
@@ -213,6 +224,9 @@ export class Attempts implements ScenarioOpener {
     return 'counts';
   }
 }
+
+/** Statuses with which targets reject a row that is in conflict with another one. */
+const conflicts: ReadonlySet<number> = new Set([400, 409, 422]);
 
 /** The most further attempts at a scenario after a 429 or 503. */
 const mostOfScenario = 2;

@@ -125,8 +125,7 @@ export class ContractCheck {
 
   #pathOf(url: string, baseUrl: string): string {
     const address = withoutQuery(url);
-    const path =
-      this.#paths.get(address) ?? new URL(address.replace(baseUrl, 'http://target')).pathname;
+    const path = this.#paths.get(address) ?? pathAfter(baseUrl, address);
     this.#paths.set(address, path);
     return path;
   }
@@ -186,6 +185,20 @@ export function checkAnswer(
   if (answer === undefined) return [undescribedStatus(response, found.answers)];
   const problems = problemsWith(response, answer, { answers: 0, members: new Set() });
   return [...problemsOfContent(response, answer), ...problems];
+}
+
+/** Whether the description in a file has the answer of an exchange, and allows it. */
+export function isDescribedAnswer(
+  file: string,
+  baseUrl: string,
+  { request: { method, url }, response }: Exchange,
+): boolean {
+  const path = pathAfter(baseUrl, withoutQuery(url));
+  return checkAnswer(loadContractDescription(file), { method, path }, response)?.length === 0;
+}
+
+function pathAfter(baseUrl: string, address: string): string {
+  return new URL(address.replace(baseUrl, 'http://target')).pathname;
 }
 
 /** The media type must be a described one; an answer with 204 or 304 has no content. */

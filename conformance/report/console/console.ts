@@ -291,11 +291,15 @@ function describeLeftovers({ leftovers }: Report, place: ReportPlace): Line[] {
 }
 
 /** Failures that do not occur again are not a verdict, but worth a look. */
-function describeDisturbance({ traffic: { passedAlone } }: Report): string[] {
+function describeDisturbance({ traffic: { passedAlone, mostAtATime } }: Report): string[] {
   if (passedAlone.length === 0) return [];
+  const reason =
+    mostAtATime > 1
+      ? 'The server may confuse concurrent requests, or reject some.'
+      : 'No requests were concurrent, so what other scenarios changed may be the reason.';
   const ids = toLine(passedAlone.slice(0, 5).join(', ') + (passedAlone.length > 5 ? ', …' : ''));
   return [
-    `Failed while other scenarios ran, passed when repeated alone: scenarios of ${countOf(passedAlone.length, 'requirement')} (${ids}). The server may confuse concurrent requests, or reject some.`,
+    `Failed while other scenarios ran, passed when repeated alone: scenarios of ${countOf(passedAlone.length, 'requirement')} (${ids}). ${reason}`,
   ];
 }
 

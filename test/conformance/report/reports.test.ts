@@ -146,6 +146,15 @@ describe('failures on the terminal', () => {
     );
   });
 
+  test.each([
+    [2, 'The server may confuse concurrent requests, or reject some.'],
+    [1, 'No requests were concurrent, so what other scenarios changed may be the reason.'],
+  ])('say why a scenario passed alone, with %i requests at a time', (mostAtATime, reason) => {
+    const traffic = { ...report.traffic, mostAtATime, passedAlone: ['a.b'] };
+    const shown = renderConsole(sampleReport({ traffic }), terminal);
+    expect(shown.match(/passed when repeated alone: .*\(a\.b\)\. (.*)$/m)?.[1]).toBe(reason);
+  });
+
   test('begin as the user called the program, on a line of their own at any width', () => {
     const call = 'npm run';
     const shown = renderConsole(report, { ...terminal, call, width: 40 }).split('\n');

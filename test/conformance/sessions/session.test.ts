@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { OwnedResources } from '../../../conformance/creations/owned-resources.js';
 import type { OpenClient } from '../../../conformance/http/client.js';
 import { ConcurrencyLimit } from '../../../conformance/http/concurrency-limit.js';
@@ -12,6 +14,22 @@ import {
   type SessionParts,
 } from '../../../conformance/sessions/attempts.js';
 import { SuiteMistake, Violation } from '../../../conformance/verdict/outcomes.js';
+import { makeFolder, removeFolders } from '../run-check.js';
+
+const folder = makeFolder();
+afterAll(removeFolders);
+writeFileSync(
+  join(folder, 'openapi.json'),
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Rows', version: '1' },
+    paths: {
+      '/': {
+        get: { responses: { 404: { description: 'unknown' }, 409: { description: 'taken' } } },
+      },
+    },
+  }),
+);
 
 const exchange: Exchange = {
   request: { method: 'GET', url: 'http://target/', headers: {}, body: undefined },
@@ -41,9 +59,9 @@ const parts = {
   client,
   session: {
     ...{ requirements: [], secrets: [], numbersFrom: 0, readOnly: false },
-    suite: { credentials: [] },
+    suite: { credentials: [], openapi: join(folder, 'openapi.json') },
   },
-  target: { name: 'basic', credentials: {} },
+  target: { name: 'basic', credentials: {}, baseUrl: 'http://target' },
   owned: new OwnedResources(),
   onIssued: () => {},
 } as unknown as SessionParts;
@@ -106,6 +124,24 @@ test.each([
     first.end(wrong);
     second.end('passed');
     (await begin('one', true)).end(result);
+    expect(attempts.passedAlone).toEqual(ids);
+  },
+);
+
+test.each([
+  ['a documented conflict', 409, []],
+  ['another client error', 404, ['a.b']],
+  ['a client error that is not documented', 422, ['a.b']],
+  ['a server error', 500, ['a.b']],
+] as const)(
+  'a pass alone after %s (%i) is one that others spoiled: %j',
+  async (_name, first, ids) => {
+    status = first;
+    const [one, other] = [await begin('one'), await begin('other')];
+    one.end(wrong);
+    other.end('passed');
+    status = 200;
+    (await begin('one', true)).end('passed');
     expect(attempts.passedAlone).toEqual(ids);
   },
 );
