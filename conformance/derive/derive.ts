@@ -18,7 +18,7 @@ import { planExamples } from './requirements/further-examples.js';
 import { planGenerated } from './requirements/generated.js';
 import { planIdentifiers } from './requirements/identifiers.js';
 import { planLists } from './requirements/lists.js';
-import { planLogin, planSecret } from './requirements/login-requirements.js';
+import { planGivenLogin, planLogin, planSecret } from './requirements/login-requirements.js';
 import { planNearCredentials } from './requirements/near-credentials.js';
 import { planParents } from './requirements/parents.js';
 import { planReferences } from './requirements/references.js';
@@ -77,6 +77,7 @@ export function derive(api: ApiDescription, input: DerivationInput): Derivation 
   const plan: Plan = {
     ...{ api, credentials, options, uses },
     isAllowed: (operation) => allowed.includes(operation),
+    isGiven,
     schemesOf: ({ security }) => chooseSchemes(security, isAvailable),
   };
   const generated = plan.uses.flatMap((use) => planGenerated(plan, use, examples));
@@ -207,6 +208,7 @@ const ofAll = [
   planCounters,
   planLists,
   planLogin,
+  planGivenLogin,
   planSecret,
   planAccounts,
   planAuthors,

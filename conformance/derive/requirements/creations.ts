@@ -1,5 +1,5 @@
 /** Requirements about what creations have in common: each makes a resource of its own, with all its members. */
-import { asObject } from '../../../kit/collections.js';
+import { asList, asObject } from '../../../kit/collections.js';
 import { withValueAt } from '../../../kit/member-path.js';
 import { step } from '../description/answered-ids.js';
 import { merged } from '../description/merged-schema.js';
@@ -25,6 +25,7 @@ export function planCreated(plan: Plan, resource: Resource): readonly PlannedReq
     ...planConflict(plan, resource),
     ...planDefaults(plan, create),
     ...reads.slice(0, 1).flatMap((read) => planEveryMember(plan, resource, read)),
+    ...reads.slice(0, 1).flatMap((read) => planChoices(plan, resource, read)),
   ];
 }
 
@@ -93,15 +94,45 @@ function planConflict(plan: Plan, { create, reads }: Resource): readonly Planned
 /** A creation stores the members that the examples leave out, too. */
 function planEveryMember(plan: Plan, resource: Resource, read: Use) {
   const { create } = resource;
+  const whole = fullBodyIn(plan, create);
+  const rule = 'stored.optional';
+  const said = `the optional members that ${labelOf(create)} has stored`;
+  return planFurther(plan, resource, read, { rule, said, body: whole });
+}
+
+/** A creation stores other values of enumerated members than the usual ones, which may be defaults. */
+function planChoices(plan: Plan, resource: Resource, read: Use) {
+  const { operation } = resource.create;
+  const usual = bodyIn(plan, resource.create, 0);
+  const { schema = {} } = operation.body ?? {};
+  const body = membersIn(plan.api.document, schema, usual).reduce<unknown>((whole, member) => {
+    const other = asList(member.schema.enum).findLast((one) => one !== null);
+    const isOptional = !member.isRequired && member.path.length === 1;
+    return isOptional && other !== undefined ? withValueAt(whole, member.path, other) : whole;
+  }, usual);
+  const said = `other values of enumerated members that ${labelOf(resource.create)} has stored`;
+  return planFurther(plan, resource, read, { rule: 'stored.choices', said, body });
+}
+
+/** What a further body has is shown by a GET. */
+interface Further {
+  readonly rule: string;
+  /** What the GET shows. */
+  readonly said: string;
+  readonly body: unknown;
+}
+
+/** A creation with another body than the usual one; none when it is the usual one. */
+function planFurther(plan: Plan, resource: Resource, read: Use, further: Further) {
+  const { create } = resource;
   const { operation } = create;
-  const mark = `${create.name}-every`;
-  const [usual, whole] = [bodyIn(plan, create, 0), fullBodyIn(plan, create)];
-  const body = renameOwnTexts(whole, '', mark);
+  const { rule, said } = further;
+  const body = renameOwnTexts(further.body, '', `${create.name}-${rule}`);
   const shown = shownValues(plan, create, body, objectsIn(plan, read));
-  if (JSON.stringify(whole) === JSON.stringify(usual) || shown === undefined) return [];
+  const isUsual = JSON.stringify(further.body) === JSON.stringify(bodyIn(plan, create, 0));
+  if (isUsual || shown === undefined) return [];
   const about = {
-    ...{ rule: 'stored.optional', kind: state },
-    statement: `${labelOf(read)} shows the optional members that ${labelOf(create)} has stored.`,
+    ...{ rule, kind: state, statement: `${labelOf(read)} shows ${said}.` },
     needs: [statusOf(create), `${create.name}.stored`, `${read.name}.response.body`],
   };
   return draft(plan, create, about, (writer) => {

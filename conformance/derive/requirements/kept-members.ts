@@ -147,7 +147,10 @@ function furtherChange(
   return { body: further, kept: { path: kept.path, pattern } };
 }
 
-/** A change of members that the creation has not sent; undefined when it has sent all that are shown. */
+/**
+ * A change of members that the creation has not sent, or of numbers and booleans, which it may have sent
+ * as their defaults; undefined when there are none.
+ */
 function earlierChange(
   plan: Plan,
   update: Use,
@@ -158,7 +161,11 @@ function earlierChange(
   const body = renameOwnTexts(bodyIn(plan, update, 1), 'changed', `${mark}-before`);
   const shown = shownValues(plan, update, ownMembers(body), objectsIn(plan, read));
   if (shown === undefined || shown.path !== created.path) return undefined;
-  const isMore = Object.keys(shown.pattern).some((name) => !Object.hasOwn(created.pattern, name));
+  const isMore = Object.entries(shown.pattern).some(
+    ([name, value]) =>
+      !Object.hasOwn(created.pattern, name) ||
+      (['number', 'boolean'].includes(typeof value) && value !== created.pattern[name]),
+  );
   return isMore ? { body, pattern: shown.pattern } : undefined;
 }
 

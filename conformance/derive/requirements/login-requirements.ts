@@ -4,6 +4,7 @@ import { findMember, withValueAt } from '../../../kit/member-path.js';
 import { successesOf } from '../description/answered-ids.js';
 import type { DocumentedAnswer } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
+import { operationName } from '../description/paths.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { hasOwnText, renameOwnTexts, uniqueText } from '../examples/own-texts.js';
 import { type Accounts, findAccounts } from '../resources/logins.js';
@@ -68,6 +69,42 @@ export function planLogin(plan: Plan): readonly PlannedRequirement[] {
     ),
     ...planAnswer(plan, successesOf(login.operation)),
   ];
+}
+
+/** The same with the name and the password that the operator gives for a flow of OAuth 2 (RFC 6749 §4.3). */
+export function planGivenLogin(plan: Plan): readonly PlannedRequirement[] {
+  const logins = [...plan.credentials.values()].flatMap(({ name, login }) => {
+    const use = plan.uses.find(({ operation }) => operationName(operation) === login?.request);
+    const isGiven = ['user', 'password'].every((one) => plan.isGiven(`${name}-${one}`));
+    return use === undefined || !isGiven ? [] : [{ use, form: login?.form ?? {} }];
+  });
+  return logins.flatMap(({ use, form }) => {
+    const plain = `${use.name}.response.status`;
+    const cases = [
+      ['response.status', 'with the given name and password succeeds', form],
+      [
+        'wrong-password',
+        'with a wrong password is rejected',
+        { ...form, password: uniqueText('wrong') },
+      ],
+      [
+        'unknown-account',
+        'for an unknown account is rejected',
+        { ...form, username: uniqueText('nobody') },
+      ],
+    ] as const;
+    return cases.flatMap(([rule, said, body]) => {
+      const isPlain = rule === 'response.status';
+      const about = {
+        ...{ rule, kind: 'login' as const, statement: `${labelOf(use)} ${said}.` },
+        ...{ needs: isPlain ? [] : [plain], families: isPlain ? [] : ['wrong login'] },
+      };
+      return draft(plan, use, about, (writer) => {
+        writer.send('When', use.operation, use.operation.path, { body });
+        writer.expect(isPlain ? statusesOf(successesOf(use.operation)) : 'a client error');
+      });
+    });
+  });
 }
 
 /** Answers about the account that a registration creates do not have its password. */

@@ -3,7 +3,7 @@
 import { asObject } from '../../../kit/collections.js';
 import { findMember, withValueAt } from '../../../kit/member-path.js';
 import { UniqueNames } from '../../../kit/unique-names.js';
-import type { ApiDescription, Scheme } from '../description/description.js';
+import type { ApiDescription, ApiOperation, Scheme } from '../description/description.js';
 import { operationName } from '../description/paths.js';
 import { asNonBlankText, kebab } from '../description/values.js';
 import { hasOwnText } from '../examples/own-texts.js';
@@ -46,7 +46,7 @@ export function makeCredentials(
   takenOptions: readonly string[],
 ): ReadonlyMap<string, CredentialEntry> {
   const names = new UniqueNames([...takenOptions, 'base-url']);
-  const paths = operations.filter(({ method }) => method === 'POST').map(({ path }) => path);
+  const posts = operations.filter(({ method }) => method === 'POST');
   const credentials = new Map<string, CredentialEntry>();
   for (const scheme of schemes) {
     const carried = carry(scheme);
@@ -54,7 +54,7 @@ export function makeCredentials(
     const plain = kebab(scheme.name, 'credential').replace(/^(?=\d)/, 'credential-');
     const name = takenOptions.includes(plain) ? `${plain}-credential` : plain;
     const entry = { name: names.take(name), ...carried };
-    const flow = findFlow(scheme, paths);
+    const flow = findFlow(scheme, posts);
     const [issued, ...given] =
       flow === undefined
         ? addRegistration(entry, scheme, accounts, names)
@@ -119,7 +119,7 @@ function withPrefix({ header }: CredentialEntry, { definition }: Scheme): Partia
 
 /** A flow of OAuth 2 by which a client alone obtains a token (RFC 6749 §4.3, §4.4). */
 interface Flow {
-  readonly path: string;
+  readonly operation: ApiOperation;
   readonly grant: string;
   /** The fields for the credentials, each with its option's ending and its help; names are open. */
   readonly fields: readonly (readonly [
@@ -131,30 +131,30 @@ interface Flow {
 }
 
 /** The first flow of a scheme whose token comes from an operation of the description. */
-function findFlow({ definition }: Scheme, paths: readonly string[]): Flow | undefined {
+function findFlow({ definition }: Scheme, posts: readonly ApiOperation[]): Flow | undefined {
   const flows = asObject(definition.flows);
-  const pathFor = (flow: unknown) => {
+  const operationFor = (flow: unknown) => {
     const url = asNonBlankText(asObject(flow).tokenUrl) ?? '';
     if (!URL.canParse(url, 'http://target/')) return undefined;
-    const { pathname } = new URL(url, 'http://target/');
-    return paths.find((path) => pathname === path || pathname.endsWith(path));
+    const pathname = new URL(url, 'http://target/').pathname.replace(/\/$/, '');
+    return posts.find(({ path }) => pathname.endsWith(path));
   };
-  const [byPassword, byClient] = [pathFor(flows.password), pathFor(flows.clientCredentials)];
+  const [byPassword, byClient] = [flows.password, flows.clientCredentials].map(operationFor);
   if (byPassword !== undefined) {
     const user = ['username', 'user', 'the name of a user', 'open'] as const;
     const password = ['password', 'password', 'the password of the user'] as const;
-    return { path: byPassword, grant: 'password', fields: [user, password] };
+    return { operation: byPassword, grant: 'password', fields: [user, password] };
   }
   if (byClient === undefined) return undefined;
   const id = ['client_id', 'client-id', 'the id of a client', 'open'] as const;
   const secret = ['client_secret', 'client-secret', 'the secret of the client'] as const;
-  return { path: byClient, grant: 'client_credentials', fields: [id, secret] };
+  return { operation: byClient, grant: 'client_credentials', fields: [id, secret] };
 }
 
 /** A credential with the login that issues it, and the credentials that the login needs. */
 function addLogin(
   issued: CredentialEntry,
-  { path, grant, fields }: Flow,
+  { operation, grant, fields }: Flow,
   names: UniqueNames,
 ): readonly [CredentialEntry, ...CredentialEntry[]] {
   const given = fields.map(([field, ending, help, open]) => {
@@ -164,7 +164,7 @@ function addLogin(
   });
   const values = given.map(({ field, entry }) => [field, `\${credential:${entry.name}}`]);
   const form = { grant_type: grant, ...Object.fromEntries(values) };
-  const login = { request: `POST ${path}`, form, token: '$.access_token' };
+  const login = { request: operationName(operation), form, token: '$.access_token' };
   return [{ ...issued, login }, ...given.map(({ entry }) => entry)];
 }
 

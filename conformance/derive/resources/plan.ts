@@ -33,6 +33,8 @@ export interface Plan {
   readonly options: PathOptions;
   /** Whether the operator allows a request that may change data of others. */
   isAllowed(operation: ApiOperation): boolean;
+  /** Whether the operator gives the credential with a name. */
+  isGiven(name: string): boolean;
   /** The schemes that a request to an operation carries. */
   schemesOf(operation: ApiOperation): readonly string[];
 }

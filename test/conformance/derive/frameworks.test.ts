@@ -274,6 +274,40 @@ test('each request has the only documented media type', () => {
   expect(sent.filter((one) => !one.includes(` as ${type}`))).toEqual([]);
 });
 
+test('a login with the name and the password that the operator gives is judged', () => {
+  const form = {
+    type: 'object',
+    required: ['username', 'password'],
+    properties: { username: text, password: text },
+  };
+  const flows = { password: { tokenUrl: 'api/token/', scopes: {} } };
+  const api = describeDocument({
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    components: { securitySchemes: { login: { type: 'oauth2', flows } } },
+    paths: {
+      '/api/token/': {
+        post: {
+          operationId: 'enter',
+          requestBody: content(form, 'application/x-www-form-urlencoded'),
+          responses: { 200: answer(text) },
+        },
+      },
+      '/me': { get: { security: [{ login: [] }], responses: { 200: answer(text) } } },
+    },
+  });
+  const rulesFor = (names: readonly string[]) =>
+    derive(api, { takenOptions: [], isGiven: (name) => names.includes(name) })
+      .requirements.filter(({ id }) => /^enter\./.test(id))
+      .map(({ id, unfinished }) => `${id}${unfinished === undefined ? '' : ': unfinished'}`);
+  expect(rulesFor(['login-user', 'login-password'])).toEqual([
+    'enter.response.status',
+    'enter.wrong-password',
+    'enter.unknown-account',
+  ]);
+  expect(rulesFor(['login'])).toEqual(['enter.response.status: unfinished']);
+});
+
 test.each(['/api/token-auth/', '/token/refresh', '/auth/sign_in', '/jwt/verify/'])(
   'POST %s needs an account',
   (path) => {

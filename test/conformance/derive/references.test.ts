@@ -79,6 +79,11 @@ describe('finds that', () => {
       () => ({ mustExist: false }),
     ],
     [
+      'the kind of a product is always the same',
+      'create-product.stored.choices',
+      () => ({ kind: () => 'book' }),
+    ],
+    [
       'a filter by a customer is ignored',
       'list-orders.customer-id.filter',
       () => ({ find: (rows) => rows }),

@@ -30,6 +30,7 @@ export class Shop {
 
   /** Whether what an order refers to is looked for. */
   mustExist = true;
+  kind = (sent: string): string => sent;
   stock = (product: Row, quantity: number): boolean => Number(product.stock) >= quantity;
   order = (row: Row): Row => row;
   find = (rows: readonly Row[], customer: string): readonly Row[] =>
@@ -94,10 +95,14 @@ export class Shop {
   }
 
   /** The new row, or why there is none; undefined for an invalid body. */
-  #make(collection: string, { name, title, stock, ...order }: Row): Row | undefined {
+  #make(collection: string, { name, title, stock, kind = 'book', ...order }: Row): Row | undefined {
     if (collection === 'customers') return isText(name) ? { id: this.nextId(), name } : undefined;
-    if (collection === 'products')
-      return isText(title) && isCount(stock) ? { id: randomUUID(), title, stock } : undefined;
+    if (collection === 'products') {
+      const isValid = isText(title) && isCount(stock) && ['book', 'toy'].includes(String(kind));
+      return isValid
+        ? { id: randomUUID(), title, stock, kind: this.kind(String(kind)) }
+        : undefined;
+    }
     return this.#makeOrder(order);
   }
 
