@@ -22,6 +22,7 @@ import { planGivenLogin, planLogin, planSecret } from './requirements/login-requ
 import { planNearCredentials } from './requirements/near-credentials.js';
 import { planParents } from './requirements/parents.js';
 import { planReferences } from './requirements/references.js';
+import { planReferringLists } from './requirements/referring-lists.js';
 import { planSecurity } from './requirements/security.js';
 import { planState } from './requirements/state.js';
 import { planUnexplained } from './requirements/unfinished.js';
@@ -207,6 +208,7 @@ const ofAll = [
   planParents,
   planCounters,
   planLists,
+  planReferringLists,
   planLogin,
   planGivenLogin,
   planSecret,

@@ -89,6 +89,16 @@ describe('finds that', () => {
       () => ({ find: (rows) => rows }),
     ],
     [
+      'the list below a customer has all orders',
+      'list-orders-of-customer.empty',
+      () => ({ findBelow: (rows) => rows }),
+    ],
+    [
+      'the list below a customer lacks its orders',
+      'list-orders-of-customer.referring',
+      () => ({ findBelow: () => [] }),
+    ],
+    [
       'a change removes the items of the order',
       'change-order.rest',
       ({ change }) => ({

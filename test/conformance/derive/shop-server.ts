@@ -35,6 +35,7 @@ export class Shop {
   order = (row: Row): Row => row;
   find = (rows: readonly Row[], customer: string): readonly Row[] =>
     rows.filter(({ customerId }) => String(customerId) === customer);
+  findBelow = (rows: readonly Row[], customer: string): readonly Row[] => this.find(rows, customer);
   change = (order: Row, { note }: Row): void => {
     if (note !== undefined) order.note = note;
   };
@@ -57,12 +58,16 @@ export class Shop {
 
   #answer(method: string, target: string, body: Row | undefined): Answer {
     const { pathname, searchParams } = new URL(target, 'http://shop');
-    const [, collection = '', id] = pathname.split('/');
+    const [, collection = '', id, below] = pathname.split('/');
     const rows = { customers: this.customers, products: this.products, orders: this.orders };
     const table = Object.hasOwn(rows, collection)
       ? rows[collection as keyof typeof rows]
       : undefined;
     if (table === undefined) return missing;
+    if (below === 'orders' && id !== undefined)
+      return table.has(id)
+        ? { status: 200, body: this.findBelow([...this.orders.values()], id) }
+        : missing;
     if (id !== undefined) return this.#answerAbout(method, table, id, body);
     if (method === 'POST') return this.#create(collection, table, body);
     const all = [...table.values()];
