@@ -78,14 +78,23 @@ export function idIn(api: ApiDescription, operation: ApiOperation): string | und
  * number or a UUID that is called `account`, too.
  */
 function collectionsNamed(api: ApiDescription, name: string, schema: Json): readonly string[] {
-  const all = collectionsIn(api);
   const isBare = schema.format === 'uuid' || typeOf(schema) === 'integer';
-  const found = named(all, name);
-  const bare = isBare ? ['id', 'pk', 'uuid'].map((kind) => named(all, `${name}-${kind}`)) : [];
+  const found = named(api, name);
+  const bare = isBare ? ['id', 'pk', 'uuid'].map((kind) => named(api, `${name}-${kind}`)) : [];
   return [found, ...bare].find((one) => one.length > 0) ?? [];
 }
 
-function named(all: ReadonlyMap<string, readonly string[]>, name: string): readonly string[] {
+/** The collections by the names that bodies have, since the same names are asked for many times. */
+const knownNames = remember((_api: ApiDescription) => new Map<string, readonly string[]>());
+
+function named(api: ApiDescription, name: string): readonly string[] {
+  const known = knownNames(api);
+  const found = known.get(name) ?? findNamed(collectionsIn(api), name);
+  known.set(name, found);
+  return found;
+}
+
+function findNamed(all: ReadonlyMap<string, readonly string[]>, name: string): readonly string[] {
   const words = wordsOf(name);
   const plain = words.replaceAll('-', '');
   const isId = /-(id|uuid|guid)$/.test(words);

@@ -1,6 +1,7 @@
 /** Names for the ids of resources, and ids that requests choose. */
 
-import { asObject, ownMember } from '../../../kit/collections.js';
+import { asObject, groupBy, ownMember } from '../../../kit/collections.js';
+import { remember } from '../../../kit/remember.js';
 import type { ApiDescription, ApiOperation } from '../description/description.js';
 import { singularsOf } from '../description/references.js';
 import { bodyOf } from '../examples/bodies.js';
@@ -12,7 +13,7 @@ export function nameValue(
   before: readonly string[],
   parameter: string,
 ): { readonly name: string; readonly value: string } {
-  const [owner] = isAmbiguous(api, parameter) ? singularsOf(before.at(-1) ?? '') : [];
+  const [owner] = ambiguous(api).has(parameter) ? singularsOf(before.at(-1) ?? '') : [];
   const plain = (owner === undefined ? parameter : `${owner}-${parameter}`).replace(
     /[^\p{L}\p{N}_-]/gu,
     '-',
@@ -21,15 +22,19 @@ export function nameValue(
   return { name, value: `\${${name}}` };
 }
 
-/** Whether a resource and another one, below which it is created, have parameters of one name. */
-function isAmbiguous({ operations }: ApiDescription, parameter: string): boolean {
-  const part = `{${parameter}}`;
-  const paths = operations.map(({ path }) => path.split(part)).filter(({ length }) => length > 1);
-  const isBelow = operations.some(
-    ({ method, path }) => method === 'POST' && path.includes(`${part}/`),
+/** The names of parameters that a resource has in common with another one, below which it is created. */
+const ambiguous = remember(({ operations }: ApiDescription): ReadonlySet<string> => {
+  const places = operations.flatMap(({ method, path }) =>
+    [...path.matchAll(/\{([^{}]+)\}/g)].map(({ index, 1: name = '', 0: part }) => ({
+      ...{ name, before: path.slice(0, index) },
+      isParent: method === 'POST' && path.length > index + part.length,
+    })),
   );
-  return isBelow && new Set(paths.map(([before]) => before)).size > 1;
-}
+  const byName = groupBy(places, ({ name }) => name);
+  const isAmbiguous = ([, found]: readonly [string, typeof places]) =>
+    found.some(({ isParent }) => isParent) && new Set(found.map(({ before }) => before)).size > 1;
+  return new Set([...byName].filter(isAmbiguous).map(([name]) => name));
+});
 
 /** A value that the request itself chooses. */
 export function idInBody(
