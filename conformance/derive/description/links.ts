@@ -1,6 +1,7 @@
 /** Links of a description: an answer states the parameters of another operation (OpenAPI §4.8.20). */
 
-import { asObject, ownMember } from '../../../kit/collections.js';
+import { asObject, groupBy, ownMember } from '../../../kit/collections.js';
+import { remember } from '../../../kit/remember.js';
 import type { ApiDescription, ApiOperation } from './description.js';
 import { referencedObject } from './values.js';
 
@@ -16,19 +17,24 @@ export function findLink(
   target: ApiOperation,
   parameter: string,
 ): FoundLink | undefined {
-  for (const operation of api.operations) {
-    if (operation.method !== 'POST') continue;
-    for (const { links } of operation.answers) {
-      for (const link of links.map((one) => referencedObject(api.document, one))) {
-        if (link.operationId !== target.operationId || target.operationId === undefined) continue;
-        const parameters = asObject(link.parameters);
-        const expression =
-          ownMember(parameters, parameter) ?? ownMember(parameters, `path.${parameter}`);
-        const [, pointer] = /^\$response\.body#(\/[\w/-]+)$/.exec(String(expression)) ?? [];
-        if (pointer !== undefined)
-          return { operation, jsonPath: `$${pointer.replaceAll('/', '.')}` };
-      }
-    }
+  if (target.operationId === undefined) return undefined;
+  for (const { operation, link } of linksIn(api).get(target.operationId) ?? []) {
+    const parameters = asObject(link.parameters);
+    const expression =
+      ownMember(parameters, parameter) ?? ownMember(parameters, `path.${parameter}`);
+    const [, pointer] = /^\$response\.body#(\/[\w/-]+)$/.exec(String(expression)) ?? [];
+    if (pointer !== undefined) return { operation, jsonPath: `$${pointer.replaceAll('/', '.')}` };
   }
   return undefined;
 }
+
+/** The links of all answers to POST, by the operations that they lead to. */
+const linksIn = remember(({ document, operations }: ApiDescription) => {
+  const posts = operations.filter(({ method }) => method === 'POST');
+  const links = posts.flatMap((operation) =>
+    operation.answers.flatMap((answer) =>
+      answer.links.map((one) => ({ operation, link: referencedObject(document, one) })),
+    ),
+  );
+  return groupBy(links, ({ link }) => link.operationId);
+});

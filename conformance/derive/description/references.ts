@@ -199,20 +199,24 @@ function sourceOf(
 ): ApiOperation | undefined {
   const source = findOperation(api, 'POST', partsOf(collection));
   const isAlone = others.length === 0 && !collection.includes('{');
-  if (source === undefined || !isAlone || !hasId(api, source)) return undefined;
+  if (source === undefined || !isAlone || !hasId(api)(source)) return undefined;
   return leadsTo(api, source, operation) ? undefined : source;
 }
 
 /** Whether an answer of a request that creates in a collection has the id by which others refer to it. */
-function hasId(api: ApiDescription, source: ApiOperation): boolean {
-  const before = partsOf(source.path);
-  const [name] = api.operations.flatMap(({ path }) => {
-    const [, part] = /^\{([^{}]+)\}$/.exec(partsOf(path)[before.length] ?? '') ?? [];
-    return part !== undefined && isPathWithin(path, source.path) ? [part] : [];
-  });
-  const isNamed = name !== undefined && idInAnswer(api, source, before, name) !== undefined;
-  return isNamed || idIn(api, source) !== undefined;
-}
+const hasId = remember((api: ApiDescription) =>
+  remember((source: ApiOperation): boolean => {
+    const before = partsOf(source.path);
+    const item = api.operations.find(
+      ({ path }) =>
+        path.startsWith(`${source.path}/`) &&
+        /^\{[^{}]+\}$/.test(partsOf(path)[before.length] ?? ''),
+    );
+    const name = partsOf(item?.path ?? '')[before.length]?.slice(1, -1);
+    const isNamed = name !== undefined && idInAnswer(api, source, before, name) !== undefined;
+    return isNamed || idIn(api, source) !== undefined;
+  }),
+);
 
 /** Whether the body of an operation names, directly or by others, what a target creates. */
 function leadsTo(

@@ -1,7 +1,8 @@
 /** Documented answers for which the description shows no request: their scenarios are unfinished. */
 
+import { groupBy } from '../../../kit/collections.js';
 import { NoExample } from '../examples/example-value.js';
-import type { Plan, Use } from '../resources/plan.js';
+import type { Plan } from '../resources/plan.js';
 import { draftOrSay } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
 import { labelOf, pointerTo } from './answers.js';
@@ -12,12 +13,13 @@ export function planUnexplained(
   planned: readonly PlannedRequirement[],
 ): readonly PlannedRequirement[] {
   const seen = new Set<object>();
+  const byName = groupBy(planned, ({ id }) => id.split('.')[0] ?? '');
   return plan.uses.flatMap((use) => {
     const { operation } = use;
     if (seen.has(operation)) return [];
     seen.add(operation);
     const uses = plan.uses.filter((one) => one.operation === operation);
-    const demanded = demandedStatuses(planned, uses);
+    const demanded = demandedStatuses(uses.flatMap(({ name }) => byName.get(name) ?? []));
     const missing = operation.answers.filter(
       ({ status }) => /^[34]\d\d$/.test(status) && status !== '429' && !demanded.has(status),
     );
@@ -35,11 +37,8 @@ export function planUnexplained(
   });
 }
 
-function demandedStatuses(
-  planned: readonly PlannedRequirement[],
-  uses: readonly Use[],
-): ReadonlySet<string> {
-  const own = planned.filter(({ id }) => uses.some(({ name }) => id.startsWith(`${name}.`)));
+/** The statuses that the requirements of an operation demand. */
+function demandedStatuses(own: readonly PlannedRequirement[]): ReadonlySet<string> {
   const steps = own.flatMap(({ scenarios }) => scenarios.flatMap((one) => one.steps));
   const texts = steps.flatMap(({ text }) => (/^the status is (?!not )/.test(text) ? [text] : []));
   const exercised = own.flatMap(({ exercises }) => exercises);
