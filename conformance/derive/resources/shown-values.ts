@@ -105,6 +105,12 @@ export function shownValues(
 /** Formats of which a server may write the same value in another way. */
 const rewritten = /^(date-time|time|duration|decimal|password|binary|byte|uri|url|iri)$/;
 
+/** The type of a schema; integers are numbers. */
+function kindOf(schema: Json): string {
+  const type = typeOf(schema);
+  return type === 'integer' ? 'number' : type;
+}
+
 function commonMembers(
   document: Json,
   sent: Json,
@@ -120,7 +126,7 @@ function commonMembers(
     ];
     if (own.writeOnly === true || other.readOnly === true || other.writeOnly === true) return [];
     const isRewritten = [own, other].some(({ format }) => rewritten.test(String(format ?? '')));
-    if (isRewritten || typeOf(own) !== typeOf(other)) return [];
+    if (isRewritten || kindOf(own) !== kindOf(other)) return [];
     if (typeof value === 'string') return [[name, escapeType(value)]];
     if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
     if (Array.isArray(value)) {

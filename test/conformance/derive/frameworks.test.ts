@@ -274,6 +274,20 @@ test('each request has the only documented media type', () => {
   expect(sent.filter((one) => !one.includes(` as ${type}`))).toEqual([]);
 });
 
+test('an integer that answers call a number is compared', () => {
+  const members = (count: object) => ({ type: 'object', properties: { name: text, count } });
+  const { requirements } = deriveFrom({
+    '/things': {
+      post: {
+        operationId: 'create',
+        requestBody: content(members(integer)),
+        responses: { 201: answer(members({ type: 'number' })) },
+      },
+    },
+  });
+  expect(stepsOf(requirements, /^create\.response\.values$/).join()).toContain('"count"');
+});
+
 test('a login with the name and the password that the operator gives is judged', () => {
   const form = {
     type: 'object',
