@@ -278,6 +278,7 @@ test('an integer that answers call a number is compared', () => {
   const members = (count: object) => ({ type: 'object', properties: { name: text, count } });
   const { requirements } = deriveFrom({
     '/things': {
+      get: { responses: { 200: answer({ type: 'array', items: members({ type: 'number' }) }) } },
       post: {
         operationId: 'create',
         requestBody: content(members(integer)),
