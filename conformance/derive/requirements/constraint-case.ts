@@ -11,7 +11,8 @@ import { findResources } from '../resources/resource-uses.js';
 import { isReading } from '../resources/resources.js';
 import { draft } from '../scenarios/draft.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
-import type { RequestParts, Writer } from '../scenarios/writer.js';
+import type { RequestParts } from '../scenarios/request-parts.js';
+import type { Writer } from '../scenarios/writer.js';
 import { exercised, labelOf } from './answers.js';
 
 /** What a rejected request is expected to be answered with, and how sure that is. */

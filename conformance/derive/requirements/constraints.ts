@@ -2,13 +2,7 @@
 import { asList, valueAt } from '../../../kit/collections.js';
 import { without, withValueAt } from '../../../kit/member-path.js';
 import { step, successesOf } from '../description/answered-ids.js';
-import {
-  isForm,
-  isMultipart,
-  isWrittenAsJson,
-  type Parameter,
-} from '../description/description.js';
-import { merged, typeOf } from '../description/merged-schema.js';
+import { isForm, isMultipart, isWrittenAsJson } from '../description/description.js';
 import { isReferred } from '../description/referred-ids.js';
 import { namesFalsey, type Wrong } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
@@ -28,10 +22,12 @@ import { isLogin, passwordIn } from '../resources/logins.js';
 import { type Plan, placeholder, type Use } from '../resources/plan.js';
 import { spareMembers } from '../resources/spare-members.js';
 import type { PlannedRequirement } from '../scenarios/model.js';
+import type { RequestParts } from '../scenarios/request-parts.js';
 import { isUsualType } from '../scenarios/sending.js';
 import { bodyPointer, rememberValid, twinName, validName } from '../scenarios/valid-body.js';
-import type { RequestParts, Writer } from '../scenarios/writer.js';
+import type { Writer } from '../scenarios/writer.js';
 import { type ConstraintCase, isChange, planCase, ruleOf } from './constraint-case.js';
+import { planParameter } from './parameter-constraints.js';
 import { planEmptyObject, planUndeclared, planUnreadable } from './whole-bodies.js';
 
 /** A constraint for each parameter and member, the boundary first. */
@@ -44,85 +40,6 @@ export function planConstraints(plan: Plan, use: Use): readonly PlannedRequireme
     ...planFields(plan, use),
     ...planUnreadable(plan, use),
   ];
-}
-
-function planParameter(plan: Plan, use: Use, parameter: Parameter): readonly PlannedRequirement[] {
-  const { name, place, isRequired } = parameter;
-  if (place === 'header') return planHeader(plan, use, parameter);
-  if (place !== 'query' || name === use.byQuery?.name) return [];
-  const pointer = `${use.operation.pointer}/parameters`;
-  const rows = rowsOf(plan, parameter).filter(
-    (one) =>
-      one.keyword !== 'items' &&
-      'json' in one.wrong &&
-      ['string', 'number'].includes(typeof one.wrong.json) &&
-      one.wrong.json !== '' &&
-      isBroken(plan, parameter, one.wrong.json),
-  );
-  const cases = rows.map(
-    (one): ConstraintCase => ({
-      ...{ rule: ruleOf([name], one.rule), pointer, wrong: 'a value is invalid' },
-      statement: `a request in which ${name} ${one.broken} (${one.keyword})`,
-      right: one.right && { query: { [name]: textIn(one.right) } },
-      parts: { query: { [name]: textIn(one.wrong) } },
-    }),
-  );
-  const missing: readonly ConstraintCase[] =
-    isRequired && parameter.schema.default === undefined && isWritten(plan, parameter)
-      ? [
-          {
-            ...{ rule: ruleOf([name], 'required'), pointer, wrong: 'a required part is missing' },
-            ...{ statement: `a request without ${name}`, right: undefined },
-            parts: { withoutQuery: name },
-          },
-        ]
-      : [];
-  return [...missing, ...cases].flatMap((one) => planCase(plan, use, one));
-}
-
-/** A header that a request must have. */
-function planHeader(plan: Plan, use: Use, { name, isRequired }: Parameter) {
-  // A missing precondition has a status of its own.
-  if (!isRequired || /^(accept|content-type|authorization|if-.*)$/i.test(name)) return [];
-  return planCase(plan, use, {
-    ...{ rule: ruleOf([name], 'required'), pointer: `${use.operation.pointer}/parameters` },
-    ...{ statement: `a request without the header ${name}`, right: undefined },
-    ...{ wrong: 'a required part is missing', parts: { withoutHeader: name } },
-  });
-}
-
-function textIn(value: RowValue): string {
-  return 'json' in value ? String(value.json) : '';
-}
-
-/** Whether each value of a required parameter is seen: an object without members may be nothing at all. */
-function isWritten({ api: { document } }: Plan, { schema, style, isExploded }: Parameter): boolean {
-  const whole = merged(document, schema);
-  const isSpread = style === 'deepObject' || (style !== 'json' && isExploded);
-  return !isSpread || typeOf(whole) !== 'object' || asList(whole.required).length > 0;
-}
-
-/** The constraints of a parameter, or of the items of a list: a text alone is a list of one item. */
-function rowsOf({ api: { document } }: Plan, { schema, style }: Parameter) {
-  const whole = merged(document, schema);
-  const type = style === 'json' ? 'object' : typeOf(whole);
-  if (type === 'object') return [];
-  if (type !== 'array') return constraintsOf(whole);
-  const items = merged(document, whole.items);
-  const isPlain = !['array', 'object'].includes(typeOf(items));
-  return isPlain && Number(whole.minItems ?? 0) < 2
-    ? constraintsOf(items).map((row) => ({ ...row, broken: `has an item that ${row.broken}` }))
-    : [];
-}
-
-/** A text in a query is a number when its schema wants one. */
-function isBroken(plan: Plan, { schema }: Parameter, value: unknown): boolean {
-  const whole = merged(plan.api.document, schema);
-  const isList = typeOf(whole) === 'array';
-  const { type } = isList ? merged(plan.api.document, whole.items) : whole;
-  const isNumber = typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value));
-  const read = sampleOf(isNumber && type !== 'string' ? Number(value) : value);
-  return schemasOf(plan.api).problems(schema, isList ? [read] : read).length > 0;
 }
 
 function planMembers(plan: Plan, use: Use): readonly PlannedRequirement[] {

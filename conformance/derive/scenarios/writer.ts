@@ -1,7 +1,7 @@
 /** Writes the steps of a scenario: credentials, preparations, requests and judgements. */
 
 import type { ApiOperation } from '../description/description.js';
-import { asSent, findOperation, operationName, partsOf } from '../description/paths.js';
+import { asSent, findOperation, partsOf } from '../description/paths.js';
 import { referredIn, rememberedName, withRemembered } from '../description/referred-ids.js';
 import { kebab } from '../description/values.js';
 import { bodyOf, usualIfAny } from '../examples/bodies.js';
@@ -14,7 +14,6 @@ import {
   accountFor,
   isAccountChange,
   loginAfter,
-  loginWithSent,
   ownAccountOf,
   usualBody,
 } from '../resources/own-account.js';
@@ -36,42 +35,10 @@ import {
   isCreatingPut,
   isReading,
 } from '../resources/resources.js';
+import { cleanUpSentences } from './clean-up-sentences.js';
 import type { PlannedScenario, PlannedStep } from './model.js';
+import type { Keyword, PreparationOptions, RequestParts } from './request-parts.js';
 import { sentenceOf } from './sending.js';
-
-/** The keyword of a step. */
-export type Keyword = PlannedStep['kind'];
-
-/** The parts of a request that differ from its operation's usual ones. */
-export interface RequestParts {
-  /** Default: the body of the operation. */
-  readonly body?: unknown;
-  /** In place of the body: a text with its media type. */
-  readonly text?: { readonly mediaType: string; readonly content: string };
-  /** The end of the sentence, in place of the body: `with ${valid} without $.title`. */
-  readonly said?: string;
-  /** The required parameter of the query that is left out. */
-  readonly withoutQuery?: string;
-  /** The required header that is left out. */
-  readonly withoutHeader?: string;
-  /** Further parameters of the query. */
-  readonly query?: Readonly<Record<string, string>>;
-  /** Whether all scenarios share the answer. */
-  readonly isShared?: boolean;
-  /** A sentence about the answer that may hold some seconds later. */
-  readonly until?: string;
-}
-
-/** How the resources of a request come about. */
-export interface PreparationOptions {
-  /** The value of the identifying parameter. Default: a resource that the scenario creates. */
-  readonly last?: string;
-  /**
-   * The name of the unique text of what is created last: the scenarios of one operation share a
-   * resource that others do not see. Default: all scenarios share it.
-   */
-  readonly mark?: string | undefined;
-}
 
 /** An account that a scenario has created, with the name that it remembers the token by. */
 type Owner = Pick<AccountAccess, 'header' | 'token'>;
@@ -366,39 +333,10 @@ export class Writer {
    * answer with another status than the documented one.
    */
   cleanUp(operation: ApiOperation, path: string, deletion: string): this {
-    const { method } = operation;
-    const query = this.#deletionQuery(deletion);
-    const removal = this.#removalAt(deletion);
-    const place = removal === undefined ? deletion : asSent(removal, deletion);
-    const text = `what ${method} ${asSent(operation, path)} creates is cleaned up with DELETE ${place}${query}`;
+    const [text, header] = cleanUpSentences(this.#plan, operation, path, deletion);
     if (this.steps.some((one) => one.text === text)) return this;
-    this.#addDeletionHeader(operation, deletion);
+    if (header !== undefined) this.add('Given', header);
     return this.add('Given', text);
-  }
-
-  /** An account is deleted with its own token, which the answer that creates it has, or a login. */
-  #addDeletionHeader(operation: ApiOperation, deletion: string): void {
-    const removal = this.#removalAt(deletion);
-    const account = removal && accountFor(this.#plan, removal);
-    if (account?.registration.operation !== operation) return;
-    const { name, value } = account.header;
-    const text = JSON.stringify(value.replace('${value}', () => `\${${account.token}}`));
-    const [, login] = account.requests;
-    const before =
-      login && `${operationName(login.operation)} ${JSON.stringify(loginWithSent(account))}`;
-    const said = before === undefined ? 'have' : `log in with ${before} and have`;
-    this.add('Given', `clean-ups ${said} the header ${name} ${text}`);
-  }
-
-  #removalAt(path: string): ApiOperation | undefined {
-    const parts = partsOf(path.replace(/\$\{[^}]*\}/g, '{}').replace(/[?#].*$/, ''));
-    return findOperation(this.#plan.api, 'DELETE', parts);
-  }
-
-  #deletionQuery(path: string): string {
-    if (path.includes('?')) return '';
-    const operation = this.#removalAt(path);
-    return operation === undefined ? '' : renderQuery(queryOf(this.#plan.api, operation));
   }
 
   /**
