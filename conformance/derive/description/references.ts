@@ -21,6 +21,13 @@ export interface Reference {
 /** A name that says nothing without its resource. */
 const general = /^(id|pk|uuid|guid|key)$/i;
 
+/** Words that each body may have for something of its own. */
+const common =
+  /^(user_?|file_?)?(name|slug|code|number|type|value|version|lang|language|locale|title|label|status|state|date|year|month|day|e?mail|phone|path|country|currency|region|tag|category|format|size)$/i;
+
+/** Whether the name of a parameter says nothing without its collection. */
+const isVague = (name: string) => general.test(name) || common.test(name);
+
 /** Below this depth, bodies are not searched. */
 const deepest = 3;
 
@@ -45,9 +52,7 @@ const collectionsIn = remember((api: ApiDescription): ReadonlyMap<string, readon
       const [, name] = /^\{([^{}]+)\}$/.exec(part) ?? [];
       const collection = parts[index - 1];
       if (name === undefined || collection === undefined) continue;
-      const own = general.test(name)
-        ? singularsOf(collection).map((one) => `${one}-${name}`)
-        : [name];
+      const own = isVague(name) ? singularsOf(collection).map((one) => `${one}-${name}`) : [name];
       for (const key of own.map(wordsOf)) {
         const paths = found.get(key) ?? new Set();
         found.set(key, paths.add(`/${parts.slice(0, index).join('/')}`));

@@ -245,6 +245,10 @@ describe('a body refers to another resource', () => {
     expect(sent).toContain(`"${member}": \${its ${member}}`);
   });
 
+  test.each(['name', 'title', 'username', 'version'])('not by a %s', (member) => {
+    expect(reference(member, text, member).join()).not.toContain('/things');
+  });
+
   test('not by a text with its name', () => {
     expect(reference('thing', text, 'id').join()).not.toContain('/things');
   });
