@@ -52,8 +52,9 @@ const collectionsIn = remember((api: ApiDescription): ReadonlyMap<string, readon
       const [, name] = /^\{([^{}]+)\}$/.exec(part) ?? [];
       const collection = parts[index - 1];
       if (name === undefined || collection === undefined) continue;
-      const own = isVague(name) ? singularsOf(collection).map((one) => `${one}-${name}`) : [name];
-      for (const key of own.map(wordsOf)) {
+      const nouns = singularsOf(collection);
+      const own = isVague(name) ? nouns.map((one) => `${one}-${name}`) : [name];
+      for (const key of [...own, ...nouns.map((one) => `${one}-id`)].map(wordsOf)) {
         const paths = found.get(key) ?? new Set();
         found.set(key, paths.add(`/${parts.slice(0, index).join('/')}`));
       }
@@ -168,6 +169,40 @@ export function referencesIn(
     if (collection === undefined || isAround) return [];
     return [{ path, collection, source: sourceOf(api, operation, collections) }];
   });
+}
+
+/**
+ * The members of a body by which it names a resource of its own kind, such as `parentTaskId`, or one that
+ * the path names: nothing shows which values a server accepts. The id of the resource itself is none.
+ */
+export function enclosingIdsIn(
+  api: ApiDescription,
+  operation: ApiOperation,
+  body: unknown,
+): readonly (readonly string[])[] {
+  if (operation.body === undefined) return [];
+  const whole = { path: [], name: '', value: body, schema: operation.body.schema };
+  return [...valuesIn(api, whole)].filter(isName).flatMap(({ path, name, schema }) => {
+    const around = collectionsNamed(api, name, asObject(schema)).filter((one) =>
+      isPathWithin(operation.path, one),
+    );
+    const isOwn = around.some(
+      (one) =>
+        partsOf(operation.path).length - partsOf(one).length <= 1 &&
+        idNamesOf(api, one).some((own) => wordsOf(own) === wordsOf(name)),
+    );
+    return around.length > 0 && !isOwn ? [path] : [];
+  });
+}
+
+/** The names of the ids of a collection's resources: `taskId`, and the parameter of `/tasks/{key}`. */
+function idNamesOf({ operations }: ApiDescription, collection: string): readonly string[] {
+  const { length } = partsOf(collection);
+  const parameters = operations.flatMap(({ path }) =>
+    isPathWithin(path, collection) ? (partsOf(path)[length]?.slice(1, -1) ?? []) : [],
+  );
+  const nouns = singularsOf(partsOf(collection).at(-1) ?? '');
+  return [...nouns.map((noun) => `${noun}-id`), ...parameters];
 }
 
 /** Names of ids of resources. */

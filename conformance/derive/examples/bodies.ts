@@ -11,7 +11,7 @@ import {
   isWrittenAsJson,
 } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
-import { inventedIdsIn, referencesIn } from '../description/references.js';
+import { enclosingIdsIn, inventedIdsIn, referencesIn } from '../description/references.js';
 import { writeReferred } from '../description/referred-ids.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { makeExample, NoExample } from './example-value.js';
@@ -91,10 +91,12 @@ function linkReferences(api: ApiDescription, operation: ApiOperation, body: unkn
     const id = writeReferred({ name, mark: '', collection }, valueAt(whole, path));
     return withValueAt(whole, path, id);
   }, body);
-  return inventedIdsIn(api, operation, linked).reduceRight(
-    (whole, path) => withoutIfValid(api, operation, whole, path),
-    linked,
-  );
+  const others = [
+    ...inventedIdsIn(api, operation, linked),
+    ...enclosingIdsIn(api, operation, linked),
+  ];
+  // From the last one on, since an item that is left out moves those after it.
+  return others.reduceRight((whole, path) => withoutIfValid(api, operation, whole, path), linked);
 }
 
 /** A body without a member, or without what has it, if that is valid; else unchanged. */

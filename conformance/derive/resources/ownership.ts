@@ -133,11 +133,33 @@ export function demandOwnership(plan: Plan, use: Use, filled: FilledPath): void 
     (one) =>
       one.operation.method === 'GET' &&
       (byQuery === undefined
-        ? one.operation.path.includes('{') && isPathWithin(path, one.operation.path)
+        ? one.operation.path.includes('{') && isAround(operation, one.operation)
         : one.byQuery?.name === byQuery.name && isSamePath(one.operation.path, path)) &&
       creations.some(({ body }) => mayShowOwnText(plan.api, one.operation, body)),
   );
   if (!isShown) throw new NotOwn('no GET shows whether the run owns what is changed');
+}
+
+/**
+ * What is created below another resource must not change one of others.
+ *
+ * @param before the requests that create what its path names
+ * @throws NotOwn as `demandOwnership`
+ */
+export function demandOwnParent(
+  plan: Plan,
+  { operation, path }: CreatingRequest,
+  before: readonly CreatingRequest[],
+): void {
+  const use = plan.uses.find((one) => one.operation === operation);
+  if (use !== undefined && operation.path.includes('{'))
+    demandOwnership(plan, use, { path, query: {}, creations: before });
+}
+
+/** Whether a GET reads what an operation is about: a list shows what a POST creates, not its parent. */
+function isAround({ method, path }: ApiOperation, read: ApiOperation): boolean {
+  const isOwnList = method === 'POST' && isSamePath(path, read.path);
+  return !isOwnList && isPathWithin(path, read.path);
 }
 
 /**

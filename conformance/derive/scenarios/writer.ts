@@ -22,6 +22,7 @@ import {
   creationOfReferred,
   deletionOf,
   demandOwnership,
+  demandOwnParent,
   demandOwnReferences,
   isUpdate,
   lastCreation,
@@ -63,6 +64,8 @@ export class Writer {
   readonly #owners = new Map<string, Owner>();
   readonly #headers = new Map<string, string>();
   readonly #prepared = new Set<string>();
+  /** The names by which it remembers values. */
+  readonly #remembered = new Set<string>();
   /** The names by which it remembers the ids of what bodies refer to. */
   readonly #referred = new Set<string>();
   /** The header that binds requests to an entity tag of the scenario's own. */
@@ -77,12 +80,24 @@ export class Writer {
   add(kind: Keyword, text: string, more: Partial<PlannedStep> = {}): this {
     this.#createReferred({ text, ...more });
     const { below, table } = more;
+    this.#demandRemembered([text, below ?? '', ...(table ?? []).flat()].join('\n'));
     this.steps.push({
       ...{ kind, ...more, text: withRemembered(text) },
       ...(below === undefined ? {} : { below: withRemembered(below) }),
       ...(table === undefined ? {} : { table: table.map((row) => row.map(withRemembered)) }),
     });
     return this;
+  }
+
+  /** @throws NoExample for a placeholder whose value the scenario has not remembered */
+  #demandRemembered(text: string): void {
+    for (const [, name] of text.matchAll(/(?<!\$)\$\{(?!referred:)([^}$][^}]*)\}/g)) {
+      const isGiven = /^(unique(-word|-like)?$|profile$|value$|\w[\w-]*:)/.test(name ?? '');
+      if (!isGiven && !this.#remembered.has(name ?? ''))
+        throw new NoExample(`the scenario does not remember ${name}`);
+    }
+    const [, own] = / as "([^"]+)"$/.exec(text.split('\n')[0] ?? '') ?? [];
+    if (own !== undefined) this.#remembered.add(own);
   }
 
   /** Creates the resources that a value refers to, unless it has been done, and remembers their ids. */
@@ -107,7 +122,7 @@ export class Writer {
   /** Adds the steps of an action, or leaves the scenario as it was when they cannot be made. */
   addIfPossible(act: () => void): void {
     const { length } = this.steps;
-    const known = [this.needs, this.#prepared, this.#referred].map((set) => ({
+    const known = [this.needs, this.#prepared, this.#referred, this.#remembered].map((set) => ({
       set,
       before: [...set],
     }));
@@ -256,6 +271,7 @@ export class Writer {
     const filled = fillPath(this.#plan, operation, { last: options.last ?? unused, byQuery });
     if (options.last === undefined) demandOwnership(this.#plan, use, filled);
     for (const [index, creation] of filled.creations.entries()) {
+      demandOwnParent(this.#plan, creation, filled.creations.slice(0, index));
       const isLast = index === filled.creations.length - 1;
       const mark = isLast ? options.mark : undefined;
       const body = renameOwnTexts(creation.body, '', mark ?? '');

@@ -199,7 +199,7 @@ function isNew(reading: Reading, { method, path }: ScenarioRequest, world: Sente
   return (
     isAbsent(reading) &&
     method !== 'POST' &&
-    !namesUsed(withoutQuery(path).replace(/\/[^/]*$/, ''), world)
+    !namesUsed(withoutQuery(path).replace(/\/[^/]*\/?$/, ''), world)
   );
 }
 
@@ -237,9 +237,15 @@ function namesUsed(path: string, { used, run }: SentenceWorld): boolean {
  * resource together with the whole path.
  */
 function pathsAround(path: string): readonly string[] {
-  const segments = withoutQuery(path).split('/').slice(1);
+  const plain = withoutQuery(path);
+  // Servers that want a slash at the end want it in all paths.
+  const ending = plain.length > 1 && plain.endsWith('/') ? '/' : '';
+  const segments = plain
+    .slice(0, plain.length - ending.length)
+    .split('/')
+    .slice(1);
   const parents = segments.map(
-    (_, index) => `/${segments.slice(0, segments.length - index).join('/')}`,
+    (_, index) => `/${segments.slice(0, segments.length - index).join('/')}${ending}`,
   );
   return path.includes('?') ? [path, ...parents] : parents;
 }

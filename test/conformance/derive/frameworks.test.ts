@@ -206,10 +206,62 @@ describe('a body has', () => {
     expect(Object.keys(sentWith({ assignee_id: id }))).toEqual(['name', 'assignee_id']);
   });
 
+  test('no optional id of its own kind', () => {
+    const { requirements } = deriveFrom({
+      ...things({}),
+      '/things': {
+        post: {
+          operationId: 'create',
+          requestBody: content({
+            type: 'object',
+            required: ['name'],
+            properties: { name: text, parentThingId: integer },
+          }),
+          responses: { 201: answer({ type: 'object', properties: { id: integer, name: text } }) },
+        },
+      },
+    });
+    expect(stepsOf(requirements, /./).join()).not.toContain('parentThingId');
+  });
+
   test('a short code that no other run uses', () => {
     const { code } = sentWith({ code: { ...text, maxLength: 8, example: '101' } });
     expect(code).toBe('${unique-like:a1b2c3d4}');
   });
+});
+
+test('no scenario uses a value that it does not remember', () => {
+  const thing = { type: 'object', required: ['name'], properties: { name: text } };
+  const shown = answer({ ...thing, properties: { key: text, ...thing.properties } });
+  const { requirements } = deriveFrom({
+    ...things({}, '', 'id', '/owners/{id}'),
+    '/owners': {
+      post: {
+        requestBody: content(thing),
+        responses: { 201: answer({ ...thing, properties: { id: integer, name: text } }) },
+      },
+    },
+    '/owners/{id}/parts': {
+      parameters: [inPath('id')],
+      get: { responses: { 200: answer({ type: 'array', items: thing }) } },
+      post: { requestBody: content(thing), responses: { 201: shown } },
+    },
+    '/parts/{key}': {
+      parameters: [inPath('key', text)],
+      get: { responses: { 200: shown, ...missing } },
+      put: { requestBody: content(thing), responses: { 200: shown, ...missing } },
+    },
+  });
+  for (const { id, scenarios } of requirements)
+    for (const { steps } of scenarios) {
+      const all = steps.map(({ text: one, below = '' }) => one + below);
+      const remembered = all.flatMap((one) => / as "([^"]+)"/.exec(one)?.[1] ?? []);
+      const used = all.flatMap((one) =>
+        [...one.matchAll(/\$\{(\w[\w-]*)\}/g)].map(([, name]) => name),
+      );
+      const own = used.filter((one) => !/^unique/.test(one ?? ''));
+      expect(remembered, id).toEqual(expect.arrayContaining(own));
+    }
 });
 
 test('a body that cannot be made ends no derivation', () => {

@@ -53,6 +53,10 @@ describe('what a new guild has', () => {
       '/guilds': {
         post: { requestBody: content(named), responses: { 201: answer(withId(named)) } },
       },
+      '/guilds/{id}': {
+        parameters: [inPath('id', number)],
+        get: { responses: { 200: answer(withId(named)) } },
+      },
       '/guilds/{id}/roles': {
         parameters: [inPath('id', number)],
         get: {

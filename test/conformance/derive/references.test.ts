@@ -1,8 +1,10 @@
 /** What a check does with bodies that refer to other resources by their ids. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { listen } from '../../faulty/listen.js';
-import { removeFolders, runCheck } from '../run-check.js';
+import { makeFolder, removeFolders, runCheck } from '../run-check.js';
 import { Shop } from './shop-server.js';
 
 afterAll(removeFolders);
@@ -16,14 +18,14 @@ const foreign = {
 };
 
 /** Checks a shop that has rows of others. */
-async function check(shop: Shop, argv: readonly string[] = []) {
+async function check(shop: Shop, argv: readonly string[] = [], file = description) {
   const { customers, products, orders } = structuredClone(foreign);
   shop.customers.set('0', customers);
   shop.products.set(products.id, products);
   shop.orders.set('0', orders);
   const { url, close } = await listen(shop.listen());
   try {
-    const result = await runCheck(['--openapi', description, '--base-url', url, ...argv]);
+    const result = await runCheck(['--openapi', file, '--base-url', url, ...argv]);
     const rows = result.report?.requirements ?? [];
     const failed = rows.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
     return { ...result, rows, failed };
@@ -52,6 +54,19 @@ test('a sound shop conforms, keeps the rows of others, and gets no others', asyn
   );
   // Another id than that of what a scenario creates could name a resource of others.
   expect(ids).not.toContain('create-order.customer-id.minimum');
+});
+
+test('a sound shop whose paths end in slashes conforms', async () => {
+  const shop = new Shop();
+  shop.ending = '/';
+  const file = join(makeFolder(), 'slashes.yaml');
+  writeFileSync(file, readFileSync(description, 'utf8').replace(/^ {2}(\/.*):$/gm, '  $1/:'));
+  const { rows, stdout } = await check(shop, [], file);
+  expect(
+    rows.filter(({ verdict }) => verdict !== 'pass'),
+    stdout,
+  ).toEqual([]);
+  expect(shop.orders.size).toBe(1);
 });
 
 test('a shop that has nothing left in stock is not accused', async () => {

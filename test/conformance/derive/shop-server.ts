@@ -28,6 +28,8 @@ export class Shop {
   readonly orders = new Map<string, Row>();
   #id = 0;
 
+  /** What its paths end in. */
+  ending: '' | '/' = '';
   /** Whether what an order refers to is looked for. */
   mustExist = true;
   kind = (sent: string): string => sent;
@@ -58,7 +60,8 @@ export class Shop {
 
   #answer(method: string, target: string, body: Row | undefined): Answer {
     const { pathname, searchParams } = new URL(target, 'http://shop');
-    const [, collection = '', id, below] = pathname.split('/');
+    if (pathname.endsWith('/') !== (this.ending === '/')) return missing;
+    const [, collection = '', id, below] = pathname.replace(/\/$/, '').split('/');
     const rows = { customers: this.customers, products: this.products, orders: this.orders };
     const table = Object.hasOwn(rows, collection)
       ? rows[collection as keyof typeof rows]
