@@ -3,7 +3,6 @@
 import type { ApiOperation } from '../description/description.js';
 import { asSent, findOperation, partsOf } from '../description/paths.js';
 import { referredIn, rememberedName, withRemembered } from '../description/referred-ids.js';
-import { kebab } from '../description/values.js';
 import { bodyOf, usualIfAny } from '../examples/bodies.js';
 import { NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { renameOwnTexts } from '../examples/own-texts.js';
@@ -108,13 +107,16 @@ export class Writer {
       this.#referred.add(name);
       const carried = this.#carried;
       const creation = creationOfReferred(this.#plan, referred);
-      const mark = kebab(`${referred.mark} ${referred.name}`, '');
+      // `order_id` and the `id` of `order` may stand in one body.
+      const member = referred.name.replaceAll(' ', '.').replace(/[^\p{L}\p{N}_.-]/gu, '-');
+      const mark = referred.mark === '' ? member : `${referred.mark}-${member}`;
       this.create({ ...creation, name }, mark);
       if (creation.jsonPath === undefined)
         this.add(
           'Given',
           `I remember ${JSON.stringify(renameOwnTexts(creation.value, '', mark))} as "${name}"`,
         );
+      if (!this.#remembered.has(name)) throw new NoExample(`nothing shows ${name}`);
       if (this.#carried !== carried && this.#accountHeader === '') this.#carry(carried, 'Given');
     }
   }

@@ -297,6 +297,29 @@ describe('a body refers to another resource', () => {
     expect(sent).toContain(`"${member}": \${its ${member}}`);
   });
 
+  test('by two members of like names', () => {
+    const id = { type: 'object', required: ['id'], properties: { id: integer } };
+    const steps = stepsOf(
+      deriveFrom({
+        ...things({}),
+        '/books': {
+          post: {
+            operationId: 'add',
+            requestBody: content({
+              type: 'object',
+              required: ['title', 'thing_id', 'thing'],
+              properties: { title: text, thing_id: integer, thing: id },
+            }),
+            responses: { 201: answer(text) },
+          },
+        },
+      }).requirements,
+      /^add\.response\.status$/,
+    );
+    expect(steps).toContain('I remember $.id as "its thing_id"');
+    expect(steps).toContain('I remember $.id as "its thing id"');
+  });
+
   test.each(['name', 'title', 'username', 'version'])('not by a %s', (member) => {
     expect(reference(member, text, member).join()).not.toContain('/things');
   });
