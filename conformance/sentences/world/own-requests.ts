@@ -238,15 +238,16 @@ function namesUsed(path: string, { used, run }: SentenceWorld): boolean {
  */
 function pathsAround(path: string): readonly string[] {
   const plain = withoutQuery(path);
-  // Servers that want a slash at the end want it in all paths.
   const ending = plain.length > 1 && plain.endsWith('/') ? '/' : '';
   const segments = plain
     .slice(0, plain.length - ending.length)
     .split('/')
     .slice(1);
-  const parents = segments.map(
-    (_, index) => `/${segments.slice(0, segments.length - index).join('/')}${ending}`,
-  );
+  const parents = segments.flatMap((_, index) => {
+    const parent = `/${segments.slice(0, segments.length - index).join('/')}`;
+    // A server may want a slash at the end of all paths, or of collections alone.
+    return ending === '' ? [parent] : [`${parent}/`, ...(index === 0 ? [] : [parent])];
+  });
   return path.includes('?') ? [path, ...parents] : parents;
 }
 

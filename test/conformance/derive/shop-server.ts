@@ -28,8 +28,8 @@ export class Shop {
   readonly orders = new Map<string, Row>();
   #id = 0;
 
-  /** What its paths end in. */
-  ending: '' | '/' = '';
+  /** Whether a path has the slash at its end that it needs. */
+  isKnown = (path: string): boolean => !path.endsWith('/');
   /** Whether what an order refers to is looked for. */
   mustExist = true;
   kind = (sent: string): string => sent;
@@ -60,7 +60,7 @@ export class Shop {
 
   #answer(method: string, target: string, body: Row | undefined): Answer {
     const { pathname, searchParams } = new URL(target, 'http://shop');
-    if (pathname.endsWith('/') !== (this.ending === '/')) return missing;
+    if (!this.isKnown(pathname)) return missing;
     const [, collection = '', id, below] = pathname.replace(/\/$/, '').split('/');
     const rows = { customers: this.customers, products: this.products, orders: this.orders };
     const table = Object.hasOwn(rows, collection)
