@@ -27,6 +27,26 @@ test('a change is sent when a read proves that the run owns the resource', async
   expect(asked).toEqual(['POST /todos', 'GET /todos/7', 'PATCH /todos/7']);
 });
 
+test.each(['/todos/7', '/todos/7/'])(
+  'the parent %s of a path with a slash at its end proves that the run owns it',
+  async (parent) => {
+    const { said, asked } = await run(`${create}When I send POST /todos/\${id}/notes/ with {}`, {
+      [`GET ${parent}`]: mine,
+      'POST /todos/7/notes/': { status: 201 },
+    });
+    expect(said).toBe('pass');
+    expect(asked.at(-1)).toBe('POST /todos/7/notes/');
+  },
+);
+
+test('what is gone may be deleted again, also with a slash at the end of its path', async () => {
+  const { said } = await run(`${create}When I send DELETE /todos/\${id}/`, {
+    'GET /todos/7/': { status: 404 },
+    'DELETE /todos/7/': { status: 404 },
+  });
+  expect(said).toBe('pass');
+});
+
 test('what the scenario has just read itself needs no further read', async () => {
   const renewed = { json: { ...mine.json, token: 'renewed-token' } };
   const steps = `${create}And I set the header Authorization to "Token first-token"
