@@ -35,12 +35,10 @@ const deepest = 3;
 const wordsOf = (name: string) => kebab(name, '');
 
 /** `categories` → `category`, `addresses` → `address` or `addresse` */
-export function singularsOf(collection: string): readonly string[] {
-  const [plain, ...others] = [
-    collection.replace(/ies$/, 'y').replace(/s$/, ''),
-    ...(/(s|x|z|ch|sh)es$/.test(collection) ? [collection.replace(/es$/, '')] : []),
-  ];
-  return plain === undefined ? others : [plain, ...others];
+export function singularsOf(collection: string): readonly [string, ...string[]] {
+  const plain = collection.replace(/ies$/, 'y').replace(/s$/, '');
+  const isOther = /(s|x|z|ch|sh)es$/.test(collection);
+  return isOther ? [plain, collection.replace(/es$/, '')] : [plain];
 }
 
 /** The paths of collections, by the names of the ids of their resources, as words. */
@@ -127,7 +125,7 @@ function* valuesIn(
   if (path.length > deepest) return;
   const whole = merged(api.document, schema);
   if (Array.isArray(value)) {
-    const [singular = name] = singularsOf(name);
+    const [singular] = singularsOf(name);
     for (const [index, one] of value.entries())
       yield* valuesIn(api, {
         ...{ path: [...path, String(index)], name: singular },
@@ -151,15 +149,24 @@ function isName({ path, value, schema }: NamedValue): boolean {
   return path.length > 0 && isText && isId && readOnly !== true && asList(values).length === 0;
 }
 
+/** The single values of a body. */
+function allValuesIn(
+  api: ApiDescription,
+  operation: ApiOperation,
+  body: unknown,
+): readonly NamedValue[] {
+  if (operation.body === undefined) return [];
+  const { schema } = operation.body;
+  return [...valuesIn(api, { path: [], name: '', value: body, schema })];
+}
+
 /** The members of a body by which it names other resources than that of the operation's path. */
 export function referencesIn(
   api: ApiDescription,
   operation: ApiOperation,
   body: unknown,
 ): readonly Reference[] {
-  if (operation.body === undefined) return [];
-  const whole = { path: [], name: '', value: body, schema: operation.body.schema };
-  const values = [...valuesIn(api, whole)];
+  const values = allValuesIn(api, operation, body);
   // A login names the account itself.
   if (values.some(({ name }) => isPasswordName(name))) return [];
   return values.filter(isName).flatMap(({ path, name, schema }) => {
@@ -180,9 +187,8 @@ export function enclosingIdsIn(
   operation: ApiOperation,
   body: unknown,
 ): readonly (readonly string[])[] {
-  if (operation.body === undefined) return [];
-  const whole = { path: [], name: '', value: body, schema: operation.body.schema };
-  return [...valuesIn(api, whole)].filter(isName).flatMap(({ path, name, schema }) => {
+  const values = allValuesIn(api, operation, body).filter(isName);
+  return values.flatMap(({ path, name, schema }) => {
     const around = collectionsNamed(api, name, asObject(schema)).filter((one) =>
       isPathWithin(operation.path, one),
     );
@@ -218,8 +224,8 @@ export function inventedIdsIn(
   body: unknown,
 ): readonly (readonly string[])[] {
   if (operation.body === undefined || operation.body.examples.length > 0) return [];
-  const whole = { path: [], name: '', value: body, schema: operation.body.schema };
-  return [...valuesIn(api, whole)].filter(isName).flatMap(({ path, name, schema }) => {
+  const values = allValuesIn(api, operation, body).filter(isName);
+  return values.flatMap(({ path, name, schema }) => {
     const part = asObject(schema);
     const isInvented = [part.example, part.examples, part.default].every(
       (one) => one === undefined,
@@ -240,7 +246,7 @@ function sourceOf(
   const source = findOperation(api, 'POST', partsOf(collection));
   const isAlone = others.length === 0 && !collection.includes('{');
   if (source === undefined || !isAlone || !hasId(api)(source)) return undefined;
-  return leadsTo(api, source, operation) ? undefined : source;
+  return reachedFrom(api)(source).has(operation) ? undefined : source;
 }
 
 /** Whether an answer of a request that creates in a collection has the id by which others refer to it. */
@@ -258,17 +264,14 @@ const hasId = remember((api: ApiDescription) =>
   }),
 );
 
-/** Whether the body of an operation names, directly or by others, what a target creates. */
-function leadsTo(
-  api: ApiDescription,
-  operation: ApiOperation,
-  target: ApiOperation,
-  seen: readonly ApiOperation[] = [],
-): boolean {
-  if (operation === target) return true;
-  if (seen.includes(operation)) return false;
-  return mentionedIn(api)(operation).some((one) => leadsTo(api, one, target, [...seen, operation]));
-}
+/** An operation, and the requests that create what its body names, directly or by other bodies. */
+const reachedFrom = remember((api: ApiDescription) =>
+  remember((operation: ApiOperation): ReadonlySet<ApiOperation> => {
+    const reached = new Set([operation]);
+    for (const one of reached) for (const next of mentionedIn(api)(one)) reached.add(next);
+    return reached;
+  }),
+);
 
 /** The requests that create in the collections which a schema mentions. */
 const mentionedIn = remember((api: ApiDescription) =>
@@ -291,7 +294,7 @@ function* membersOf(
   const whole = merged(api.document, schema);
   yield [name, whole];
   if (whole.items !== undefined)
-    yield* membersOf(api, whole.items, singularsOf(name)[0] ?? name, depth + 1);
+    yield* membersOf(api, whole.items, singularsOf(name)[0], depth + 1);
   for (const [own, part] of Object.entries(asObject(whole.properties)))
     yield* membersOf(
       api,

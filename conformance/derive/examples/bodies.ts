@@ -14,7 +14,7 @@ import { merged } from '../description/merged-schema.js';
 import { enclosingIdsIn, inventedIdsIn, referencesIn } from '../description/references.js';
 import { writeReferred } from '../description/referred-ids.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
-import { makeExample, NoExample } from './example-value.js';
+import { ifMade, makeExample, NoExample } from './example-value.js';
 
 /** Bodies of an operation by variant: several scenarios need the same, and some schemas are large. */
 const madeFor = remember(
@@ -40,12 +40,7 @@ export function bodyOf(api: ApiDescription, operation: ApiOperation, variant = 0
 
 /** The usual body of an operation's request; undefined when it has none, or none can be made. */
 export function usualIfAny(api: ApiDescription, operation: ApiOperation): unknown {
-  try {
-    return bodyOf(api, operation);
-  } catch (error) {
-    if (error instanceof NoExample) return undefined;
-    throw error;
-  }
+  return ifMade(() => bodyOf(api, operation));
 }
 
 function tryBody(

@@ -21,6 +21,16 @@ import { usualText } from './usual-texts.js';
 /** No value can be made. The message is part of a sentence. */
 export class NoExample extends Error {}
 
+/** What can be made; undefined where NoExample is thrown. */
+export function ifMade<Made>(make: () => Made): Made | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NoExample) return undefined;
+    throw error;
+  }
+}
+
 /** Placeholder for a text that no other run uses. */
 export const uniquePlaceholder = '$'.concat('{unique}');
 

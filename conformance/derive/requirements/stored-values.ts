@@ -5,7 +5,7 @@ import { step, successesOf } from '../description/answered-ids.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { merged, typeOf } from '../description/merged-schema.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
-import { NoExample } from '../examples/example-value.js';
+import { ifMade } from '../examples/example-value.js';
 import { membersIn } from '../examples/members.js';
 import { hasOwnText, renameOwnTexts } from '../examples/own-texts.js';
 import { usualBody } from '../resources/own-account.js';
@@ -60,22 +60,12 @@ export function statusOf({ name }: Use): string {
 
 /** The body of a use, in a variant that is possible. */
 export function bodyIn(plan: Plan, use: Use, variant: number): unknown {
-  try {
-    return usualBody(plan, use, variant);
-  } catch (error) {
-    if (error instanceof NoExample) return undefined;
-    throw error;
-  }
+  return ifMade(() => usualBody(plan, use, variant));
 }
 
 /** The body of a creation with all its members; undefined when none is possible. */
 export function fullBodyIn(plan: Plan, create: Use): unknown {
-  try {
-    return fullBody(plan, create);
-  } catch (error) {
-    if (error instanceof NoExample) return undefined;
-    throw error;
-  }
+  return ifMade(() => fullBody(plan, create));
 }
 
 /** A body that lacks a required member, and by which the run recognizes what is stored all the same. */

@@ -9,7 +9,7 @@ import { idIn, referencesIn } from '../description/references.js';
 import { isReferred, type ReferredId } from '../description/referred-ids.js';
 import { kebab } from '../description/values.js';
 import { bodyOf } from '../examples/bodies.js';
-import { isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
+import { ifMade, isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { hasOwnText } from '../examples/own-texts.js';
 import { findAccounts } from './logins.js';
 import { mayShowOwnText } from './marked-members.js';
@@ -72,12 +72,7 @@ export function lastCreation(plan: Plan, use: Use): CreatingRequest | undefined 
 const creationsIn = remember((plan: Plan) => remember((use: Use) => findLastCreation(plan, use)));
 
 function findLastCreation(plan: Plan, { operation, byQuery }: Use): CreatingRequest | undefined {
-  try {
-    return fillPath(plan, operation, { byQuery }).creations.at(-1);
-  } catch (error) {
-    if (error instanceof NoExample) return undefined;
-    throw error;
-  }
+  return ifMade(() => fillPath(plan, operation, { byQuery }).creations.at(-1));
 }
 
 /** The name of the resource that a use is about, by the request that creates it. */

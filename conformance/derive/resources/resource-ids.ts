@@ -4,8 +4,8 @@ import { asObject, groupBy, ownMember } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
 import type { ApiDescription, ApiOperation } from '../description/description.js';
 import { singularsOf } from '../description/references.js';
-import { bodyOf } from '../examples/bodies.js';
-import { NoExample, uniquePlaceholder } from '../examples/example-value.js';
+import { usualIfAny } from '../examples/bodies.js';
+import { uniquePlaceholder } from '../examples/example-value.js';
 
 /** A name that a value can be remembered by, and the placeholder for it. */
 export function nameValue(
@@ -42,11 +42,6 @@ export function idInBody(
   operation: ApiOperation,
   name: string,
 ): string | undefined {
-  try {
-    const value = ownMember(asObject(bodyOf(api, operation)), name);
-    return value === uniquePlaceholder ? value : undefined;
-  } catch (error) {
-    if (error instanceof NoExample) return undefined;
-    throw error;
-  }
+  const value = ownMember(asObject(usualIfAny(api, operation)), name);
+  return value === uniquePlaceholder ? value : undefined;
 }

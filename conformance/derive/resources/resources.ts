@@ -13,7 +13,7 @@ import type { ApiDescription, ApiOperation, Parameter } from '../description/des
 import { findLink } from '../description/links.js';
 import { findOperation, partsOf } from '../description/paths.js';
 import { bodyOf } from '../examples/bodies.js';
-import { isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
+import { ifMade, isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { isLogin } from './logins.js';
 import type { PathOptions } from './path-options.js';
 import { idInBody, nameValue } from './resource-ids.js';
@@ -318,13 +318,8 @@ function tryPost(
   operation: ApiOperation,
   place: Place,
 ): CreatingRequest | undefined {
-  try {
-    const made = describePost(api, operation, place, () => undefined);
-    return made && { ...made, path: operation.path };
-  } catch (error) {
-    if (error instanceof NoExample) return undefined;
-    throw error;
-  }
+  const made = ifMade(() => describePost(api, operation, place, () => undefined));
+  return made && { ...made, path: operation.path };
 }
 
 function findPut(
