@@ -1,4 +1,9 @@
-/** Opens pages in Chromium and records their console messages and requests. */
+/**
+ * Opens pages in Chromium and records their console messages and requests.
+ *
+ * A click ends before the page has handled its events. What an action changes is therefore read
+ * with `waitFor` or `expect.poll`, which wait for it.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';

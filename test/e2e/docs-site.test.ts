@@ -72,12 +72,12 @@ describe('the API documentation, opened from a file', () => {
     ] as const) {
       await page.getByRole('searchbox').fill(words);
       await page.getByRole('heading', { name: heading, exact: true }).waitFor();
-      expect(await page.getByRole('heading', { name: 'Delete a user' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('heading', { name: 'Delete a user' }).count()).toBe(0);
       const found = 'CSS.highlights.get("hit").size';
-      expect(await page.evaluate<number>(found)).toBeGreaterThan(0);
+      await expect.poll(() => page.evaluate<number>(found)).toBeGreaterThan(0);
     }
     await page.getByRole('searchbox').fill('no such words');
-    expect(await page.getByRole('status').textContent()).toMatch(/^0 of \d+$/);
+    await expect.poll(() => page.getByRole('status').textContent()).toMatch(/^0 of \d+$/);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Delete a user' }).waitFor();
   });
@@ -104,15 +104,13 @@ describe('the catalogue of requirements, opened from a file', () => {
   it('unfolds the linked requirement with its scenario and decision', async () => {
     const { page } = await open(`${fileUrl('requirements.html')}#users.create.duplicate-email`);
     const row = page.locator('[id="users.create.duplicate-email"]');
-    expect(
-      await row
-        .getByText(/^features\/.*\.feature:\d+$/)
-        .first()
-        .isVisible(),
-    ).toBe(true);
-    expect(await row.getByText('Reference server').isVisible()).toBe(true);
+    await row
+      .getByText(/^features\/.*\.feature:\d+$/)
+      .first()
+      .waitFor();
+    await row.getByText('Reference server').waitFor();
     await row.locator('dd a').first().click();
-    expect(await page.locator('details[open]').count()).toBe(2);
+    await expect.poll(() => page.locator('details[open]').count()).toBe(2);
   });
 
   it('filters by words, section and level, and keeps the filters in the URL', async () => {
@@ -120,18 +118,19 @@ describe('the catalogue of requirements, opened from a file', () => {
     const rows = page.locator('details.requirement:not([hidden])');
     const all = await rows.count();
     await page.getByLabel('Level').selectOption('open');
+    await expect.poll(() => rows.count()).toBeLessThan(all);
     const ofLevel = await rows.count();
-    expect(ofLevel).toBeLessThan(all);
     await page.getByRole('combobox', { name: 'Section' }).selectOption('§4.1');
     await page.getByLabel('Search').fill('duplicate');
-    expect(await rows.count()).toBeLessThan(ofLevel);
+    await expect.poll(() => rows.count()).toBeLessThan(ofLevel);
+    await page.waitForURL(/duplicate/);
     const { page: again } = await open(page.url());
-    expect(await again.locator('#shown').textContent()).toBe(
-      await page.locator('#shown').textContent(),
-    );
+    await expect
+      .poll(() => again.locator('#shown').textContent())
+      .toBe(await page.locator('#shown').textContent());
     await page.getByLabel('Search').fill('no such words');
-    expect(await page.getByText('No requirement matches the filters.').isVisible()).toBe(true);
-    expect(await page.locator('section.part:not([hidden])').count()).toBe(0);
+    await page.getByText('No requirement matches the filters.').waitFor();
+    await expect.poll(() => page.locator('section.part:not([hidden])').count()).toBe(0);
   });
 
   it('has no accessibility barrier, and sufficient contrast in dark colours', async () => {

@@ -39,6 +39,6 @@ it('unfolds a survivor to its answers and the scenario that notices it, with the
     .filter({ hasText: 'This scenario notices it' })
     .first();
   await survivor.locator('summary').press('Enter');
-  expect(await survivor.getByText('With the fault:').isVisible()).toBe(true);
-  expect(await survivor.getByText('@req:todos.').isVisible()).toBe(true);
+  await survivor.getByText('With the fault:').waitFor();
+  await survivor.getByText('@req:todos.').waitFor();
 });

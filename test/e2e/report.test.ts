@@ -75,29 +75,31 @@ describe('the report of a failed run', () => {
   it('shows the rows of the selected verdicts', async () => {
     const { page } = await open(url);
     await page.locator('button.count[data-verdict="fail"]').click();
-    expect(sorted(await shownIds(page))).toEqual(sorted(idsWhere((r) => r.verdict === 'fail')));
+    await expect
+      .poll(async () => sorted(await shownIds(page)))
+      .toEqual(sorted(idsWhere((r) => r.verdict === 'fail')));
     await page.locator('button.count[data-verdict="blocked"]').click();
     const either = idsWhere(({ verdict }) => verdict === 'fail' || verdict === 'blocked');
-    expect(sorted(await shownIds(page))).toEqual(sorted(either));
-    expect(await page.locator('#shown').textContent()).toMatch(`${either.length} of `);
+    await expect.poll(async () => sorted(await shownIds(page))).toEqual(sorted(either));
+    await expect.poll(() => page.locator('#shown').textContent()).toMatch(`${either.length} of `);
   });
 
   it('filters rows by section, profile and text', async () => {
     const { page } = await open(url);
     await page.getByText('More filters').click();
     await page.getByLabel('Section').selectOption('§5.2');
-    expect(sorted(await shownIds(page))).toEqual(
-      sorted(idsWhere(({ section }) => section.split(' ')[0] === '5.2')),
-    );
+    await expect
+      .poll(async () => sorted(await shownIds(page)))
+      .toEqual(sorted(idsWhere(({ section }) => section.split(' ')[0] === '5.2')));
     await page.getByLabel('Section').selectOption('all');
     await page.getByLabel('Profile').selectOption('bearer');
     const ofBearer = idsWhere(({ profiles }) => profiles.includes('bearer'));
-    expect(sorted(await shownIds(page))).toEqual(sorted(ofBearer));
+    await expect.poll(async () => sorted(await shownIds(page))).toEqual(sorted(ofBearer));
     await page.getByLabel('Search').fill('PATCH branch');
-    expect(await shownIds(page)).toContain('users.fallback.patch');
-    expect((await shownIds(page)).length).toBeLessThan(10);
+    await expect.poll(() => shownIds(page)).toContain('users.fallback.patch');
+    await expect.poll(async () => (await shownIds(page)).length).toBeLessThan(10);
     await page.getByLabel('Search').fill('no such words');
-    expect(await page.getByText('No requirement matches the filters.').isVisible()).toBe(true);
+    await page.getByText('No requirement matches the filters.').waitFor();
   });
 });
 
@@ -106,9 +108,9 @@ describe('the list of requirements', () => {
     const { page } = await open(url);
     await page.getByText('More filters').click();
     await page.locator('#class').selectOption('runtime');
-    expect(await shownIds(page)).toEqual([]);
+    await expect.poll(() => shownIds(page)).toEqual([]);
     await page.getByLabel(/show \d+ omitted requirements/).check();
-    expect((await shownIds(page)).length).toBeGreaterThan(10);
+    await expect.poll(async () => (await shownIds(page)).length).toBeGreaterThan(10);
   });
 
   it('shows the first failure with its curl command without scrolling', async () => {
@@ -126,11 +128,12 @@ describe('the list of requirements', () => {
     await page.getByLabel('Search').fill('users');
     await page.getByText('More filters').click();
     await page.getByLabel('hide observed requirements').check();
+    await page.waitForURL(/verdict=fail&text=users&observed=yes/);
     const shown = await shownIds(page);
     const { page: again } = await open(page.url());
     expect(await shownIds(again)).toEqual(shown);
     expect(shown.length).toBeGreaterThan(0);
-    expect(await again.getByLabel('Search').inputValue()).toBe('users');
+    await expect.poll(() => again.getByLabel('Search').inputValue()).toBe('users');
   });
 
   it('shows failures first, with the requirements that they block', async () => {
@@ -151,14 +154,14 @@ describe('the list of requirements', () => {
     await page.getByText('More filters').click();
     await page.getByLabel('hide observed requirements').check();
     const others = idsWhere(({ verdict }) => verdict !== 'observed');
-    expect(sorted(await shownIds(page))).toEqual(sorted(others));
+    await expect.poll(async () => sorted(await shownIds(page))).toEqual(sorted(others));
   });
 
   it('focuses the search on "/", which a search text can contain', async () => {
     const { page } = await open(url);
     await page.keyboard.press('/');
     await page.keyboard.type('a/b');
-    expect(await page.getByLabel('Search').inputValue()).toBe('a/b');
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('a/b');
   });
 });
 
@@ -168,10 +171,13 @@ describe('a requirement in the report', () => {
     const row = page.locator('[id="users.fields.id-integer"]');
     await row.getByText('Request and answer').first().click();
     const fault = row.locator('.bodies mark.fault').first();
-    expect(await fault.textContent()).toMatch(/^"id": "\d+"/);
-    const answer = await row.locator('.bodies pre.answer').first().boundingBox();
-    const box = await fault.boundingBox();
-    expect(box && answer && box.y >= answer.y && box.y < answer.y + answer.height).toBe(true);
+    await expect.poll(() => fault.textContent()).toMatch(/^"id": "\d+"/);
+    const answer = row.locator('.bodies pre.answer').first();
+    const isInAnswer = async () => {
+      const [inner, outer] = [await fault.boundingBox(), await answer.boundingBox()];
+      return inner && outer && inner.y >= outer.y && inner.y < outer.y + outer.height;
+    };
+    await expect.poll(isInAnswer).toBe(true);
   });
 
   it('unfolds the linked row, even if the filters hide it', async () => {
@@ -183,8 +189,8 @@ describe('a requirement in the report', () => {
     expect(await follow(page, question)).toBeLessThan(100);
     const { page: direct } = await open(`${url}#products.fields.created-at`);
     const observed = direct.locator('[id="products.fields.created-at"] .observed');
-    expect(await observed.first().textContent()).toContain('1970-01-01');
-    expect(await observed.first().isVisible()).toBe(true);
+    await expect.poll(() => observed.first().textContent()).toContain('1970-01-01');
+    await observed.first().waitFor();
   });
 
   it('links from a section to the requirement in the catalogue', async () => {
@@ -195,7 +201,7 @@ describe('a requirement in the report', () => {
       .click();
     await page.waitForURL(/requirements\.html#users\.fallback\.patch$/);
     const row = page.locator('[id="users.fallback.patch"]');
-    expect(await row.getByText('Checked by').isVisible()).toBe(true);
+    await row.getByText('Checked by').waitFor();
     await page.getByRole('link', { name: 'Conformance report' }).click();
     await page.getByRole('heading', { name: 'What went wrong' }).waitFor();
     expect(complaints).toEqual([]);
@@ -210,11 +216,11 @@ describe('the parts of the report', () => {
     const inMs = times.map((time) => Number.parseFloat(time) * (/ ms$/.test(time) ? 1 : 1000));
     expect(inMs.length).toBeGreaterThan(10);
     expect(inMs).toEqual([...inMs].sort((a, b) => b - a));
-    expect(await page.locator('.timeline svg').isVisible()).toBe(true);
+    await page.locator('.timeline svg').waitFor();
     const link = page.locator('.timeline li a').first();
     const id = await link.textContent();
     await link.click();
-    expect(await page.locator(`[id="${id}"]`).getAttribute('open')).not.toBeNull();
+    await expect.poll(() => page.locator(`[id="${id}"]`).getAttribute('open')).not.toBeNull();
   });
 
   it('show the last runs in 360 pixels without an accessibility barrier', async () => {
@@ -223,7 +229,7 @@ describe('the parts of the report', () => {
     const look = { viewport: { width: 360, height: 740 } };
     const { page } = await open(pathToFileURL(file).href, look);
     expect(await page.locator('.runs tbody tr').count()).toBe(20);
-    expect(await page.getByText('flaky').first().isVisible()).toBe(true);
+    await page.getByText('flaky').first().waitFor();
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.locator('.timeline summary').click();
     // Other tests cover the other sections, and axe-core is slow with hundreds of rows.
@@ -237,10 +243,8 @@ describe('the parts of the report', () => {
     const { page } = await open(url);
     const group = page.locator('details.untested', { hasText: '--inactive-api-key' });
     await group.locator('summary').click();
-    expect(await group.getByRole('link', { name: 'auth.api-key.inactive' }).isVisible()).toBe(true);
-    expect(await page.locator('details.untested', { hasText: '--class runtime' }).isVisible()).toBe(
-      true,
-    );
+    await group.getByRole('link', { name: 'auth.api-key.inactive' }).waitFor();
+    await page.locator('details.untested', { hasText: '--class runtime' }).waitFor();
   });
 
   it('have a button that copies the command of a request', async () => {
@@ -259,11 +263,13 @@ describe('the report as a page', () => {
     const { page } = await open(url);
     await page.locator('button.count[data-verdict="pass"]').focus();
     await page.keyboard.press('Space');
-    expect(sorted(await shownIds(page))).toEqual(sorted(idsWhere((r) => r.verdict === 'pass')));
+    await expect
+      .poll(async () => sorted(await shownIds(page)))
+      .toEqual(sorted(idsWhere((r) => r.verdict === 'pass')));
     const [first = ''] = await shownIds(page);
     await page.locator(`[id="${first}"] > summary`).focus();
     await page.keyboard.press('Enter');
-    expect(await page.locator(`[id="${first}"]`).getAttribute('open')).not.toBeNull();
+    await expect.poll(() => page.locator(`[id="${first}"]`).getAttribute('open')).not.toBeNull();
   });
 
   it('has no accessibility barrier', async () => {
@@ -292,7 +298,7 @@ describe('the report as a page', () => {
     const { page } = await open(url);
     await page.emulateMedia({ media: 'print' });
     const row = page.locator('[id="users.fallback.patch"]');
-    expect(await row.locator('.case > .curl code').first().isVisible()).toBe(true);
+    await row.locator('.case > .curl code').first().waitFor();
     expect(await row.getByRole('button').count()).toBe(0);
     expect(await page.getByLabel('Search').isVisible()).toBe(false);
   });

@@ -78,9 +78,9 @@ describe.each([2, 12])('a site of %i implementations', (implementations) => {
 
   it('can be read without scripts', async () => {
     const { page } = await open(urlOf('index.html'), { javaScriptEnabled: false });
-    expect(await page.getByRole('row', { name: 'server-0' }).first().isVisible()).toBe(true);
+    await page.getByRole('row', { name: 'server-0' }).first().waitFor();
     await page.getByRole('link', { name: '§2' }).click();
-    expect(await page.getByRole('link', { name: 'todos.create.title' }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'todos.create.title' }).waitFor();
   });
 });
 
@@ -95,7 +95,7 @@ describe('a site of 100 implementations', () => {
     const { page } = await open(urlOf('index.html'), look);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole('link', { name: '§2' }).click();
-    expect(page.url()).toBe(urlOf('todo/sections/2.html'));
+    await page.waitForURL(urlOf('todo/sections/2.html'));
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
 
@@ -103,19 +103,21 @@ describe('a site of 100 implementations', () => {
     const { page } = await open(urlOf('index.html'));
     await page.keyboard.press('/');
     await page.keyboard.type('server-77');
-    expect(await page.locator('tr.implementation:not([hidden])').count()).toBe(1);
+    await expect.poll(() => page.locator('tr.implementation:not([hidden])').count()).toBe(1);
     await page.getByRole('link', { name: 'server-77' }).press('Enter');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('server-77');
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .toBe('server-77');
   });
 
   it('leads from a sign to the difference, and from there to the report of the run', async () => {
     const { page } = await open(urlOf('todo/sections/2.html'));
     await page.getByRole('link', { name: 'fail' }).first().press('Enter');
-    expect(await page.getByText('status: expected 200, observed 500').first().isVisible()).toBe(
-      true,
-    );
+    await page.getByText('status: expected 200, observed 500').first().waitFor();
     await page.getByRole('link', { name: 'in the report' }).first().press('Enter');
-    expect(await page.locator('details.requirement:target').getAttribute('open')).not.toBeNull();
+    await expect
+      .poll(() => page.locator('details.requirement:target').getAttribute('open'))
+      .not.toBeNull();
   });
 
   it('has a feed in well-formed XML', async () => {
