@@ -14,6 +14,7 @@ import { type Heading, type Scenario, type Step, type StepKind, tagPrefix } from
 type Feature = ReturnType<Parser<unknown>['parse']>;
 /** A scenario or an outline, as Gherkin describes it. */
 type GherkinScenario = ReturnType<typeof scenariosOf>[number];
+type TableRow = GherkinScenario['examples'][number]['tableBody'][number];
 type Pickle = ReturnType<typeof compile>[number];
 
 /**
@@ -30,7 +31,8 @@ export function compileFeature(text: string, path: string): Scenario[] {
   if (mistakes.length > 0) {
     throw new Error(mistakes.map(([line, sentence]) => `${path}:${line}: ${sentence}`).join('\n'));
   }
-  return compile(feature, path, nextId).map((pickle) => describeScenario(pickle, feature));
+  const places = placesIn(feature);
+  return compile(feature, path, nextId).map((pickle) => describeScenario(pickle, places));
 }
 
 function parse(text: string, path: string, nextId: () => string): Feature {
@@ -109,16 +111,35 @@ function mistakesOfOutline(scenario: GherkinScenario, { feature }: Feature): Out
   });
 }
 
-function describeScenario(pickle: Pickle, feature: Feature): Scenario {
+/** Parts of a feature by the ids by which its compiled scenarios name them. */
+interface Places {
+  readonly scenarios: ReadonlyMap<string, GherkinScenario>;
+  readonly rows: ReadonlyMap<string, TableRow>;
+  /** The lines of steps. */
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+function placesIn(feature: Feature): Places {
+  const scenarios = scenariosOf(feature);
+  const rows = scenarios.flatMap(({ examples }) => examples).flatMap((one) => one.tableBody);
+  const steps = [...backgroundsOf(feature), ...scenarios].flatMap((one) => one.steps);
+  return {
+    scenarios: new Map(scenarios.map((one) => [one.id, one])),
+    rows: new Map(rows.map((one) => [one.id, one])),
+    lines: new Map(steps.map(({ id, location }) => [id, location.line])),
+  };
+}
+
+function describeScenario(pickle: Pickle, places: Places): Scenario {
   const tags = [...new Set(pickle.tags.map(({ name }) => name))];
   const tag = tags.find((name) => name.startsWith(tagPrefix)) ?? tagPrefix;
   return {
     requirement: tag.slice(tagPrefix.length),
     scenario: pickle.name,
     feature: pickle.uri,
-    ...locate(pickle, feature),
+    ...locate(pickle, places),
     tags,
-    steps: pickle.steps.map((step) => describeStep(step, feature)),
+    steps: pickle.steps.map((step) => describeStep(step, places)),
   };
 }
 
@@ -132,37 +153,35 @@ const kinds: Readonly<Record<string, StepKind>> = {
 };
 
 function describeStep(
-  { text, argument, type, astNodeIds: [id] }: Pickle['steps'][number],
-  { feature }: Feature,
+  { text, argument, type, astNodeIds: [id = ''] }: Pickle['steps'][number],
+  { lines }: Places,
 ): Step {
-  const steps = (feature?.children ?? []).flatMap((child) =>
-    [child, ...(child.rule?.children ?? [])].flatMap(({ background, scenario }) => [
-      ...(background?.steps ?? []),
-      ...(scenario?.steps ?? []),
-    ]),
-  );
-  const { line } = mustExist(steps.find((step) => step.id === id)?.location, 'place of a step');
+  const line = mustExist(lines.get(id), 'place of a step');
   return { text, kind: kinds[type ?? ''] ?? 'action', line, ...(argument && { argument }) };
 }
 
+/** The parts of a feature and of its rules. */
+function childrenOf({ feature }: Feature) {
+  return (feature?.children ?? []).flatMap((child) => [child, ...(child.rule?.children ?? [])]);
+}
+
 /** The scenarios and outlines of a feature and of its rules. */
-function scenariosOf({ feature }: Feature) {
-  return (feature?.children ?? []).flatMap(({ scenario, rule }) =>
-    scenario === undefined
-      ? (rule?.children ?? []).flatMap((child) => child.scenario ?? [])
-      : [scenario],
-  );
+function scenariosOf(feature: Feature) {
+  return childrenOf(feature).flatMap(({ scenario }) => scenario ?? []);
+}
+
+function backgroundsOf(feature: Feature) {
+  return childrenOf(feature).flatMap(({ background }) => background ?? []);
 }
 
 /** The line of a scenario, or the line and the cells of the outline's row that it stands for. */
 function locate(
-  { astNodeIds: [scenarioId, rowId] }: Pickle,
-  feature: Feature,
+  { astNodeIds: [scenarioId = '', rowId = ''] }: Pickle,
+  { scenarios, rows }: Places,
 ): Pick<CaseStart, 'line' | 'row'> & { heading: Heading } {
-  const found = scenariosOf(feature).find(({ id }) => id === scenarioId);
-  const { name, location, examples } = mustExist(found, 'scenario');
+  const { name, location } = mustExist(scenarios.get(scenarioId), 'scenario');
   const heading = { name, line: location.line };
-  const row = examples.flatMap(({ tableBody }) => tableBody).find(({ id }) => id === rowId);
+  const row = rows.get(rowId);
   if (row === undefined) return { line: heading.line, heading };
   const cells = row.cells.map(({ value }) => value);
   return { line: row.location.line, row: cells.join(' | '), heading };
