@@ -2,7 +2,6 @@
 import type { Environment } from '../../kit/environment.js';
 import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
-import { deletesKind } from '../creations/own-lists.js';
 import { type Leftover, lineOf, OwnedResources } from '../creations/owned-resources.js';
 import { ConcurrencyLimit, usualConcurrency } from '../http/concurrency-limit.js';
 import { type Exchange, withoutQuery } from '../http/exchange.js';
@@ -14,6 +13,7 @@ import { pathBelow } from '../sentences/world/own-requests.js';
 import { urlOf } from '../servers/target.js';
 import { clientSettings, type TargetOptions } from '../servers/target-options.js';
 import { cleanUp, noListener } from '../sessions/clean-up.js';
+import { deletesKind } from '../suite/resource-kinds.js';
 import type { RequestLine, Suite } from '../suite/suite.js';
 import { listenForStop } from './stop-signals.js';
 

@@ -6,6 +6,7 @@
 import { cut } from '../../kit/words.js';
 import { TargetFailure } from '../http/target-failure.js';
 import { excludedRequests, isRequestOf } from '../suite/requirements.js';
+import { createsKind, deletesKind } from '../suite/resource-kinds.js';
 import type { RequestLine } from '../suite/suite.js';
 import {
   type CleaningRun,
@@ -14,7 +15,6 @@ import {
   recordedDeletion,
 } from './cleaning-run.js';
 import { isUsed, ListedCleanUp } from './listed-clean-up.js';
-import { createsKind, deletesKind } from './own-lists.js';
 import {
   type Deletion,
   keptLeftover,

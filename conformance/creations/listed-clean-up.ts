@@ -7,6 +7,7 @@ import { jsonOf } from '../http/exchange.js';
 import { isObject } from '../http/json.js';
 import { TargetFailure } from '../http/target-failure.js';
 import { render } from '../mismatches/mismatch-text.js';
+import { createsKind, deletesKind } from '../suite/resource-kinds.js';
 import type { RequestLine, ResourceKind } from '../suite/suite.js';
 import {
   type CleaningRun,
@@ -14,7 +15,7 @@ import {
   missingCredential,
   recordedDeletion,
 } from './cleaning-run.js';
-import { createsKind, deletesKind, listOwn, type OwnListed } from './own-lists.js';
+import { listOwn, type OwnListed } from './own-lists.js';
 import { keptLeftover, type Leftover, lineOf, type OwnedResource } from './owned-resources.js';
 import { type Reading, readPlace, showsOwn } from './reading.js';
 

@@ -1,12 +1,12 @@
 /** Finds requests that create rows although nothing tells how to delete them. */
 
 import { escapeRegExp } from '../../kit/words.js';
-import { createsKind } from '../creations/own-lists.js';
 import { withoutQuery } from '../http/exchange.js';
 import { destructiveTag, featureFile } from '../scenarios/run-scenarios.js';
 import { type Scenario, type Step, unfinishedTag } from '../scenarios/scenario.js';
 import type { StepLibrary } from '../scenarios/step-library.js';
 import type { CatalogueFiles } from '../suite/requirements.js';
+import { createsKind } from '../suite/resource-kinds.js';
 import type { Suite } from '../suite/suite.js';
 import { isReadyMade } from './check-scenarios.js';
 import { findingAt, type LintFinding } from './finding.js';

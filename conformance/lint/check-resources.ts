@@ -1,12 +1,28 @@
-/** Finds kinds of resources in `suite.yaml` that their lists cannot show. */
+/** Finds mistakes in the kinds of resources of `suite.yaml`. */
 import { asList, asObject, type Json } from '../../kit/collections.js';
 import { followReference } from '../../kit/json-pointer.js';
 import { cut, nameFirst } from '../../kit/words.js';
 import { listOperations } from '../openapi/operations.js';
 import { readDescription } from '../openapi/read-description.js';
 import { placesIn } from '../suite/load-suite.js';
+import type { CatalogueFiles } from '../suite/requirements.js';
 import type { ResourceKind, Suite } from '../suite/suite.js';
 import { findingAt, type LintFinding } from './finding.js';
+
+/** Requirements that kinds of resources need and that do not exist. */
+export function checkNeedsOfResources(
+  { requirements }: CatalogueFiles,
+  suite: Suite,
+): readonly LintFinding[] {
+  const known = new Set(requirements.map(({ requirement }) => requirement.id));
+  return suite.resources.flatMap(({ name, needs = [] }) => {
+    const unknown = needs.filter((id) => !known.has(id));
+    const place = placesIn(suite)(['resources', name, 'needs']);
+    return unknown.map((id) =>
+      findingAt(place, `resources.${name}.needs: there is no requirement ${id}.`),
+    );
+  });
+}
 
 /** Notes on members that no element of a list has, as the description says. */
 export function checkResources(suite: Suite): readonly LintFinding[] {

@@ -26,7 +26,7 @@ import { checkCleanUp } from './check-clean-up.js';
 import { checkCoverage, checkDescription, checkKeywords } from './check-coverage.js';
 import { checkLogins } from './check-logins.js';
 import { checkNeeds } from './check-needs.js';
-import { checkResources } from './check-resources.js';
+import { checkNeedsOfResources, checkResources } from './check-resources.js';
 import { checkJudgements, checkPreparations, checkSteps, checkTags } from './check-scenarios.js';
 import { checkUnsent } from './check-unsent.js';
 import { checkValues } from './check-values.js';
@@ -132,7 +132,9 @@ function findErrors({ catalogue, scenarios, library, errors }: Parts, suite: Sui
     ...[...errors, ...checkLogins(suite)],
     ...[...checkDescription(suite), ...checkDecisions(suite)],
   ];
-  if (catalogue !== undefined) findings.push(...checkSections(catalogue, suite));
+  if (catalogue !== undefined) {
+    findings.push(...checkSections(catalogue, suite), ...checkNeedsOfResources(catalogue, suite));
+  }
   if (scenarios !== undefined && library !== undefined) {
     findings.push(...checkSteps(scenarios, library, suite));
     findings.push(...checkValues(scenarios, library, suite));

@@ -20,6 +20,7 @@ import {
   type ParameterDescription,
   type Profile,
   type RequestLine,
+  type ResourceKind,
   type ServerDescription,
   type Specification,
   type Start,
@@ -68,9 +69,7 @@ interface SuiteFile {
   readonly parameters?: Readonly<
     Record<string, { help: string; placeholder?: string; default?: string | number }>
   >;
-  readonly resources?: Readonly<
-    Record<string, { item: string; list?: string; members?: readonly string[] }>
-  >;
+  readonly resources?: Readonly<Record<string, Pick<ResourceKind, 'item'> & Partial<ResourceKind>>>;
   readonly servers?: Readonly<Record<string, { help?: string; default?: string; ready?: string }>>;
   readonly start?: {
     readonly title?: string;
@@ -163,8 +162,9 @@ function describeSuite(file: SuiteFile, folder: string): Suite {
     profiles,
     credentials: Object.entries(file.credentials ?? {}).map(describeCredential),
     parameters: Object.entries(file.parameters ?? {}).map(describeParameter),
-    resources: Object.entries(file.resources ?? {}).map(([name, { item, list, members = [] }]) => {
-      return { name, item, list, members };
+    resources: Object.entries(file.resources ?? {}).map(([name, kind]) => {
+      const { item, list, members = [], ids, needs } = kind;
+      return { name, item, list, members, ids, needs };
     }),
     servers: describeServers(file),
     start: describeStart(file, classes, profiles, at),

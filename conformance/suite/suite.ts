@@ -68,6 +68,13 @@ export interface ResourceKind {
    * proves that the run created it; other members may be computed from other resources.
    */
   readonly members: readonly string[];
+  /** Whether a server may read a number out of any text for an id. Default: ids are any texts. */
+  readonly ids?: 'integers' | undefined;
+  /**
+   * The requirements of which one is broken when nothing proves that a resource is the run's own, the
+   * likeliest first. For ready-made sentences, the needs of the judged requirement follow them.
+   */
+  readonly needs?: readonly string[] | undefined;
 }
 
 /** A request by which a server issues a credential. All texts may contain placeholders. */

@@ -10,7 +10,7 @@ export const noCredential: Credential = {};
  */
 export function credentialName(
   { profile }: CheckRun,
-  resource: Resource,
+  resource: string,
 ): 'api-key' | 'bearer-token' | undefined {
   if (profile === 'basic' && resource === 'users') return undefined;
   return profile === 'bearer' ? 'bearer-token' : 'api-key';

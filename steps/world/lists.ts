@@ -73,11 +73,6 @@ export async function* walkProducts(
   }
 }
 
-/** The items of a list in its order; products as in `walkProducts`. */
-export async function* walkList(world: Sender, resource: Resource): AsyncGenerator<JsonObject> {
-  yield* resource === 'users' ? await listUsers(world) : walkProducts(world);
-}
-
 /** All items of the list that meet a condition, for products since `oldest`. */
 export async function findListed(
   world: Sender,

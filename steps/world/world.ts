@@ -1,20 +1,18 @@
 /** The state of a scenario: its exchanges, its rows, its latest request body. */
 import {
-  answersOfTarget,
   Blocked,
   type CheckRun,
   type Exchange,
   notSent,
+  OwnRows,
   type RequestSpecification,
   ScenarioWorld,
   SuiteMistake,
   setWorldConstructor,
 } from '../../conformance/index.js';
-import { explain, isReadOf, isSuccess } from './answers.js';
-import { idOf } from './contents.js';
-import { validCredential } from './credentials.js';
+import { explain, isReadOf } from './answers.js';
+import { credentialName, validCredential } from './credentials.js';
 import { judgeAdopted } from './foreign-rows.js';
-import { canChange, OwnRows, ownedRow } from './own-rows.js';
 import {
   type JsonObject,
   pathOf,
@@ -60,7 +58,11 @@ export class ServiceWorld extends ScenarioWorld implements Sender {
 
   /** The rows that the scenario may change. */
   get ownRows(): OwnRows {
-    this.#ownRows ??= new OwnRows(this.run.marker);
+    const { run } = this;
+    this.#ownRows ??= new OwnRows(run, {
+      credentialOf: (resource) => credentialName(run, resource),
+      refuse: (needs, reason) => new Blocked(needs, reason),
+    });
     return this.#ownRows;
   }
 
@@ -202,16 +204,17 @@ export class ServiceWorld extends ScenarioWorld implements Sender {
    *    and of a create when no answer names the rows of many earlier ones
    */
   async request(request: ServiceRequest): Promise<Exchange> {
-    if (this.run.readOnly && canChange(request)) {
-      throw notSent(request.method, request.path ?? pathOf(request.resource));
+    const { run, ownRows } = this;
+    const { method, resource } = request;
+    const specification = specify(request, run);
+    if (run.readOnly && ownRows.mayChange(resource, specification)) {
+      throw notSent(method, specification.path);
     }
-    if (request.method === 'POST') this.#limitUnnamed(request.resource);
-    const specification = specify(request, this.run);
-    await this.ownRows.demand(this, request);
-    this.ownRows.noteRequest(request);
-    const exchange = await this.#sendNoting(request, specification);
-    this.ownRows.noteAnswer(request, exchange);
-    this.#resource = request.resource;
+    if (method === 'POST') this.#limitUnnamed(resource);
+    const get = (path: string) => this.request({ method: 'GET', resource, path });
+    const send = () => this.exchange(specification);
+    const exchange = await ownRows.send(resource, specification, get, send);
+    this.#resource = resource;
     return exchange;
   }
 
@@ -253,39 +256,6 @@ export class ServiceWorld extends ScenarioWorld implements Sender {
     const reason = `No answer names any of ${mostUnnamed} ${resource} that were created, so no more are.`;
     throw new Blocked(suspects, reason);
   }
-
-  /** A create without an answer, or without an id in it, may have created a row. */
-  async #sendNoting(
-    request: ServiceRequest,
-    specification: RequestSpecification,
-  ): Promise<Exchange> {
-    const { method, resource } = request;
-    const creation = { method, path: pathOf(resource) };
-    const expected = method === 'POST' ? this.run.owned.expect(creation) : undefined;
-    const exchange = await this.exchange(specification).catch((error: unknown) => {
-      expected?.noteUnanswered(error);
-      throw error;
-    });
-    const answers = answersOfTarget(exchange);
-    for (const answer of answers) this.#noteRow(request, answer);
-    if (answers.every((one) => !isSuccess(one) || idIn(request, one))) expected?.forget();
-    return exchange;
-  }
-
-  /** Records a row that was created or deleted. */
-  #noteRow(request: ServiceRequest, answer: Exchange): void {
-    const { method, resource } = request;
-    const id = idIn(request, answer);
-    if (id === undefined || !isSuccess(answer)) return;
-    const row = ownedRow(this.run, { resource, id });
-    if (method === 'POST') this.run.owned.add(row);
-    if (method === 'DELETE') this.run.owned.remove(row.deletion);
-  }
-}
-
-/** The id of the row that a request is about; undefined when nothing names it. */
-function idIn({ method, query = [] }: ServiceRequest, answer: Exchange): string | undefined {
-  return method === 'POST' ? idOf(answer) : query.find(([name]) => name === 'id')?.[1];
 }
 
 function specify(request: ServiceRequest, run: CheckRun): RequestSpecification {

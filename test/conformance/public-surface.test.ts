@@ -14,7 +14,7 @@ test('step files can import these values', () => {
       ...['atStatus', 'atHeader', 'atEnvelope', 'inBody', 'inRow', 'inList', 'inAnswers', 'within'],
       ...['exactly', 'condition', 'oneOfStatuses', 'noneOfStatuses', 'inWords', 'differing'],
       ...['shownBy', 'seenAfter', 'answersOfTarget'],
-      ...['aNumber', 'aText', 'anArray', 'anInteger', 'anObject', 'swapCase', 'numberedTexts'],
+      ...['aNumber', 'aText', 'anArray', 'anInteger', 'anObject', 'swapCase', 'OwnRows'],
     ].sort(),
   );
 });

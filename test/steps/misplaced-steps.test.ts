@@ -32,6 +32,7 @@ const { loadSteps } = load(
 /** The answer of a target that returns the same row for every request. */
 const run = {
   profile: 'basic',
+  suite: loadShippedSuite(),
   credentials: { 'api-key': 'key' },
   readOnly: false,
   marker: 'marker',

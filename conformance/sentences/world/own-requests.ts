@@ -2,7 +2,8 @@
  * Keeps scenarios from changing data of others. An id in an answer is a claim, not a proof. A
  * request that changes something is sent when its path contains the run's marker; or when its path
  * names a value from an answer, and a GET or HEAD of that path or of a parent path shows the
- * marker. A path such as `/account` names nothing: there a token from an answer must identify the
+ * marker, or the list of its kind when neither can be read. Rows of declared kinds that its query or
+ * its body names must be the run's own as well, or must not exist (`own-rows.ts`). A path such as `/account` names nothing: there a token from an answer must identify the
  * account, and the GET must show the marker. A GET that the scenario has just sent itself is enough,
  * and so is, except for DELETE, one that another scenario has sent since the last deletion.
  * When a GET is rejected, the headers of earlier requests may prove the same. The marker may be in
@@ -10,7 +11,9 @@
  */
 
 import { decodePercent } from '../../../kit/words.js';
+import { credentialHeaders } from '../../creations/cleaning-run.js';
 import { containsMarker } from '../../creations/marker.js';
+import { OwnRows, type RowKey } from '../../creations/own-rows.js';
 import {
   describeLack,
   isAbsent,
@@ -23,12 +26,13 @@ import {
   showsOnlyOwn,
   showsOwn,
 } from '../../creations/reading.js';
-import { isSafe, withoutQuery } from '../../http/exchange.js';
+import { type Exchange, isSafe, withoutQuery } from '../../http/exchange.js';
 import { isRequestOf } from '../../suite/requirements.js';
-import type { Suite } from '../../suite/suite.js';
+import { collectionOf, createsKind, idInPath } from '../../suite/resource-kinds.js';
+import type { ResourceKind, Suite } from '../../suite/suite.js';
 import { BlockedByNeeds, NotApplicable, SuiteMistake } from '../../verdict/outcomes.js';
 import { isOptionOfRun } from '../values/templates.js';
-import { hasMarker } from './request-parts.js';
+import { bodyOf, hasMarker } from './request-parts.js';
 import type { ScenarioRequest, SentenceWorld } from './sentence-world.js';
 
 /**
@@ -41,7 +45,10 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
   const { run } = world;
   const headers = headersOf(request, world);
   const method = methodMeant(request.method, headers);
-  if (isSafe(method) || run.isDisposable || run.readOnly || isAllowed(request, run.suite)) return;
+  if (run.isDisposable || run.readOnly || isAllowed(request, run.suite)) return;
+  const get = readerFor(headers, world);
+  await demandNamedRows({ ...request, method }, get, world);
+  if (isSafe(method)) return;
   const path = identifyingPart(request.path, world);
   const { creations } = world;
   creations.ownPath = isReadByLatest(path, headers, world) ? path : undefined;
@@ -57,6 +64,7 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
     if (place === path) lack = describeLack(reading, path);
     if (place === path && isNew(reading, { method, path: request.path }, world)) return;
     if (namesUsed(place, world) && (await isShown(reading, place, world))) return;
+    if (reading.get.response.status >= 300 && (await isListed(place, get, world))) return;
     const isOwnAccount = place === path && identifies(headers, world);
     if (isOwnAccount && showsOwn(reading, place, world.run) && showsOnlyOwn(reading, world.run)) {
       creations.ownPath = path;
@@ -64,6 +72,68 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
     }
   }
   refuse(world, request, lack);
+}
+
+/** The rows of declared kinds, of any scenario of the run: requests may share what they create. */
+function rowsOf({ run }: SentenceWorld): OwnRows {
+  const refuse = (needs: readonly string[], reason: string) =>
+    new BlockedByNeeds([...needs, ...run.requirement.needs], reason, 'none');
+  return new OwnRows(run, { refuse, areShared: true });
+}
+
+type Get = (path: string) => Promise<Exchange>;
+
+/** Sends a GET with the headers of a request, or with others when these are rejected. */
+function readerFor(headers: Readonly<Record<string, string>>, world: SentenceWorld): Get {
+  const { run, earlierHeaders } = world;
+  return async (path) => {
+    const read = (all: Readonly<Record<string, string>>) =>
+      run.client.send({ method: 'GET', path, headers: lastingHeaders(all) });
+    const others = [...earlierHeaders, { ...headers, ...credentialHeaders(run) }];
+    let answer = await read(headers);
+    for (const other of others) {
+      if (![401, 403].includes(answer.response.status)) break;
+      answer = await read(other);
+    }
+    return answer;
+  };
+}
+
+/**
+ * A faulty server may change rows by ids in the query or the body of a request, and by those in the
+ * path of a request that should change nothing.
+ *
+ * @throws Blocked when one is not proved to be the run's own
+ */
+async function demandNamedRows(
+  { method, path, query = [], ...parts }: ScenarioRequest,
+  get: Get,
+  world: SentenceWorld,
+): Promise<void> {
+  const body = bodyOf({ method, path, ...parts });
+  for (const kind of world.run.suite.resources) {
+    const isItem = findRow(path, [kind]) !== undefined;
+    if (!isItem && !createsKind(kind, { method, path })) continue;
+    // The path itself has a proof of its own, which is for one client.
+    const isProvedByPath = isItem && !isSafe(method) && method !== 'POST';
+    const named = { method, path: isProvedByPath ? collectionOf(kind) : path, query };
+    await rowsOf(world).demand(kind.name, body === undefined ? named : { ...named, body }, get);
+  }
+}
+
+/** The row of a declared kind at a path. */
+function findRow(path: string, kinds: readonly ResourceKind[]): RowKey | undefined {
+  const rows = kinds.map((kind) => ({
+    resource: kind.name,
+    id: idInPath(kind, kind.item.includes('?') ? path : withoutQuery(path)),
+  }));
+  return rows.find((row): row is RowKey => row.id !== undefined);
+}
+
+/** Whether the list of its kind shows the run's own values in the row at a place. */
+async function isListed(place: string, get: Get, world: SentenceWorld): Promise<boolean> {
+  const row = findRow(place, world.run.suite.resources);
+  return row !== undefined && (await rowsOf(world).isListed(row, get));
 }
 
 /**
@@ -209,9 +279,11 @@ export function isGiven(name: string, { credentials }: Suite): boolean {
   return isOptionOfRun(name) && !isIssued;
 }
 
-/** A path without its query, unless a parameter in the query has a value from an answer. */
-function identifyingPart(path: string, { used }: SentenceWorld): string {
-  return valuesInQuery(path).some((value) => used.has(value)) ? path : withoutQuery(path);
+/** A path without its query, unless the query names a declared row, or a value from an answer. */
+function identifyingPart(path: string, { used, run }: SentenceWorld): string {
+  const isNaming = valuesInQuery(path).some((value) => used.has(value));
+  const kinds = run.suite.resources.filter(({ item }) => item.includes('?'));
+  return isNaming || findRow(path, kinds) !== undefined ? path : withoutQuery(path);
 }
 
 function valuesInQuery(path: string): readonly string[] {

@@ -18,7 +18,6 @@ import {
 import { isId, isSuccess } from '../../world/answers.js';
 import { contentOf } from '../../world/contents.js';
 import { findListed, mostWalks, notListed } from '../../world/lists.js';
-import { ownedRow } from '../../world/own-rows.js';
 import { requestRow } from '../../world/requests.js';
 import type { JsonObject, Resource, ScenarioRow } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
@@ -143,7 +142,7 @@ function describeFinding(
   origin: Sent | undefined,
 ): Mismatch[] {
   if (origin === undefined) return [];
-  if (isId(item.id)) world.run.owned.add(ownedRow(world.run, { resource, id: String(item.id) }));
+  if (isId(item.id)) world.ownRows.record({ resource, id: String(item.id) });
   const { exchange, members } = origin;
   const expected = condition(`nothing of ${render(members)}`);
   const found = { is: 'value', value: item } as const;

@@ -6,7 +6,6 @@ import { Blocked, type Exchange, isObject, present } from '../../../conformance/
 import { isId, isSuccess, nameRequest, requireSuccess } from '../../world/answers.js';
 import { contentOf, idOf } from '../../world/contents.js';
 import { findNamed } from '../../world/lists.js';
-import { ownedRow } from '../../world/own-rows.js';
 import { requestRemoval, requestRow, requestUpdate } from '../../world/requests.js';
 import type { JsonObject, QueryPairs, Resource, ScenarioRow } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
@@ -113,14 +112,13 @@ async function findCreated(
   resource: Resource,
   sent: JsonObject,
 ): Promise<ScenarioRow | undefined> {
-  if (!world.ownRows.isMarked({ name: sent.name })) return undefined;
+  if (!world.ownRows.isMarked(resource, { name: sent.name })) return undefined;
   const item = await findNamed(world, resource, sent.name).catch((error: unknown) => {
     if (!(error instanceof Blocked)) throw error;
   });
   if (!isId(item?.id)) return undefined;
   const row = { resource, id: String(item.id), members: sent };
-  world.run.owned.add(ownedRow(world.run, row));
-  world.ownRows.adopt(resource, row.id);
+  world.ownRows.adopt(row);
   world.addRow(row);
   return row;
 }
@@ -224,7 +222,7 @@ export function isSameRow(
 export async function isStillThere(world: ServiceWorld, row: ScenarioRow): Promise<boolean> {
   const body = contentOf(await requestRow(world, row));
   const found = isObject(body) && isSameRow(world, row, body);
-  if (found) world.run.owned.add(ownedRow(world.run, row));
+  if (found) world.ownRows.record(row);
   return found;
 }
 

@@ -42,7 +42,7 @@ async function takeShared(
 function noteShared(world: ServiceWorld, row: ScenarioRow): void {
   if (world.rows.includes(row)) return;
   world.addRow(row, true);
-  world.ownRows.expectShared(row.resource, row.id);
+  world.ownRows.expectShared(row);
 }
 
 /** Adds shared rows to the scenario, which only reads them. */

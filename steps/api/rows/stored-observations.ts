@@ -8,7 +8,6 @@ import { Blocked, compare, type Exchange, isObject, render } from '../../../conf
 import { isId, isSuccess } from '../../world/answers.js';
 import { contentOf, idOf } from '../../world/contents.js';
 import { findFirstListed } from '../../world/lists.js';
-import { ownedRow } from '../../world/own-rows.js';
 import { requestRow } from '../../world/requests.js';
 import type { JsonObject, Resource } from '../../world/service.js';
 import type { ServiceWorld } from '../../world/world.js';
@@ -120,8 +119,7 @@ async function discardItem(
 ): Promise<void> {
   if (!isId(id)) return;
   const row = { resource, id: String(id), members: {} };
-  world.run.owned.add(ownedRow(world.run, row));
-  world.ownRows.adopt(resource, row.id);
+  world.ownRows.adopt(row);
   await discardRow(world, row);
 }
 

@@ -1,4 +1,4 @@
-/** Kinds of resources in `suite.yaml` that their lists cannot show, and the suite of the current folder. */
+/** Mistakes in the kinds of resources in `suite.yaml`, and the suite of the current folder. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -52,6 +52,11 @@ describe('a kind of resources', () => {
       `suite.yaml:9: resources.lamps.item: there is no member "key"; ${has}`,
       `suite.yaml:11: resources.lamps.members: there is no member "title"; ${has}`,
     ]);
+  });
+
+  test('needs requirements that exist', async () => {
+    const [finding] = await notesOn({ lamps: { item, needs: ['lamps.read'] } });
+    expect(finding).toContain('resources.lamps.needs: there is no requirement lamps.read.');
   });
 
   test('is no entry of a list', async () => {

@@ -3,11 +3,11 @@
  * scenario.
  */
 import { beforeEach, expect, test } from 'vitest';
+import { OwnRows } from '../../../conformance/creations/own-rows.js';
 import { OwnedResources } from '../../../conformance/creations/owned-resources.js';
 import type { Exchange } from '../../../conformance/http/exchange.js';
 import { SharedPreparations } from '../../../conformance/scenarios/scenario.js';
 import { takeReserved } from '../../../steps/api/rows/row-reserve.js';
-import { OwnRows } from '../../../steps/world/own-rows.js';
 import type { ServiceRequest } from '../../../steps/world/service.js';
 import type { ServiceWorld } from '../../../steps/world/world.js';
 
@@ -37,7 +37,12 @@ function openWorld(
   { mostRows = 100, hasList = true }: Target = {},
   { isHolder = false, readOnly = false } = {},
 ): ServiceWorld {
-  const ownRows = new OwnRows(marker);
+  const users = { name: 'users', item: '/api/users?id=${id}', list: '/api/users' };
+  const resources = [{ ...users, members: ['name', 'email'], ids: 'integers' }] as const;
+  const ownRows = new OwnRows(
+    { marker, owned, suite: { resources } },
+    { refuse: (_needs, reason) => new Error(reason) },
+  );
   const answer = ({ method, json }: ServiceRequest): readonly [status: number, body: unknown] => {
     if (method === 'GET') return hasList ? [200, rows] : [500, {}];
     if (rows.length >= mostRows) return [400, { error: 'no more' }];
@@ -45,16 +50,21 @@ function openWorld(
     rows.push(row);
     return [201, row];
   };
-  const request = async (call: ServiceRequest): Promise<Exchange> => {
+  const send = async (call: ServiceRequest): Promise<Exchange> => {
     sent.push(call.method);
     const [status, body] = answer(call);
-    const exchange = {
+    return {
       request: { method: call.method, url: 'http://t/api/users', headers: {}, body: undefined },
       response: { status, headers: [], body: JSON.stringify(body), malformedAt: undefined },
       durationMs: 1,
     };
-    ownRows.noteAnswer(call, exchange);
-    return exchange;
+  };
+  const request = (call: ServiceRequest): Promise<Exchange> => {
+    const { method, query = [], json } = call;
+    const body = json === undefined ? {} : { body: JSON.stringify(json) };
+    const specification = { method, path: '/api/users', query, ...body };
+    const get = () => send({ method: 'GET', resource: 'users' });
+    return ownRows.send('users', specification, get, () => send(call));
   };
   const nextNumber = () => ++number;
   const run = { marker, owned, shared: preparations.open(), readOnly, nextNumber };
