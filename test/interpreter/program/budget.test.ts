@@ -250,7 +250,7 @@ describe('an endless recursion', () => {
       'class A {\n  static f(n) { f(n + Fiber.yield(n)) }\n}\nvar f = Fiber.new { A.f(0) }\nwhile (true) f.call(1)',
     ],
   ])('%s is an error of the script', (_name, text) => {
-    const error = errorOf(() => compileText(text).run({ limits: { timeMs: 20_000 } }));
+    const error = errorOf(() => compileText(text).run({ limits: { timeMs: 600_000 } }));
     expect(error).toMatchObject({ kind: 'error', message: 'Stack overflow.' });
   });
 
