@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Document, LineCounter } from 'yaml';
 import { messageOf, systemReason, UsageError } from '../../kit/errors.js';
 import { isFolder } from '../../kit/files.js';
@@ -149,7 +149,13 @@ interface Problem {
   readonly message: string;
 }
 
-function findProblems(value: unknown, schema: string): readonly Problem[] {
+/** By the names of schemas: a proof reads the catalogue for each fault. */
+const validators = new Map<string, ValidateFunction>();
+
+/** The library is loaded on use. */
+function validatorFor(schema: string): ValidateFunction {
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
   const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const ajv = new Ajv2020({
     allErrors: true,
@@ -157,9 +163,14 @@ function findProblems(value: unknown, schema: string): readonly Problem[] {
     strict: false,
     formats: { uri: true, regex: true },
   });
+  const validate = ajv.compile(JSON.parse(readFileSync(packageFile('spec', schema), 'utf8')));
+  validators.set(schema, validate);
+  return validate;
+}
+
+function findProblems(value: unknown, schema: string): readonly Problem[] {
   if (value === null || value === undefined) return [{ path: [], message: 'the file is empty' }];
-  const text = readFileSync(packageFile('spec', schema), 'utf8');
-  const validate = ajv.compile(JSON.parse(text));
+  const validate = validatorFor(schema);
   if (validate(value)) return [];
   return (validate.errors ?? []).filter(isTelling).map((error) => describe(error, value));
 }
