@@ -5,6 +5,7 @@ import * as definitions from './scenarios/step-definitions.js';
 import type { ScenarioWorld } from './sentences/world/scenario-world.js';
 
 export { swapCase } from '../kit/words.js';
+export { walkPages } from './creations/own-lists.js';
 export { OwnRows } from './creations/own-rows.js';
 export type { Deletion, OwnedResource, OwnedResources } from './creations/owned-resources.js';
 export {

@@ -80,27 +80,44 @@ export class UnreadableList extends Error {
   }
 }
 
+/** Sends a GET to a path. */
+export type Get = (path: string) => Promise<Exchange>;
+
 /**
  * The elements of a list, page by page.
  *
  * @throws UnreadableList for a page that cannot be read; some targets reject pages after the last one
  *   with 404, which ends the list
  */
-export async function* walkList(
+export function walkList(
   { list = '' }: ResourceKind,
-  get: (path: string) => Promise<Exchange>,
+  get: Get,
 ): AsyncGenerator<readonly unknown[]> {
+  return walkPages(async (page) => {
+    const path = list.replace('${page}', String(page));
+    if (page > 1 && path === list) return undefined;
+    const exchange = await get(path);
+    if (page > 1 && exchange.response.status === 404) return undefined;
+    const elements = elementsIn(exchange);
+    if (elements === undefined) throw new UnreadableList(path, exchange);
+    return elements;
+  });
+}
+
+/**
+ * The pages of a list, up to the first one that is empty.
+ *
+ * @param read the elements of the page with a number; undefined when the list has ended before it
+ */
+export async function* walkPages<Element>(
+  read: (page: number) => Promise<readonly Element[] | undefined>,
+): AsyncGenerator<readonly Element[]> {
   const known = new Set<string>();
   let [seen, repeated] = [0, 0];
   for (let page = 1; seen <= longestWalk && repeated < mostRepeated; page += 1) {
-    const path = list.replace('${page}', String(page));
-    const exchange = await get(path);
-    const elements = elementsIn(exchange);
-    if (page > 1 && exchange.response.status === 404) return;
-    if (elements === undefined) throw new UnreadableList(path, exchange);
-    if (elements.length === 0) return;
+    const elements = await read(page);
+    if (elements === undefined || elements.length === 0) return;
     yield elements;
-    if (path === list) return;
     const before = known.size;
     for (const one of elements) known.add(writeJson(one));
     seen += elements.length;

@@ -9,7 +9,6 @@
  * remembers what it knows of a row, since all requests of its scenario mean the same row by an id.
  */
 import type { Json } from '../../kit/collections.js';
-import { cut } from '../../kit/words.js';
 import { answersOfTarget, type Exchange, type RequestSpecification } from '../http/exchange.js';
 import { isObject, parseJson } from '../http/json.js';
 import { render } from '../mismatches/mismatch-text.js';
@@ -22,10 +21,11 @@ import {
   itemPath,
   type NamingRequest,
   normalId,
+  queryOf,
 } from '../suite/resource-kinds.js';
 import type { ResourceKind } from '../suite/suite.js';
 import { containsMarker, numberedTexts } from './marker.js';
-import { longestWalk, UnreadableList, walkList } from './own-lists.js';
+import { type Get, longestWalk, UnreadableList, walkList } from './own-lists.js';
 import type { OwnedResources } from './owned-resources.js';
 import { isRejected } from './reading.js';
 import { idIn, isOwnElement, isSuccess, ownTexts, rowIn, rowsIn } from './shown-rows.js';
@@ -35,9 +35,6 @@ export interface RowKey {
   readonly resource: string;
   readonly id: string;
 }
-
-/** Sends a GET that reads a row or a list for the scenario. */
-type Get = (path: string) => Promise<Exchange>;
 
 /** The state of knowledge about the row with an id. */
 type Standing =
@@ -357,9 +354,8 @@ function isKnown({ standing }: Claim): boolean {
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Whether a query names another method, as some frameworks read it. */
-function overridesMethod({ path, query = [] }: RequestSpecification): boolean {
-  const inPath = path.includes('?') ? [...new URLSearchParams(cut(path, '?')[1])] : [];
-  return [...query, ...inPath].some(([name]) => /^(_?method|action)$/.test(name));
+function overridesMethod(request: RequestSpecification): boolean {
+  return queryOf(request).some(([name]) => /^(_?method|action)$/.test(name));
 }
 
 /** The parts of a request that may name rows. */

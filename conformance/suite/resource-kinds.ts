@@ -82,14 +82,15 @@ export function normalId(id: string): string {
 }
 
 /** The ids in the path and the query of a request, which may be any texts. */
-export function idsAskedFor(
-  kind: ResourceKind,
-  { path, query = [] }: NamingRequest,
-): readonly string[] {
+export function idsAskedFor(kind: ResourceKind, request: NamingRequest): readonly string[] {
   const name = namingParameterOf(kind);
-  if (name === undefined) return [idInPath(kind, cut(path, '?')[0]) ?? []].flat();
-  const inPath = path.includes('?') ? [...new URLSearchParams(cut(path, '?')[1])] : [];
-  return [...query, ...inPath].flatMap(([one, value]) => (one === name ? [value] : []));
+  if (name === undefined) return [idInPath(kind, cut(request.path, '?')[0]) ?? []].flat();
+  return queryOf(request).flatMap(([one, value]) => (one === name ? [value] : []));
+}
+
+/** The parameters in the query of a request, and in that of its path. */
+export function queryOf({ path, query = [] }: NamingRequest): NonNullable<NamingRequest['query']> {
+  return path.includes('?') ? [...query, ...new URLSearchParams(cut(path, '?')[1])] : query;
 }
 
 /** The ids in the body of a request: of an object, or of those in a list. */

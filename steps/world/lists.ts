@@ -1,5 +1,5 @@
 /** Reading the lists of users and products. An unusable list blocks the scenario. */
-import { Blocked, type Exchange, isObject, render } from '../../conformance/index.js';
+import { Blocked, type Exchange, isObject, walkPages } from '../../conformance/index.js';
 import { isSuccess, requireSuccess } from './answers.js';
 import { contentOf } from './contents.js';
 import { defaultLimit, isBeyondEnd, pageQuery, readPage } from './pages.js';
@@ -28,13 +28,6 @@ type ReadTime = () => Promise<unknown>;
 
 /** Large enough for the rows of a run, small enough for the maximum of most targets. */
 const walkingLimit = 100;
-/** The maximum number of products in one walk. */
-const longestWalk = 3000;
-/**
- * A walk ends after this many pages in a row without a new product: the target ignores the number of
- * the page. One such page can come from many creates at the same time.
- */
-const mostRepeated = 2;
 
 /**
  * The products page by page, newest first; a row may come twice when others are created meanwhile.
@@ -47,30 +40,27 @@ export async function* walkProducts(
     limit = walkingLimit,
   }: { readonly oldest?: ReadTime | undefined; readonly limit?: number } = {},
 ): AsyncGenerator<JsonObject> {
-  let bound: number | undefined;
   let [seen, total] = [0, Number.POSITIVE_INFINITY];
-  const known = new Set<string>();
-  let repeated = 0;
-  for (let page = 1; page * limit <= longestWalk; page += 1) {
+  let isLimitRejected = false;
+  const read = async (page: number) => {
     const exchange = await requestList(world, 'products', pageQuery({ page, limit }));
-    if (isBeyondEnd(exchange, page) || (!isSuccess(exchange) && seen >= total)) return;
-    if (!isSuccess(exchange) && limit > defaultLimit) {
-      return yield* walkProducts(world, { oldest, limit: defaultLimit });
-    }
+    if (isBeyondEnd(exchange, page) || (!isSuccess(exchange) && seen >= total)) return undefined;
+    isLimitRejected = !isSuccess(exchange) && limit > defaultLimit;
+    if (isLimitRejected) return undefined;
     requireSuccess(exchange, 'products.list.status');
     const { rows, knownTotal } = readPage(exchange);
     [seen, total] = [seen + rows.length, knownTotal ?? total];
+    return rows;
+  };
+  let bound: number | undefined;
+  for await (const rows of walkPages(read)) {
     yield* rows;
-    const before = known.size;
-    for (const row of rows) known.add(`${row.id} ${render(row)}`);
-    repeated = known.size === before ? repeated + 1 : 0;
-    if (repeated === mostRepeated) return;
-    const isLast = rows.length < limit && seen >= total;
-    if (rows.length === 0 || isLast) return;
+    if (rows.length < limit && seen >= total) return;
     bound ??= timeOf(await oldest?.()) ?? Number.NEGATIVE_INFINITY;
     const last = timeOf(rows.at(-1)?.created_at) ?? Number.POSITIVE_INFINITY;
     if (last < bound) return;
   }
+  if (isLimitRejected) yield* walkProducts(world, { oldest, limit: defaultLimit });
 }
 
 /** All items of the list that meet a condition, for products since `oldest`. */

@@ -8,13 +8,13 @@ test('step files can import these values', () => {
       ...['Given', 'When', 'Then', 'defineParameterType', 'setWorldConstructor', 'DataTable'],
       ...['ScenarioWorld', 'findStableDifferences'],
       ...['Violation', 'Blocked', 'NotApplicable', 'NotTested', 'SuiteMistake', 'TargetFailure'],
-      ...['isOutcome'],
+      ...['isOutcome', 'OwnRows'],
       ...['headerOf', 'jsonOf', 'describeUnreadable', 'unreadableBody', 'isSafe', 'notSent'],
       ...['compare', 'demand', 'mismatch', 'render', 'isObject', 'present', 'Expectation'],
       ...['atStatus', 'atHeader', 'atEnvelope', 'inBody', 'inRow', 'inList', 'inAnswers', 'within'],
       ...['exactly', 'condition', 'oneOfStatuses', 'noneOfStatuses', 'inWords', 'differing'],
-      ...['shownBy', 'seenAfter', 'answersOfTarget'],
-      ...['aNumber', 'aText', 'anArray', 'anInteger', 'anObject', 'swapCase', 'OwnRows'],
+      ...['shownBy', 'seenAfter', 'answersOfTarget', 'walkPages'],
+      ...['aNumber', 'aText', 'anArray', 'anInteger', 'anObject', 'swapCase'],
     ].sort(),
   );
 });

@@ -13,6 +13,7 @@
 import { decodePercent } from '../../../kit/words.js';
 import { credentialHeaders } from '../../creations/cleaning-run.js';
 import { containsMarker } from '../../creations/marker.js';
+import type { Get } from '../../creations/own-lists.js';
 import { OwnRows, type RowKey } from '../../creations/own-rows.js';
 import {
   describeLack,
@@ -26,7 +27,7 @@ import {
   showsOnlyOwn,
   showsOwn,
 } from '../../creations/reading.js';
-import { type Exchange, isSafe, withoutQuery } from '../../http/exchange.js';
+import { isSafe, withoutQuery } from '../../http/exchange.js';
 import { isRequestOf } from '../../suite/requirements.js';
 import { collectionOf, createsKind, idInPath } from '../../suite/resource-kinds.js';
 import type { ResourceKind, Suite } from '../../suite/suite.js';
@@ -80,8 +81,6 @@ function rowsOf({ run }: SentenceWorld): OwnRows {
     new BlockedByNeeds([...needs, ...run.requirement.needs], reason, 'none');
   return new OwnRows(run, { refuse, areShared: true });
 }
-
-type Get = (path: string) => Promise<Exchange>;
 
 /** Sends a GET with the headers of a request, or with others when these are rejected. */
 function readerFor(headers: Readonly<Record<string, string>>, world: SentenceWorld): Get {
