@@ -1,5 +1,6 @@
 /** Requests on their way out: what is sent, and what reports show. */
 import { isUtf8 } from 'node:buffer';
+import { queryParameterOf } from '../../kit/query-header.js';
 import type { RequestSpecification, SentRequest } from './exchange.js';
 import type { StartGate } from './start-gate.js';
 import { Payload } from './transport.js';
@@ -35,8 +36,13 @@ export function buildRequest(
 ): OutgoingRequest {
   const { method, path, query, headers: given } = specification;
   const { body, announced, breakOff } = bodyToSend(specification);
-  const headers = Object.fromEntries(addHeaders(addHeaders(common, announced), given).values());
-  const url = base + path + encodeQuery(query ?? []);
+  const all = [...addHeaders(addHeaders(common, announced), given).values()];
+  const carried = all.flatMap(([name, value]): [string, string][] => {
+    const parameter = queryParameterOf(name);
+    return parameter === undefined ? [] : [[parameter, value]];
+  });
+  const headers = Object.fromEntries(all.filter(([name]) => queryParameterOf(name) === undefined));
+  const url = base + withQuery(path, [...(query ?? []), ...carried]);
   return {
     sent: { method, url, headers, ...describeBody(body) },
     payload: new Payload(headers, body, { breakOff, events: specification.events, gate }),
@@ -72,7 +78,8 @@ function describeBody(
   return { body: bytes.toString('base64'), encoding: 'base64' };
 }
 
-function encodeQuery(query: readonly (readonly [string, string])[]): string {
+function withQuery(path: string, query: readonly (readonly [string, string])[]): string {
   const pairs = query.map((pair) => pair.map(encodeURIComponent).join('='));
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+  if (pairs.length === 0) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }

@@ -94,11 +94,12 @@ function renderSuiteFile(suite: NewSuite): string {
 
 function renderCredentials(credentials: readonly CredentialEntry[]): readonly string[] {
   if (credentials.length === 0) return [];
-  const entries = credentials.flatMap(({ name, help, secret, header, login }) => [
+  const entries = credentials.flatMap(({ name, help, secret, header, query, login }) => [
     `  ${name}:`,
     `    help: ${quote(help)}`,
     ...(secret === undefined ? [] : ['    secret: false']),
-    ...(header === undefined ? [] : [`    header: ${quote(header)}`]),
+    ...(header === undefined || query !== undefined ? [] : [`    header: ${quote(header)}`]),
+    ...(query === undefined ? [] : [`    query: ${quote(query)}`]),
     ...(login === undefined
       ? []
       : [

@@ -6,6 +6,7 @@ import { UsageError } from '../../kit/errors.js';
 import { isFolder } from '../../kit/files.js';
 import { mustExist } from '../../kit/invariant.js';
 import { packageFile } from '../../kit/package-root.js';
+import { asQueryHeader } from '../../kit/query-header.js';
 import { cut } from '../../kit/words.js';
 import { compiledOr } from '../../kit/yaml.js';
 import { nameOf, type PlacedDocument, readChecked } from './checked-document.js';
@@ -36,6 +37,7 @@ interface CredentialEntry {
   readonly secret?: boolean;
   readonly opposite?: string;
   readonly header?: string;
+  readonly query?: string;
   readonly login?: {
     readonly request: string;
     readonly headers?: Readonly<Record<string, string>>;
@@ -206,12 +208,21 @@ function describeClasses({ classes }: SuiteFile): readonly ConformanceClass[] {
 }
 
 function describeCredential([name, one]: [string, CredentialEntry]): CredentialDescription {
-  const { help, placeholder = 'value', secret = true, opposite, header, login } = one;
+  const { help, placeholder = 'value', secret = true, opposite, header, query, login } = one;
   return {
     ...{ name, placeholder, help, isSecret: secret, opposite },
-    header: header === undefined ? undefined : readHeader(header),
+    header:
+      header === undefined
+        ? query === undefined
+          ? undefined
+          : inQuery(query)
+        : readHeader(header),
     login: login && describeLogin(login),
   };
+}
+
+function inQuery(parameter: string): CredentialDescription['header'] {
+  return { name: asQueryHeader(parameter), value: '${value}' };
 }
 
 function readHeader(text: string): { readonly name: string; readonly value: string } {

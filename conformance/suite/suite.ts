@@ -38,7 +38,10 @@ export interface CredentialDescription {
   readonly isSecret: boolean;
   /** The credential that a server must accept where it must reject this one. */
   readonly opposite?: string | undefined;
-  /** The header that carries it, with `${value}` in place of the value. */
+  /**
+   * The header that carries it, with `${value}` in place of the value; `asQueryHeader` names a parameter
+   * of the query.
+   */
   readonly header?: { readonly name: string; readonly value: string } | undefined;
   /** The way to obtain it from the server when the operator gives none. */
   readonly login?: Login | undefined;

@@ -48,8 +48,8 @@ export function step(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** A parameter `todoId` after `/todos` is the member `todoId` or `id` of the answer. */
-function namesOfId(name: string, before: readonly string[]): readonly string[] {
+/** A parameter `todoId` after `/todos` is the member `todoId` or `id` of a resource. */
+export function namesOfId(name: string, before: readonly string[]): readonly string[] {
   const { noun, kind } = wordsOf(name);
   const isOwn = isOwnId(name, before);
   const names = [name, ...(kind !== '' && isOwn ? [kind] : [])];

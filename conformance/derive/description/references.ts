@@ -1,8 +1,8 @@
 /** Members of bodies that name other resources by their ids, such as `customerId`. */
 
-import { asList, asObject, type Json, memberOf } from '../../../kit/collections.js';
+import { asList, asObject, type Json, memberOf, ownMember } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
-import { idInAnswer } from './answered-ids.js';
+import { idInAnswer, namesOfId } from './answered-ids.js';
 import type { ApiDescription, ApiOperation } from './description.js';
 import { merged, typeOf } from './merged-schema.js';
 import { findOperation, isPathWithin, partsOf } from './paths.js';
@@ -19,7 +19,7 @@ export interface Reference {
 }
 
 /** A name that says nothing without its resource. */
-const general = /^(id|pk|uuid|guid|key)$/i;
+const general = /^(id|pk|uuid|guid|key|slug|handle)$/i;
 
 /** Words that each body may have for something of its own. */
 const common =
@@ -34,8 +34,13 @@ const deepest = 3;
 /** `ticketTypeId` and `ticket_type_id` are `ticket-type-id`. */
 const wordsOf = (name: string) => kebab(name, '');
 
+/** Plurals that end otherwise. */
+const irregularPlurals: Readonly<Record<string, string>> = { people: 'person', children: 'child' };
+
 /** `categories` → `category`, `addresses` → `address` or `addresse` */
 export function singularsOf(collection: string): readonly [string, ...string[]] {
+  const irregular = ownMember(irregularPlurals, collection.toLowerCase());
+  if (irregular !== undefined) return [irregular];
   const plain = collection.replace(/ies$/, 'y').replace(/s$/, '');
   const isOther = /(s|x|z|ch|sh)es$/.test(collection);
   return isOther ? [plain, collection.replace(/es$/, '')] : [plain];
@@ -186,19 +191,58 @@ export function enclosingIdsIn(
   api: ApiDescription,
   operation: ApiOperation,
   body: unknown,
-): readonly (readonly string[])[] {
+): readonly EnclosingId[] {
   const values = allValuesIn(api, operation, body).filter(isName);
   return values.flatMap(({ path, name, schema }) => {
     const around = collectionsNamed(api, name, asObject(schema)).filter((one) =>
       isPathWithin(operation.path, one),
     );
+    const [collection = ''] = around;
     const isOwn = around.some(
       (one) =>
         partsOf(operation.path).length - partsOf(one).length <= 1 &&
         idNamesOf(api, one).some((own) => wordsOf(own) === wordsOf(name)),
     );
-    return around.length > 0 && !isOwn ? [path] : [];
+    return around.length > 0 && !isOwn ? [{ path, collection }] : [];
   });
+}
+
+/** A member of a body by which it names a resource of its own kind, or one that its path names. */
+export interface EnclosingId {
+  readonly path: readonly string[];
+  readonly collection: string;
+}
+
+/** The member of an update that has the id of its path: `slug`, sent to `/devices/{deviceSlug}`. */
+export function repeatedIdIn(
+  { path, method }: ApiOperation,
+  body: unknown,
+): EnclosingId | undefined {
+  const [, collection = '', parameter = ''] = /^(.*)\/\{([^{}]+)\}\/?$/.exec(path) ?? [];
+  if (parameter === '' || !['PUT', 'PATCH'].includes(method)) return undefined;
+  const name = namesOfId(parameter, partsOf(collection)).find((one) => {
+    return ['string', 'number'].includes(typeof memberOf(body, one));
+  });
+  return name === undefined ? undefined : { path: [name], collection };
+}
+
+/**
+ * The members of a creating body by which it would name what it creates, such as `taskId`: a server that
+ * chooses ids itself reads none.
+ */
+export function chosenIdsIn(
+  { method, path, body: described }: ApiOperation,
+  body: unknown,
+): readonly (readonly string[])[] {
+  if (method !== 'POST' || described === undefined) return [];
+  const before = partsOf(path);
+  const own = [...singularsOf(before.at(-1) ?? '')].flatMap((noun) =>
+    ['id', 'uuid'].map((kind) => wordsOf(`${noun}-${kind}`)),
+  );
+  const names = ['uuid', 'pk', 'guid', ...own];
+  return Object.keys(asObject(body)).flatMap((name) =>
+    names.includes(wordsOf(name)) ? [[name]] : [],
+  );
 }
 
 /** The names of the ids of a collection's resources: `taskId`, and the parameter of `/tasks/{key}`. */

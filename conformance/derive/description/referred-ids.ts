@@ -9,21 +9,37 @@ export interface ReferredId {
   readonly name: string;
   /** The name of the unique text of the resource that has the body; empty for the usual one. */
   readonly mark: string;
-  /** The path of the collection that has the resource. */
+  /** The path of the collection that has the resource, or what `inPath` makes of it. */
   readonly collection: string;
+  /** A value that the schema allows in its place. */
+  readonly sample?: unknown;
+}
+
+/** The collection of what the path of the request itself names: `/orders/{}`. */
+export function inPath(collection: readonly string[]): string {
+  return `/${[...collection, '{}'].join('/')}`;
+}
+
+/** Whether a body repeats an id of the path that it is sent to. */
+export function isInPath({ collection }: Pick<ReferredId, 'collection'>): boolean {
+  return collection.endsWith('/{}');
 }
 
 const form = /\$\{referred:([^:}]*):([^:}]*):([^:}]*):([^:}]*)\}/g;
 const quoted = new RegExp(`"${form.source}"|${form.source}`, 'g');
 
 /** @param sample a value that the schema allows in its place */
-export function writeReferred({ name, mark, collection }: ReferredId, sample: unknown): string {
+export function writeReferred(
+  { name, mark, collection }: Omit<ReferredId, 'sample'>,
+  sample: unknown,
+): string {
   const parts = [name, mark, collection, JSON.stringify(sample)];
   return `\${referred:${parts.map(encodeURIComponent).join(':')}}`;
 }
 
-function read([name = '', mark = '', collection = '']: readonly string[]): ReferredId {
+function read([name = '', mark = '', collection = '', sample]: readonly string[]): ReferredId {
   return {
+    sample: sample === undefined ? undefined : JSON.parse(decodeURIComponent(sample)),
     name: decodeURIComponent(name),
     mark: decodeURIComponent(mark),
     collection: decodeURIComponent(collection),

@@ -11,8 +11,16 @@ import {
   isWrittenAsJson,
 } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
-import { enclosingIdsIn, inventedIdsIn, referencesIn } from '../description/references.js';
-import { writeReferred } from '../description/referred-ids.js';
+import { partsOf } from '../description/paths.js';
+import {
+  chosenIdsIn,
+  type EnclosingId,
+  enclosingIdsIn,
+  inventedIdsIn,
+  referencesIn,
+  repeatedIdIn,
+} from '../description/references.js';
+import { inPath, writeReferred } from '../description/referred-ids.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { ifMade, makeExample, NoExample } from './example-value.js';
 
@@ -86,12 +94,38 @@ function linkReferences(api: ApiDescription, operation: ApiOperation, body: unkn
     const id = writeReferred({ name, mark: '', collection }, valueAt(whole, path));
     return withValueAt(whole, path, id);
   }, body);
+  const enclosing = enclosingIdsIn(api, operation, linked);
   const others = [
     ...inventedIdsIn(api, operation, linked),
-    ...enclosingIdsIn(api, operation, linked),
+    ...enclosing.map(({ path }) => path),
+    ...chosenIdsIn(operation, linked),
   ];
   // From the last one on, since an item that is left out moves those after it.
-  return others.reduceRight((whole, path) => withoutIfValid(api, operation, whole, path), linked);
+  const rest = others.reduceRight(
+    (whole, path) => withoutIfValid(api, operation, whole, path),
+    linked,
+  );
+  const repeated = repeatedIdIn(operation, rest);
+  return [...enclosing, ...(repeated === undefined ? [] : [repeated])].reduce(
+    (whole, one) => withIdOfPath(api, operation, whole, one),
+    rest,
+  );
+}
+
+/** A body whose member has the id that its path has, where it cannot be left out. */
+function withIdOfPath(
+  api: ApiDescription,
+  operation: ApiOperation,
+  whole: unknown,
+  { path, collection }: EnclosingId,
+): unknown {
+  const value = valueAt(whole, path);
+  const parts = partsOf(collection);
+  const isNamed = /^\{[^{}]+\}$/.test(partsOf(operation.path)[parts.length] ?? '');
+  if (value === undefined || !isNamed || withoutIfValid(api, operation, whole, path) !== whole)
+    return whole;
+  const id = writeReferred({ name: path.join(' '), mark: '', collection: inPath(parts) }, value);
+  return withValueAt(whole, path, id);
 }
 
 /** A body without a member, or without what has it, if that is valid; else unchanged. */

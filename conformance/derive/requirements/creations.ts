@@ -141,7 +141,8 @@ function planFurther(plan: Plan, resource: Resource, read: Use, further: Further
     writer.send('When', operation, filled.path, { body });
     // Nothing shows that a server accepts them together.
     writer.applyOnlyIfAccepted();
-    demandStored(plan, resource, writer, filled.path, body);
+    if (!demandStored(plan, resource, writer, filled.path, body))
+      throw new NoExample('no answer shows the id');
     judgeValues(writer, shown);
   });
 }

@@ -32,7 +32,10 @@ export function planUnknown(plan: Plan, use: Use): readonly PlannedRequirement[]
   // A PUT may create what no POST does.
   const isUpsert = operation.method === 'PUT' && lastCreation(plan, use) === undefined;
   if (isUpsert && unknownStatus(operation) === 'a client error') return [];
-  if (operation.method === 'DELETE' && tolerant.test(operation.description ?? '')) return [];
+  // A DELETE may succeed for every id, unless an answer is about those that lead to nothing.
+  const isNamed = status !== 'a client error';
+  const mayTolerate = !isNamed || tolerant.test(operation.description ?? '');
+  if (operation.method === 'DELETE' && mayTolerate) return [];
   const about = {
     ...{ rule: 'unknown', kind: 'errors' as const },
     statement: `${labelOf(use)} is answered with ${status} when the resource does not exist.`,

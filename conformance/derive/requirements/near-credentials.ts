@@ -42,7 +42,8 @@ function carriedBy(plan: Plan, use: Use): Carried | undefined {
   );
   const needing = reads.find(({ operation }) => operation.security.every((way) => way.length > 0));
   const [credential] = credentialsOf(plan, use);
-  const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(credential?.header ?? '') ?? [];
+  const header = credential?.query === undefined ? credential?.header : undefined;
+  const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(header ?? '') ?? [];
   const isRead = [reads[0], needing].includes(use) && name !== '' && !/^cookie$/i.test(name);
   if (!isRead || credential === undefined) return undefined;
   return { name, value, right: `\${credential:${credential.name}}` };

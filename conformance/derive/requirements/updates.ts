@@ -2,10 +2,12 @@
 import { asObject } from '../../../kit/collections.js';
 import { findMember, without } from '../../../kit/member-path.js';
 import { step } from '../description/answered-ids.js';
+import { typeOf } from '../description/merged-schema.js';
 import { proseOf, replacing } from '../description/prose.js';
 import { unknownStatus } from '../description/refusals.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { NoExample } from '../examples/example-value.js';
+import { membersIn } from '../examples/members.js';
 import { hasOwnText, ownTextOf, renameOwnTexts } from '../examples/own-texts.js';
 import { authorPlace } from '../resources/author-place.js';
 import { isAccountChange, usualBody } from '../resources/own-account.js';
@@ -88,8 +90,17 @@ function planUpdateListed(plan: Plan, resource: Resource, update: Use) {
     const filled = writer.perform(update, 'Given');
     takeId(plan, update, writer);
     const { length } = writer.steps;
-    judgeListed(plan, resource, writer, filled.path, bodyIn(plan, update, 1));
+    const changed = bodyIn(plan, update, 1);
+    judgeListed(plan, resource, writer, filled.path, changed, hasOtherState(plan, update, changed));
     if (writer.steps.length === length) throw new NoExample('nothing tells the element');
+  });
+}
+
+/** Whether a body has other words or booleans than the usual one: an archived resource may be in no list. */
+function hasOtherState({ api: { document } }: Plan, { operation }: Use, changed: unknown): boolean {
+  return membersIn(document, operation.body?.schema, changed).some(({ path, schema }) => {
+    const isState = schema.enum !== undefined || typeOf(schema) === 'boolean';
+    return isState && path.length === 1;
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { asObject } from '../../../kit/collections.js';
 import { findMember, withValueAt } from '../../../kit/member-path.js';
+import { asQueryHeader } from '../../../kit/query-header.js';
 import { UniqueNames } from '../../../kit/unique-names.js';
 import type { ApiDescription, ApiOperation, Scheme } from '../description/description.js';
 import { operationName } from '../description/paths.js';
@@ -16,7 +17,7 @@ export interface CredentialEntry {
   readonly help: string;
   /** Absent for a value that reports hide. */
   readonly secret?: false;
-  /** Undefined unless it is sent in a header. */
+  /** As in `suite.yaml`; `asQueryHeader` names a parameter of the query. Undefined for a part of a login. */
   readonly header: string | undefined;
   /** The query parameter that carries it; undefined unless there is one. */
   readonly query: string | undefined;
@@ -194,7 +195,10 @@ function carry({ definition }: Scheme): Omit<CredentialEntry, 'name'> | undefine
     case 'apiKey':
       if (key === undefined) return undefined;
       if (definition.in === 'query')
-        return { help: `a valid ${key}`, header: undefined, query: key };
+        return {
+          ...inHeader(`${asQueryHeader(key)}: ${valuePlaceholder}`, `a valid ${key}`),
+          query: key,
+        };
       if (definition.in === 'cookie')
         return inHeader(`Cookie: ${key}=${valuePlaceholder}`, 'a valid cookie');
       if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(key)) return undefined;

@@ -5,6 +5,7 @@
 import { valueAt } from '../../../kit/collections.js';
 import { findMember, type MemberPath, without } from '../../../kit/member-path.js';
 import type { ApiOperation } from '../description/description.js';
+import { repeatedIdIn } from '../description/references.js';
 import { isReferred } from '../description/referred-ids.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { bodyOf } from '../examples/bodies.js';
@@ -148,10 +149,10 @@ export function accountDeletion(plan: Plan): string | undefined {
  * @throws NoExample when it cannot be made
  */
 export function usualBody(plan: Plan, use: Use, variant: number): unknown {
-  const { body, method, path } = use.operation;
+  const { body, method } = use.operation;
   const whole = bodyOf(plan.api, use.operation, variant);
-  const [, id = ''] = ['PUT', 'PATCH'].includes(method) ? (/\{([^{}]+)\}$/.exec(path) ?? []) : [];
-  const named = Object.hasOwn(Object(whole), id) ? without(whole, [id]) : whole;
+  const id = repeatedIdIn(use.operation, whole);
+  const named = id === undefined ? whole : without(whole, id.path);
   const own = isAccountChange(plan, use) ? withoutMembers(named, /passw|mail/i) : named;
   const rest = method === 'PATCH' ? withoutReferred(own) : own;
   if (body === undefined || rest === whole || Object.keys(Object(rest)).length === 0) return whole;

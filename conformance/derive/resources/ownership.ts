@@ -72,7 +72,13 @@ export function lastCreation(plan: Plan, use: Use): CreatingRequest | undefined 
 const creationsIn = remember((plan: Plan) => remember((use: Use) => findLastCreation(plan, use)));
 
 function findLastCreation(plan: Plan, { operation, byQuery }: Use): CreatingRequest | undefined {
-  return ifMade(() => fillPath(plan, operation, { byQuery }).creations.at(-1));
+  return ifMade(() => {
+    const { path, creations } = fillPath(plan, operation, { byQuery });
+    // What the operator names is not what the request before it has created: that is around it.
+    const last = partsOf(operation.path).findLastIndex((part) => part.includes('{'));
+    const isGiven = byQuery === undefined && partsOf(path)[last]?.includes('${parameter:');
+    return isGiven ? undefined : creations.at(-1);
+  });
 }
 
 /** The name of the resource that a use is about, by the request that creates it. */

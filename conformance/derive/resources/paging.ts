@@ -21,12 +21,12 @@ export function pagingOf({ operation }: Use): Paging {
     );
   return {
     limit: find(
-      /^(\$?limit|per_?page|page_?size|size|count|first|max_?results|\$?top|take)$/i,
+      /^(\$?limit|per[-_]?page|page[-_]?size|size|count|first|max[-_]?results|\$?top|take)$/i,
       true,
     ),
-    offset: find(/^(\$?offset|\$?skip|start|start_?index)$/i, true),
-    page: find(/^(page|page_?number)$/i, true),
-    cursor: find(/^(cursor|after|page_?token|next|starting_?after|continuation)$/i, false),
+    offset: find(/^(\$?offset|\$?skip|start|start[-_]?index)$/i, true),
+    page: find(/^(page|page[-_]?number)$/i, true),
+    cursor: find(/^(cursor|after|page[-_]?token|next|starting[-_]?after|continuation)$/i, false),
   };
 }
 

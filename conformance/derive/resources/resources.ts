@@ -304,6 +304,9 @@ function findByName(
   { before, filled, name }: Place,
 ): CreatingRequest | undefined {
   if (general.test(name) || before.some((part) => part.includes('{'))) return undefined;
+  // Where another request creates it, answers with this member refer to it.
+  if (findOperation(api, 'POST', before) ?? postsBelow(api.operations).has(before.at(-1) ?? ''))
+    return undefined;
   const found = api.operations.flatMap((one) => {
     const isCreation = one.method === 'POST' && !one.path.includes('{') && !isLogin(one);
     if (!isCreation || one === operation || successOf(one)?.schema === undefined) return [];

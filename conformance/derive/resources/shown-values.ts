@@ -105,6 +105,16 @@ export function shownValues(
 /** Formats of which a server may write the same value in another way. */
 const rewritten = /^(date-time|time|duration|decimal|password|binary|byte|uri|url|iri)$/;
 
+/** A number in a text, to which a server may add digits: `1.5` is `1.50`. */
+const decimal = /^[+-]?\d+\.\d+$/;
+
+/** Members that count the changes of a resource: a server sets them, whatever a schema says. */
+const counting = /^(version|revision|rev|lock_?version)(_?(no|number|count))?$/i;
+
+function isKeptByServer(name: string, schema: Json): boolean {
+  return counting.test(name) && typeOf(schema) === 'integer';
+}
+
 /** The type of a schema; integers are numbers. */
 function kindOf(schema: Json): string {
   const type = typeOf(schema);
@@ -126,7 +136,8 @@ function commonMembers(
     ];
     if (own.writeOnly === true || other.readOnly === true || other.writeOnly === true) return [];
     const isRewritten = [own, other].some(({ format }) => rewritten.test(String(format ?? '')));
-    if (isRewritten || kindOf(own) !== kindOf(other)) return [];
+    if (isRewritten || kindOf(own) !== kindOf(other) || isKeptByServer(name, own)) return [];
+    if (typeof value === 'string' && decimal.test(value)) return [];
     if (typeof value === 'string') return [[name, escapeType(value)]];
     if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
     if (Array.isArray(value)) {

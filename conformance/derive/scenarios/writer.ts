@@ -2,11 +2,18 @@
 
 import type { ApiOperation } from '../description/description.js';
 import { asSent, findOperation, partsOf } from '../description/paths.js';
-import { referredIn, rememberedName, withRemembered } from '../description/referred-ids.js';
+import {
+  inPath,
+  isInPath,
+  type ReferredId,
+  referredIn,
+  rememberedName,
+  withRemembered,
+} from '../description/referred-ids.js';
 import { bodyOf, usualIfAny } from '../examples/bodies.js';
 import { NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { renameOwnTexts } from '../examples/own-texts.js';
-import { headersOf, type Pair, queryOf, renderQuery } from '../examples/parameters.js';
+import { headersOf, queryOf, renderQuery } from '../examples/parameters.js';
 import { findAccounts } from '../resources/logins.js';
 import {
   type AccountAccess,
@@ -67,6 +74,10 @@ export class Writer {
   readonly #remembered = new Set<string>();
   /** The names by which it remembers the ids of what bodies refer to. */
   readonly #referred = new Set<string>();
+  /** The ids in the latest path, by the collections before them as `inPath` writes them. */
+  readonly #named = new Map<string, string>();
+  /** The ids of paths that bodies repeat, by the names that they are remembered by. */
+  readonly #repeated = new Map<string, string>();
   /** The header that binds requests to an entity tag of the scenario's own. */
   #bound = '';
   /** The operation of the latest request. */
@@ -103,6 +114,10 @@ export class Writer {
   #createReferred(value: unknown): void {
     for (const referred of referredIn(JSON.stringify(value) ?? '')) {
       const name = rememberedName(referred);
+      if (isInPath(referred)) {
+        this.#rememberNamed(referred, name);
+        continue;
+      }
       if (this.#referred.has(name)) continue;
       this.#referred.add(name);
       const carried = this.#carried;
@@ -119,6 +134,16 @@ export class Writer {
       if (!this.#remembered.has(name)) throw new NoExample(`nothing shows ${name}`);
       if (this.#carried !== carried && this.#accountHeader === '') this.#carry(carried, 'Given');
     }
+  }
+
+  /** Remembers the id by which the path of a request names a resource, for its body. */
+  #rememberNamed(referred: ReferredId, name: string): void {
+    const id = this.#named.get(referred.collection);
+    if (id === undefined) throw new NoExample(`no path names one of ${referred.collection}`);
+    if (this.#repeated.get(name) === id) return;
+    this.#repeated.set(name, id);
+    const isPlain = typeof referred.sample === 'number' || /^\$\{(?!unique)[^}]+\}$/.test(id);
+    this.add('Given', `I remember ${isPlain ? id : JSON.stringify(id)} as "${name}"`);
   }
 
   /** Adds the steps of an action, or leaves the scenario as it was when they cannot be made. */
@@ -170,11 +195,11 @@ export class Writer {
     if (this.#accountHeader !== '') return this;
     if (this.#owner !== undefined && accountFor(this.#plan, operation) !== undefined)
       return this.carryToken(this.#owner.header, this.#owner.token, kind);
-    const names = this.#plan.schemesOf(operation).flatMap((scheme) => {
+    const names = this.#plan.schemesOf(operation).map((scheme) => {
       const credential = this.#plan.credentials.get(scheme);
       if (credential === undefined)
         throw new NoExample(`no request can carry the credential of ${scheme}`);
-      return credential.query === undefined ? credential.name : [];
+      return credential.name;
     });
     const carried = names.join(' ');
     return carried === '' || carried === this.#carried ? this : this.#carry(carried, kind);
@@ -279,7 +304,14 @@ export class Writer {
       const body = renameOwnTexts(creation.body, '', mark ?? '');
       this.create(creation, mark).actAsCreated(use, { ...creation, body });
     }
-    return filled;
+    const named = withOwnName(filled, options.mark);
+    for (const [index, part] of partsOf(operation.path).entries())
+      if (part.startsWith('{'))
+        this.#named.set(
+          inPath(partsOf(operation.path).slice(0, index)),
+          partsOf(named.path)[index] ?? '',
+        );
+    return named;
   }
 
   /**
@@ -314,7 +346,8 @@ export class Writer {
     if (this.#prepared.has(key)) return this;
     this.#prepared.add(key);
     const { operation, path, jsonPath, name } = creation;
-    const { deletion = deletionOf(this.#plan, operation, path) } = creation;
+    const { deletion: usual = deletionOf(this.#plan, operation, path) } = creation;
+    const deletion = jsonPath === undefined ? usual && renameLast(usual, mark) : usual;
     const body = mark === '' ? creation.body : renameOwnTexts(creation.body, '', mark);
     const { registration } = findAccounts(this.#plan.api);
     if (this.#owner !== undefined && operation === registration?.operation) this.unauthorize();
@@ -403,8 +436,7 @@ export class Writer {
       this.#headers.set(name, value);
       this.add('Given', `I set the header ${name} to ${JSON.stringify(value)}`);
     }
-    const more = { ...parts.query, ...this.#queryCredentials(operation) };
-    const query = queryOf(this.#plan.api, operation, more, parts.withoutQuery);
+    const query = queryOf(this.#plan.api, operation, parts.query, parts.withoutQuery);
     const isStream = operation.answers.some((one) => one.isStream);
     if (parts.isShared && !isStream) this.add(kind, 'all scenarios share the next request');
     const line = `I send ${operation.method} ${asSent(operation, path)}${renderQuery(query)}`;
@@ -418,16 +450,20 @@ export class Writer {
     const { text, ...below } = sentenceOf(this.#plan, operation, line, body);
     return this.add(kind, text, below);
   }
+}
 
-  #queryCredentials(operation: ApiOperation): Readonly<Record<string, string>> {
-    const pairs = this.#plan.schemesOf(operation).flatMap((scheme): Pair[] => {
-      const credential = this.#plan.credentials.get(scheme);
-      return credential?.query === undefined
-        ? []
-        : [[credential.query, `\${credential:${credential.name}}`]];
-    });
-    return this.#carried === '' && pairs.length === 0 ? {} : Object.fromEntries(pairs);
-  }
+/** A path by which a request names what it has created itself, with the mark of that text. */
+function withOwnName({ creations, path, query }: FilledPath, mark = ''): FilledPath {
+  if (creations.at(-1)?.jsonPath !== undefined || creations.length === 0)
+    return { creations, path, query };
+  const entries = Object.entries(query).map(([name, value]) => [name, renameLast(value, mark)]);
+  return { creations, path: renameLast(path, mark), query: Object.fromEntries(entries) };
+}
+
+/** Gives the last text of the run in a path a mark; those before it name the parents. */
+function renameLast(path: string, mark: string): string {
+  const start = path.lastIndexOf(uniquePlaceholder);
+  return start < 0 ? path : path.slice(0, start) + renameOwnTexts(path.slice(start), '', mark);
 }
 
 function documentsServerErrors({ answers, hasDefault }: ApiOperation): boolean {

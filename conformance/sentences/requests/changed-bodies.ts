@@ -30,8 +30,8 @@ export function changed(
  * @throws SuiteMistake for another path
  */
 export function demandMember(path: string): { readonly around: string; readonly step: string } {
-  const [, around, name, quotedName, index] =
-    /^(\$.*?)(?:\.([^.[\]]+)|\[['"](.*)['"]\]|\[(\d+)\])$/s.exec(path) ?? [];
+  const [, around, name, , quotedName, index] =
+    /^(\$.*?)(?:\.([^.[\]]+)|\[(['"])((?:(?!\3\]).)*)\3\]|\[(\d+)\])$/s.exec(path) ?? [];
   const step = name ?? quotedName ?? index;
   if (around === undefined || step === undefined) throw noMember(path);
   return { around, step };

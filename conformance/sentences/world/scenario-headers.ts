@@ -1,4 +1,5 @@
 /** The headers that a scenario sets for its requests. */
+import { queryParameterOf } from '../../../kit/query-header.js';
 import { demandSendable } from './request-parts.js';
 import type { ScenarioRequest } from './sentence-world.js';
 
@@ -21,7 +22,8 @@ export class ScenarioHeaders {
    * @throws SuiteMistake when it cannot be sent
    */
   set(name: string, value: string | undefined): void {
-    if (value !== undefined) demandSendable(name, value);
+    const isHeader = queryParameterOf(name) === undefined;
+    if (value !== undefined && isHeader) demandSendable(name, value);
     this.#former.set(JSON.stringify(this.all), this.all);
     if (value === undefined) this.#headers.delete(name.toLowerCase());
     else this.#headers.set(name.toLowerCase(), [name, value]);

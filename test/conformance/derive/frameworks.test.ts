@@ -115,6 +115,11 @@ describe('a parameter', () => {
     },
   );
 
+  test.each(['page-size', 'page_size', 'pageSize'])('of pages may be called %s', (name) => {
+    const { requirements } = deriveFrom(things({ parameters: [inQuery(name, integer)] }));
+    expect(requirements.map(({ id }) => id)).toContain('list.page-size.number');
+  });
+
   test('that filters by a boolean has no value that nobody has', () => {
     const schema = { anyOf: [{ type: 'boolean' }, { type: 'null' }], description: 'a filter' };
     const filter = { ...inQuery('done', schema), description: 'a filter' };

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../conformance/http/client.js';
 import { bytesOf, type SentRequest } from '../../../conformance/http/exchange.js';
 import { BrokenOff, TargetFailure } from '../../../conformance/http/target-failure.js';
+import { asQueryHeader } from '../../../kit/query-header.js';
 import { expectWithin } from '../../durations.js';
 import { emptyObjectReply } from '../../faulty/raw-server.js';
 import { clientOf, get, type Respond, reply } from './raw-client.js';
@@ -33,6 +34,25 @@ test.each([
   expect(received).toContain(`${name}: ${value}\r\n`);
   expect(received).not.toMatch(/content-length/i);
   expect(received.slice(received.indexOf('\r\n\r\n') + 4)).toBe(sent);
+});
+
+test('a credential of the query is sent there, and not as a header', async () => {
+  const server = createServer((request, response) => {
+    response.end(JSON.stringify([request.url, Object.keys(request.headers)]));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}` });
+  onTestFinished(() => client.close());
+  const headers = { [asQueryHeader('api_key')]: 'a &b' };
+  const urlOf = async (path: string) =>
+    JSON.parse((await client.send({ method: 'GET', path, headers })).response.body);
+  const [url, names] = await urlOf('/notes');
+  expect(url).toBe('/notes?api_key=a%20%26b');
+  expect(names.join()).not.toContain('api_key');
+  expect((await urlOf('/notes?page=2'))[0]).toBe('/notes?page=2&api_key=a%20%26b');
 });
 
 test.each([

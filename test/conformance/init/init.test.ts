@@ -360,11 +360,9 @@ describe('a new suite from an unusual description', () => {
         help: 'the whole value of the header X-Key',
         header: 'X-Key: ${value}',
       },
-      'in-query': { help: 'a valid key' },
+      'in-query': { help: 'a valid key', query: 'key' },
     });
-    expect(read('features/in-query.feature')).toContain(
-      'I send GET /inQuery?key=${credential:in-query}',
-    );
+    expect(read('features/in-query.feature')).toContain('I use the credential in-query');
     expect(await lint(folder)).toBe('No problems found.\n');
   });
 });

@@ -92,12 +92,14 @@ test('one member of a body can be changed', async () => {
     Given I remember {"a": {"b": 1, "list": [1, 2]}, "c": "x"} as "valid"
     When I send POST /a with \${valid}
     And I send POST /a with \${valid} in which $.a.b is null
+    And I send POST /a with \${valid} in which $['a']["b"] is 5
     And I send POST /a with \${valid} in which $['new'] is {"d": []}
     And I send POST /a with \${valid} without $.a.list[0]
     And I send POST /a with \${valid} without $.c`);
   expect(requests.map(({ body }) => body)).toEqual([
     '{"a":{"b":1,"list":[1,2]},"c":"x"}',
     '{"a":{"b":null,"list":[1,2]},"c":"x"}',
+    '{"a":{"b":5,"list":[1,2]},"c":"x"}',
     '{"a":{"b":1,"list":[1,2]},"c":"x","new":{"d":[]}}',
     '{"a":{"b":1,"list":[2]},"c":"x"}',
     '{"a":{"b":1,"list":[1,2]}}',

@@ -1,0 +1,226 @@
+/** What a server decides on its own, whatever a schema lets clients send: no value of a request is expected there. */
+import { describe, expect, test } from 'vitest';
+import { derive } from '../../../conformance/derive/derive.js';
+import { describeDocument } from '../../../conformance/derive/description/description.js';
+
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+const content = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answer = (schema: object) => ({ description: 'done', ...content(schema) });
+const inPath = (name: string, schema: object = text) => ({
+  ...{ name, in: 'path', required: true, schema },
+});
+const wrong = (status: number | string) => ({ [status]: { description: 'rejected' } });
+
+function deriveFrom(paths: object) {
+  const info = { title: 'Things', version: '1' };
+  return derive(describeDocument({ openapi: '3.1.0', info, paths }), { takenOptions: [] })
+    .requirements;
+}
+
+const stepsOf = (requirements: ReturnType<typeof deriveFrom>, id: RegExp): readonly string[] =>
+  requirements
+    .filter((one) => id.test(one.id))
+    .flatMap(({ scenarios }) => scenarios.flatMap(({ steps }) => steps))
+    .map((step) => step.text + (step.below ?? ''));
+
+/** A collection of devices with further members, and what else their paths have. */
+function devices(members: object, item: object = {}, required: readonly string[] = ['name']) {
+  const device = { type: 'object', required, properties: { name: text, ...members } };
+  const shown = { ...device, properties: { id: integer, ...device.properties } };
+  const create = {
+    operationId: 'create',
+    requestBody: content(device),
+    responses: { 201: answer(shown), ...wrong('4XX') },
+  };
+  const read = { operationId: 'read', responses: { 200: answer(shown), ...wrong(404) } };
+  return {
+    '/devices': {
+      get: { operationId: 'list', responses: { 200: answer({ type: 'array', items: shown }) } },
+      post: create,
+    },
+    '/devices/{id}': { parameters: [inPath('id', integer)], get: read, ...item },
+  };
+}
+
+describe('not expected to be stored as sent', () => {
+  const storedWith = (members: object) =>
+    stepsOf(deriveFrom(devices(members)), /^create\.(stored|zero|negative)$/).filter((one) =>
+      one.includes(' matches'),
+    );
+
+  test.each([
+    ['a version', { version: integer }, 'version'],
+    ['a decimal number in a text', { due: { ...text, pattern: '^\\d+(\\.\\d+)?$' } }, 'due'],
+    ['an id of its own', { deviceId: integer }, 'deviceId'],
+  ])('%s', (_name, members, name) => {
+    const judged = storedWith({ ...members, floor: integer });
+    expect(judged.join()).toContain('"floor"');
+    expect(judged.join()).not.toContain(name);
+  });
+
+  test('but a version in words is', () => {
+    expect(storedWith({ version: text }).join()).toContain('"version"');
+  });
+});
+
+test('a DELETE may succeed for every id, unless an answer is about unknown ones', () => {
+  const idsWith = (status: number | string) => {
+    const removal = { operationId: 'remove', responses: { ...wrong(status), ...wrong(204) } };
+    return deriveFrom(devices({}, { delete: removal })).map(({ id }) => id);
+  };
+  expect(idsWith('4XX')).not.toContain('remove.unknown');
+  expect(idsWith(404)).toContain('remove.unknown');
+});
+
+test('a list may leave out what an update has archived', () => {
+  const listedWith = (members: object) => {
+    const body = { type: 'object', required: ['name'], properties: { name: text, ...members } };
+    const item = {
+      put: { operationId: 'save', requestBody: content(body), responses: wrong(204) },
+      delete: { responses: wrong(204) },
+    };
+    return stepsOf(deriveFrom(devices(members, item)), /^save\.listed$/).join('\n');
+  };
+  const condition = /applies only if .* is present/;
+  expect(listedWith({})).toMatch(/has 1 element/);
+  expect(listedWith({})).not.toMatch(condition);
+  expect(listedWith({ stage: { ...text, enum: ['open', 'closed'] } })).toMatch(condition);
+});
+
+test('a body names the parent that its path names', () => {
+  const part = {
+    type: 'object',
+    required: ['label', 'deviceId'],
+    properties: { label: text, deviceId: integer },
+  };
+  const post = {
+    operationId: 'add',
+    requestBody: content(part),
+    responses: { 201: answer(part) },
+  };
+  const parts = { '/devices/{id}/parts': { parameters: [inPath('id', integer)], post } };
+  const steps = stepsOf(deriveFrom({ ...devices({}), ...parts }), /^add\.response\.status$/);
+  expect(steps).toContain('I remember ${id} as "its deviceId"');
+  expect(steps.at(-2)).toMatch(/"deviceId": \$\{its deviceId\}/);
+});
+
+describe('a resource whose id the client chooses', () => {
+  const device = {
+    type: 'object',
+    required: ['slug', 'name'],
+    properties: { slug: text, name: text },
+  };
+  const change = (method: string, status: number) => ({
+    [method]: { operationId: method, requestBody: content(device), responses: wrong(status) },
+  });
+  const steps = (created: object) =>
+    stepsOf(
+      deriveFrom({
+        '/devices': {
+          post: { operationId: 'create', requestBody: content(device), responses: created },
+        },
+        '/devices/{deviceSlug}': {
+          parameters: [inPath('deviceSlug')],
+          get: { operationId: 'read', responses: { 200: answer(device), ...wrong(404) } },
+          ...change('put', 204),
+        },
+      }),
+      /^put\.response\.status$/,
+    );
+
+  test('keeps it in an update', () => {
+    const sent = steps({ 201: answer(device) });
+    expect(sent).toContain('I remember ${deviceSlug} as "its slug"');
+    expect(sent.at(-2)).toMatch(/^I send PUT .*"slug": ?"?\$\{its slug\}/s);
+  });
+});
+
+test('what an option names is not what was created around it', () => {
+  const part = { type: 'object', required: ['label'], properties: { label: text } };
+  const requirements = deriveFrom({
+    ...devices({}),
+    '/devices/{id}/parts/{part}': {
+      parameters: [inPath('id', integer), inPath('part')],
+      get: { operationId: 'readPart', responses: { 200: answer(part), ...wrong(404) } },
+    },
+  });
+  expect(stepsOf(requirements, /^create\./).join()).not.toContain('/parts/');
+  expect(stepsOf(requirements, /^read-part\.response/).join()).toContain('/parts/${parameter:');
+});
+
+test('what an answer refers to is not what its request creates', () => {
+  const course = { type: 'object', required: ['title'], properties: { title: text } };
+  const project = {
+    type: 'object',
+    required: ['name'],
+    properties: { id: integer, name: text, courseId: text },
+  };
+  const requirements = deriveFrom({
+    '/courses': { post: { requestBody: content(course), responses: wrong(201) } },
+    '/courses/{courseId}': {
+      parameters: [inPath('courseId')],
+      get: { operationId: 'readCourse', responses: { 200: answer(course), ...wrong(404) } },
+    },
+    '/projects': {
+      post: {
+        operationId: 'create',
+        requestBody: content(project),
+        responses: { 201: answer(project) },
+      },
+    },
+  });
+  expect(stepsOf(requirements, /^create\./).join()).not.toContain('$.courseId');
+  expect(stepsOf(requirements, /^read-course\.response/).join()).not.toContain('/projects');
+});
+
+test('an object with the handle of another resource refers to it', () => {
+  const place = {
+    type: 'object',
+    required: ['handle', 'city'],
+    properties: { handle: text, city: text },
+  };
+  const visit = {
+    type: 'object',
+    required: ['reason', 'place'],
+    properties: {
+      reason: text,
+      place: { type: 'object', required: ['handle'], properties: { handle: text } },
+    },
+  };
+  const requirements = deriveFrom({
+    '/places': { post: { requestBody: content(place), responses: { 201: answer(place) } } },
+    '/places/{handle}': {
+      parameters: [inPath('handle')],
+      get: { responses: { 200: answer(place) } },
+    },
+    '/visits': {
+      post: { operationId: 'visit', requestBody: content(visit), responses: wrong(201) },
+    },
+  });
+  const steps = stepsOf(requirements, /^visit\.response\.status$/);
+  expect(steps.join('\n')).toMatch(/I send POST \/places.*its place handle/s);
+});
+
+test('people are what each person is one of', () => {
+  const person = { type: 'object', required: ['name'], properties: { name: text } };
+  const shown = { ...person, properties: { id: integer, ...person.properties } };
+  const visit = {
+    type: 'object',
+    required: ['place', 'personId'],
+    properties: { place: text, personId: integer },
+  };
+  const requirements = deriveFrom({
+    '/people': { post: { requestBody: content(person), responses: { 201: answer(shown) } } },
+    '/people/{id}': {
+      parameters: [inPath('id', integer)],
+      get: { responses: { 200: answer(shown) } },
+    },
+    '/visits': {
+      post: { operationId: 'visit', requestBody: content(visit), responses: wrong(201) },
+    },
+  });
+  expect(stepsOf(requirements, /^visit\.response\.status$/)).toContain(
+    'I remember $.id as "its personId"',
+  );
+});
