@@ -25,6 +25,7 @@ import {
 } from '../resources/own-account.js';
 import {
   changedId,
+  creationBy,
   creationOfReferred,
   deletionOf,
   demandOwnership,
@@ -408,6 +409,17 @@ export class Writer {
     return deletion === undefined ? this : this.cleanUp(operation, path, deletion);
   }
 
+  /** Where a creation chooses the id, what is cleaned up has the texts of its body, or of the twin. */
+  #cleanUpChosen(operation: ApiOperation, path: string, sent: unknown): void {
+    const { jsonPath, deletion } = creationBy(this.#plan, operation, path) ?? {};
+    if (deletion === undefined || jsonPath !== undefined) return;
+    const text = JSON.stringify(sent) ?? '';
+    const marks = [...text.matchAll(/\$\{(?:unique:([^}]*)|(twin))\}/g)].map(
+      ([, mark, twin = '']) => mark ?? twin,
+    );
+    for (const mark of new Set(marks)) this.cleanUp(operation, path, renameLast(deletion, mark));
+  }
+
   /** Binds the next requests that have the header If-Match to a value in JSON. */
   bindTo(tag: string): this {
     this.#bound = ifMatch;
@@ -427,6 +439,7 @@ export class Writer {
     const judged = 'body' in parts ? body : usualIfAny(this.#plan.api, operation);
     demandOwnReferences(this.#plan, operation, judged);
     this.#createReferred([body, parts.text, parts.query]);
+    this.#cleanUpChosen(operation, path, parts.said ?? body);
     for (const [name, value] of headersOf(this.#plan.api, operation)) {
       if (name === parts.withoutHeader) {
         if (this.#headers.delete(name)) this.add(kind, `I drop the header ${name}`);

@@ -109,28 +109,39 @@ describe('a resource whose id the client chooses', () => {
   const device = {
     type: 'object',
     required: ['slug', 'name'],
-    properties: { slug: text, name: text },
+    properties: { slug: text, name: text, floor: integer },
   };
   const change = (method: string, status: number) => ({
     [method]: { operationId: method, requestBody: content(device), responses: wrong(status) },
   });
-  const steps = (created: object) =>
+  const steps = (created: object, name: string, id = /^put\.response\.status$/) =>
     stepsOf(
       deriveFrom({
         '/devices': {
           post: { operationId: 'create', requestBody: content(device), responses: created },
         },
-        '/devices/{deviceSlug}': {
-          parameters: [inPath('deviceSlug')],
+        [`/devices/{${name}}`]: {
+          parameters: [inPath(name)],
           get: { operationId: 'read', responses: { 200: answer(device), ...wrong(404) } },
           ...change('put', 204),
+          delete: { responses: wrong(204) },
         },
       }),
-      /^put\.response\.status$/,
+      id,
     );
 
+  test('is deleted by the id that was sent', () => {
+    const sent = steps(wrong(201), 'slug', /^create\.without-optional$/);
+    const marks = sent.join().match(/(?<="slug": ?"\$\{unique:)[^}]+/g) ?? [];
+    expect(marks.length).toBeGreaterThan(0);
+    for (const mark of marks)
+      expect(sent).toContain(
+        `what POST /devices creates is cleaned up with DELETE /devices/\${unique:${mark}}`,
+      );
+  });
+
   test('keeps it in an update', () => {
-    const sent = steps({ 201: answer(device) });
+    const sent = steps({ 201: answer(device) }, 'deviceSlug');
     expect(sent).toContain('I remember ${deviceSlug} as "its slug"');
     expect(sent.at(-2)).toMatch(/^I send PUT .*"slug": ?"?\$\{its slug\}/s);
   });

@@ -616,7 +616,7 @@ function idIn(value: unknown): unknown {
 
 function isFound({ values }: Row, words: string): boolean {
   const texts = Object.values(values).filter((value) => typeof value === 'string');
-  return texts.some((value) => value.toLowerCase().includes(words.toLowerCase()));
+  return words === '' || texts.some((value) => value.toLowerCase().includes(words.toLowerCase()));
 }
 
 const cursorOf = ({ number }: Row): string => Buffer.from(`row ${number}`).toString('base64url');
