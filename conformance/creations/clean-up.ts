@@ -15,6 +15,7 @@ import {
   recordedDeletion,
 } from './cleaning-run.js';
 import { isUsed, ListedCleanUp } from './listed-clean-up.js';
+import { referringRow, refersToOwn } from './own-references.js';
 import {
   type Deletion,
   keptLeftover,
@@ -180,7 +181,8 @@ async function remove(
       ? { headers: own, reading: await readPlace(shownBy, own, run) }
       : await readAs(shownBy, own, run);
     if (isGone(reading, deletion) && shownBy === path) return { deletion };
-    if (!showsOwn(reading, path, run)) {
+    const get = (one: string) => run.client.send({ method: 'GET', path: one, headers });
+    if (!showsOwn(reading, path, run) && !(await refersToOwn(shownBy, reading.get, get, run))) {
       return { deletion, reason: describeForeign(reading, deletion, run) };
     }
     const renewed = { ...deletion, headers: { ...headers, ...renew?.(reading.get) } };
@@ -243,14 +245,16 @@ async function explainRest(
  * Reads a deleted resource. A request other than DELETE may keep what it cleans up, such as an order
  * that it cancels.
  *
- * @returns the request that still shows the run's marker; undefined when none does, or none answers
+ * @returns the request that still shows the resource; undefined when none does, or none answers
  */
 async function findShown(deletion: Deletion, run: CleaningRun): Promise<string | undefined> {
   if (deletion.method !== 'DELETE') return undefined;
   const place = withoutFragment(placeOf(deletion));
   try {
     const reading = await readPlace(place, deletion.headers ?? {}, run);
-    const method = proofIn(reading, run)?.request.method;
+    // What it refers to may be gone by now.
+    const isThere = referringRow(place, reading.get, run.suite) !== undefined;
+    const method = proofIn(reading, run)?.request.method ?? (isThere ? 'GET' : undefined);
     return method === undefined ? undefined : `${method} ${place}`;
   } catch (error) {
     if (error instanceof TargetFailure) return undefined;

@@ -26,6 +26,7 @@ import {
 import type { ResourceKind } from '../suite/suite.js';
 import { containsMarker, numberedTexts } from './marker.js';
 import { type Get, longestWalk, UnreadableList, walkList } from './own-lists.js';
+import { refersToOwn } from './own-references.js';
 import type { OwnedResources } from './owned-resources.js';
 import { isRejected } from './reading.js';
 import { idIn, isOwnElement, isSuccess, ownTexts, rowIn, rowsIn } from './shown-rows.js';
@@ -231,6 +232,7 @@ export class OwnRows {
     const { kind, id, standing } = claim;
     const read = await get(itemPath(kind, id));
     this.#noteShown(kind, id, read);
+    if (await refersToOwn(itemPath(kind, id), read, get, this.#run)) claim.standing = 'own';
     if (isKnown(claim)) return;
     const listed = await this.#findListed(claim, get);
     // The walk may have proved it.

@@ -137,9 +137,13 @@ function renderOptions(options: readonly PathOption[]): readonly string[] {
 function renderResources(resources: readonly ResourceKind[]): readonly string[] {
   if (resources.length === 0) return [];
   return [
-    '# How a query names one of them.',
+    '# How requests name one of them, and by which members some are recognized.',
     'resources:',
-    ...resources.flatMap(({ name, item }) => [`  ${name}:`, `    item: ${quote(item)}`]),
+    ...resources.flatMap(({ name, item, refers }) => [
+      `  ${name}:`,
+      `    item: ${quote(item)}`,
+      ...Object.entries(refers ?? {}).map(([member, kind]) => `    refers: {${member}: ${kind}}`),
+    ]),
   ];
 }
 

@@ -165,8 +165,8 @@ function describeSuite(file: SuiteFile, folder: string): Suite {
     credentials: Object.entries(file.credentials ?? {}).map(describeCredential),
     parameters: Object.entries(file.parameters ?? {}).map(describeParameter),
     resources: Object.entries(file.resources ?? {}).map(([name, kind]) => {
-      const { item, list, members = [], ids, needs } = kind;
-      return { name, item, list, members, ids, needs };
+      const { item, list, members = [], refers, ids, needs } = kind;
+      return { name, item, list, members, refers, ids, needs };
     }),
     servers: describeServers(file),
     start: describeStart(file, classes, profiles, at),
@@ -339,6 +339,11 @@ function checkNames(suite: Suite, document: PlacedDocument): void {
   }
   for (const { name, opposite } of suite.credentials) {
     demand(['credentials', name, 'opposite'], opposite, 'credential', suite.credentials);
+  }
+  for (const { name, refers } of suite.resources) {
+    for (const [member, other] of Object.entries(refers ?? {})) {
+      demand(['resources', name, 'refers', member], other, 'kind of resource', suite.resources);
+    }
   }
   for (const { name, fallback } of suite.servers) {
     demand(['servers', name, 'default'], fallback, 'server', suite.servers);

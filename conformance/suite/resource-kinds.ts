@@ -66,7 +66,11 @@ export function idInPath({ item }: ResourceKind, path: string): string | undefin
 
 /** The id of a resource by its JSON; undefined when no member can be one. */
 export function idOf(kind: ResourceKind, element: Json): string | undefined {
-  const id = ownMember(element, namingMemberOf(kind));
+  return asId(kind, ownMember(element, namingMemberOf(kind)));
+}
+
+/** A value of JSON as an id of a kind; undefined when it cannot be one. */
+export function asId(kind: ResourceKind, id: unknown): string | undefined {
   if (typeof id === 'string') return id !== '' && isIdOf(kind, id) ? normalId(id) : undefined;
   return Number.isSafeInteger(id) || typeof id === 'bigint' ? String(id) : undefined;
 }

@@ -71,6 +71,11 @@ export interface ResourceKind {
    * proves that the run created it; other members may be computed from other resources.
    */
   readonly members: readonly string[];
+  /**
+   * The kinds of the resources that members name by their ids: `{ customerId: 'customers' }`. What an
+   * answer named as created is the run's own, too, if a member names a resource with the run's marker.
+   */
+  readonly refers?: Readonly<Record<string, string>> | undefined;
   /** Whether a server may read a number out of any text for an id. Default: ids are any texts. */
   readonly ids?: 'integers' | undefined;
   /**

@@ -1,30 +1,18 @@
-/** Which requests create what others change, so that scenarios change nothing of others. */
+/** Which requests create what others are about. */
 
-import { valueAt } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
 import { idInAnswer } from '../description/answered-ids.js';
 import type { ApiOperation } from '../description/description.js';
-import { findOperation, isPathWithin, isSamePath, partsOf } from '../description/paths.js';
-import { idIn, referencesIn } from '../description/references.js';
-import { isReferred, type ReferredId } from '../description/referred-ids.js';
+import { findOperation, isPathWithin, partsOf } from '../description/paths.js';
+import { idIn } from '../description/references.js';
+import type { ReferredId } from '../description/referred-ids.js';
 import { kebab } from '../description/values.js';
 import { bodyOf } from '../examples/bodies.js';
-import { ifMade, isFreeText, NoExample, uniquePlaceholder } from '../examples/example-value.js';
-import { hasOwnText } from '../examples/own-texts.js';
+import { ifMade, isFreeText, NoExample } from '../examples/example-value.js';
 import { findAccounts } from './logins.js';
-import { mayShowOwnText } from './marked-members.js';
-import { accountDeletion, isAccountChange } from './own-account.js';
+import { accountDeletion } from './own-account.js';
 import type { Plan, Use } from './plan.js';
-import {
-  type CreatingRequest,
-  type FilledPath,
-  fillPath,
-  isCreatingPut,
-  isReading,
-} from './resources.js';
-
-/** Nothing shows that a request changes only what the run has created. The message is a clause. */
-export class NotOwn extends NoExample {}
+import { type CreatingRequest, fillPath, isCreatingPut } from './resources.js';
 
 /** Whether a use replaces or changes what another request creates. */
 export function isUpdate(plan: Plan, use: Use): boolean {
@@ -112,71 +100,6 @@ export function changedId(plan: Plan, use: Use): ChangedId | undefined {
   if (jsonPath === undefined) return undefined;
   const deletion = creation.deletion.replace(/\$\{\$[^}]*\}$/, () => `\${${jsonPath}}`);
   return { creation, jsonPath, deletion };
-}
-
-/**
- * Scenarios must not change data of others: the resource must be created by the scenario, contain a
- * unique text, and be shown by a GET. An account is one that the scenario registers.
- *
- * @throws NotOwn when one of these does not hold
- */
-export function demandOwnership(plan: Plan, use: Use, filled: FilledPath): void {
-  const { operation, byQuery } = use;
-  const { method, path } = operation;
-  if (isAccountChange(plan, use) || plan.isAllowed(operation)) return;
-  const { creations } = filled;
-  const isNamed = filled.path.includes(uniquePlaceholder);
-  if (isReading(method) || isNamed || (method === 'POST' && creations.length === 0)) return;
-  if (creations.length === 0) throw new NotOwn('it may change data of others');
-  const isMarked = creations.every(({ body }) => hasOwnText(body));
-  if (!isMarked) throw new NotOwn("the creating request has no free text for the run's marker");
-  const isShown = plan.uses.some(
-    (one) =>
-      one.operation.method === 'GET' &&
-      (byQuery === undefined
-        ? one.operation.path.includes('{') && isAround(operation, one.operation)
-        : one.byQuery?.name === byQuery.name && isSamePath(one.operation.path, path)) &&
-      creations.some(({ body }) => mayShowOwnText(plan.api, one.operation, body)),
-  );
-  if (!isShown) throw new NotOwn('no GET shows whether the run owns what is changed');
-}
-
-/**
- * What is created below another resource must not change one of others.
- *
- * @param before the requests that create what its path names
- * @throws NotOwn as `demandOwnership`
- */
-export function demandOwnParent(
-  plan: Plan,
-  { operation, path }: CreatingRequest,
-  before: readonly CreatingRequest[],
-): void {
-  const use = plan.uses.find((one) => one.operation === operation);
-  if (use !== undefined && operation.path.includes('{'))
-    demandOwnership(plan, use, { path, query: {}, creations: before });
-}
-
-/** Whether a GET reads what an operation is about: a list shows what a POST creates, not its parent. */
-function isAround({ method, path }: ApiOperation, read: ApiOperation): boolean {
-  const isOwnList = method === 'POST' && isSamePath(path, read.path);
-  return !isOwnList && isPathWithin(path, read.path);
-}
-
-/**
- * A body refers only to what the scenario creates. The value of an example names something else.
- *
- * @throws NotOwn when it refers to another resource, which the request may change
- */
-export function demandOwnReferences(plan: Plan, operation: ApiOperation, body: unknown): void {
-  const { method, path } = operation;
-  if (isReading(method) || plan.isAllowed(operation)) return;
-  const foreign = referencesIn(plan.api, operation, body).find(
-    (one) => !isReferred(valueAt(body, one.path)),
-  );
-  if (foreign === undefined) return;
-  const place = `$.${foreign.path.join('.')} in the body of ${method} ${path}`;
-  throw new NotOwn(`${place} names what the run has not created`);
 }
 
 /**

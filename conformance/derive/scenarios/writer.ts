@@ -23,14 +23,12 @@ import {
   ownAccountOf,
   usualBody,
 } from '../resources/own-account.js';
+import { demandOwnership, demandOwnParent, demandOwnReferences } from '../resources/own-changes.js';
 import {
   changedId,
   creationBy,
   creationOfReferred,
   deletionOf,
-  demandOwnership,
-  demandOwnParent,
-  demandOwnReferences,
   isUpdate,
   lastCreation,
 } from '../resources/ownership.js';

@@ -14,6 +14,7 @@ import { decodePercent } from '../../../kit/words.js';
 import { credentialHeaders } from '../../creations/cleaning-run.js';
 import { containsMarker } from '../../creations/marker.js';
 import type { Get } from '../../creations/own-lists.js';
+import { refersToOwn } from '../../creations/own-references.js';
 import { OwnRows, type RowKey } from '../../creations/own-rows.js';
 import {
   describeLack,
@@ -64,7 +65,7 @@ export async function demandOwn(world: SentenceWorld, request: ScenarioRequest):
         : await readOnceForAll(place, headers, world);
     if (place === path) lack = describeLack(reading, path);
     if (place === path && isNew(reading, { method, path: request.path }, world)) return;
-    if (namesUsed(place, world) && (await isShown(reading, place, world))) return;
+    if (namesUsed(place, world) && (await isShown(reading, place, get, world))) return;
     if (reading.get.response.status >= 300 && (await isListed(place, get, world))) return;
     const isOwnAccount = place === path && identifies(headers, world);
     if (isOwnAccount && showsOwn(reading, place, world.run) && showsOnlyOwn(reading, world.run)) {
@@ -189,13 +190,30 @@ function methodMeant(method: string, headers: Readonly<Record<string, string>>):
  * one without a token, often carries headers that cannot read it either. Only then others may prove
  * it: the same path can name another resource to another user.
  */
-async function isShown(reading: Reading, place: string, world: SentenceWorld): Promise<boolean> {
-  if (showsOwn(reading, place, world.run)) return true;
+async function isShown(
+  reading: Reading,
+  place: string,
+  get: Get,
+  world: SentenceWorld,
+): Promise<boolean> {
+  const isProof = async (one: Reading) =>
+    showsOwn(one, place, world.run) || (await showsReference(one, place, get, world));
+  if (await isProof(reading)) return true;
   if (!isRejected((reading.head ?? reading.get).response.status)) return false;
   for (const headers of world.earlierHeaders) {
-    if (showsOwn(await readOnceForAll(place, headers, world), place, world.run)) return true;
+    if (await isProof(await readOnceForAll(place, headers, world))) return true;
   }
   return false;
+}
+
+/** Whether a reading shows a row of a declared kind that refers to one of the run's own. */
+async function showsReference(
+  { get: answer }: Reading,
+  place: string,
+  get: Get,
+  { run }: SentenceWorld,
+): Promise<boolean> {
+  return await refersToOwn(place, answer, get, run);
 }
 
 /**

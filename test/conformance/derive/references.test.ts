@@ -56,6 +56,56 @@ test('a sound shop conforms, keeps the rows of others, and gets no others', asyn
   expect(ids).not.toContain('create-order.customer-id.minimum');
 });
 
+describe('orders without a text of their own', () => {
+  /** Checks a shop whose orders say whether they are gifts. */
+  async function checkGifts(shop: Shop, argv: readonly string[] = []) {
+    shop.remark = 'gift';
+    const file = join(makeFolder(), 'gifts.yaml');
+    const text = readFileSync(description, 'utf8').replaceAll(/\bnote(?=[,\]])/g, 'gift');
+    const remark = 'gift: { type: boolean }';
+    writeFileSync(file, text.replaceAll(/\bnote: \{[^}]*\}/g, remark));
+    return await check(shop, argv, file);
+  }
+
+  test('are changed and deleted, since they name a customer of the run', async () => {
+    const shop = new Shop();
+    const { rows, stdout } = await checkGifts(shop);
+    expect(
+      rows
+        .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')
+        .map(({ id }) => id),
+      stdout,
+    ).toEqual([]);
+    const left = [shop.customers, shop.products, shop.orders].map((one) => [...one.values()]);
+    expect(left).toEqual([[foreign.customers], [foreign.products], [foreign.orders]]);
+    expect(rows.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['change-order.stored', 'delete-order.gone', 'delete-order.others']),
+    );
+  });
+
+  test.each<[string, string, Partial<Shop>]>([
+    ['stay when they are deleted', 'delete-order.gone', { remove: () => {} }],
+    ['keep what a change replaces', 'change-order.stored', { change: () => {} }],
+  ])('are seen to %s', async (_name, requirement, fault) => {
+    const { failed, stdout } = await checkGifts(Object.assign(new Shop(), fault), [
+      '--only',
+      requirement,
+    ]);
+    expect(failed, stdout).toEqual([requirement]);
+  });
+
+  test('are not touched when an answer names an order of another customer as created', async () => {
+    const shop = new Shop();
+    shop.order = (row) => ({ ...row, id: 0 });
+    shop.store = (table, row) => {
+      table.set(String(row.id === 0 ? shop.nextId() : row.id), row);
+    };
+    const { failed, stdout } = await checkGifts(shop);
+    expect(failed, stdout).not.toEqual([]);
+    expect(shop.orders.get('0')).toEqual(foreign.orders);
+  });
+});
+
 const isCollection = (path: string) =>
   path.split('/').filter((part) => part !== '').length % 2 === 1;
 

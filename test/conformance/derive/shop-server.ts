@@ -30,6 +30,8 @@ export class Shop {
 
   /** Whether a path has the slash at its end that it needs. */
   isKnown = (path: string): boolean => !path.endsWith('/');
+  /** The member of an order for what else its customer says: a text, or whether it is a gift. */
+  remark: 'note' | 'gift' = 'note';
   /** Whether what an order refers to is looked for. */
   mustExist = true;
   kind = (sent: string): string => sent;
@@ -38,8 +40,14 @@ export class Shop {
   find = (rows: readonly Row[], customer: string): readonly Row[] =>
     rows.filter(({ customerId }) => String(customerId) === customer);
   findBelow = (rows: readonly Row[], customer: string): readonly Row[] => this.find(rows, customer);
-  change = (order: Row, { note }: Row): void => {
-    if (note !== undefined) order.note = note;
+  change = (order: Row, sent: Row): void => {
+    if (sent[this.remark] !== undefined) order[this.remark] = sent[this.remark];
+  };
+  store = (table: Map<string, Row>, row: Row): void => {
+    table.set(String(row.id), row);
+  };
+  remove = (table: Map<string, Row>, id: string): void => {
+    table.delete(id);
   };
 
   nextId(): number {
@@ -82,14 +90,14 @@ export class Shop {
     const row = table.get(id);
     if (row === undefined) return missing;
     if (method === 'DELETE') {
-      table.delete(id);
+      this.remove(table, id);
       return { status: 204 };
     }
     if (method === 'PATCH') {
-      const { note, customerId = 0 } = body ?? { note: 0 };
-      const isValid = (note === undefined || isText(note)) && Number.isInteger(customerId);
-      if (!isValid) return invalid;
-      this.change(row, { note });
+      const { customerId = 0, [this.remark]: remark } = body ?? { customerId: '' };
+      const isValid = remark === undefined || this.#isRemark(remark);
+      if (!isValid || !Number.isInteger(customerId)) return invalid;
+      this.change(row, { [this.remark]: remark });
     }
     return { status: 200, body: row };
   }
@@ -98,7 +106,7 @@ export class Shop {
     const made = body && this.#make(collection, body);
     if (made === undefined) return invalid;
     if ('status' in made) return made as unknown as Answer;
-    table.set(String(made.id), made);
+    this.store(table, made);
     return { status: 201, body: made };
   }
 
@@ -114,8 +122,12 @@ export class Shop {
     return this.#makeOrder(order);
   }
 
-  #makeOrder({ customerId, note, items }: Row): Row | undefined {
-    const isValid = Number.isInteger(customerId) && isText(note) && areItems(items);
+  #isRemark(value: unknown): boolean {
+    return this.remark === 'note' ? isText(value) : typeof value === 'boolean';
+  }
+
+  #makeOrder({ customerId, items, [this.remark]: remark }: Row): Row | undefined {
+    const isValid = Number.isInteger(customerId) && this.#isRemark(remark) && areItems(items);
     if (!isValid) return undefined;
     if (this.mustExist && !this.customers.has(String(customerId))) return { ...missing };
     for (const { productId, quantity } of items) {
@@ -124,7 +136,7 @@ export class Shop {
       if (!this.stock(product, quantity)) return { status: 409, body: { message: 'Sold out.' } };
       product.stock = Number(product.stock) - quantity;
     }
-    return this.order({ id: this.nextId(), customerId, note, items });
+    return this.order({ id: this.nextId(), customerId, [this.remark]: remark, items });
   }
 }
 

@@ -54,6 +54,13 @@ describe('a kind of resources', () => {
     ]);
   });
 
+  test('refers to kinds that exist', async () => {
+    const [finding] = await notesOn({ lamps: { item, refers: { shade: 'shades' } } });
+    expect(finding).toContain(
+      'resources.lamps.refers.shade: there is no kind of resource "shades".',
+    );
+  });
+
   test('needs requirements that exist', async () => {
     const [finding] = await notesOn({ lamps: { item, needs: ['lamps.read'] } });
     expect(finding).toContain('resources.lamps.needs: there is no requirement lamps.read.');

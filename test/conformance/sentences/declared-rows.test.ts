@@ -109,3 +109,30 @@ test('the needs of a kind are named before those of the requirement', async () =
     prerequisites: ['scene.scene', 'scene.basis'],
   });
 });
+
+const lent = { id: 9, todo: 7 };
+
+test.each<[string, MadeUpAnswer, object, boolean]>([
+  ['that names a row of the run', mine, lent, true],
+  ['that names a row of others', theirs, lent, false],
+  ['that names nothing', missing, lent, false],
+  ['that names no row', mine, { id: 9 }, false],
+  ['in place of which another one is shown', mine, { id: 8, todo: 7 }, false],
+])('a row without a text of its own %s', async (_which, named, shown, isSent) => {
+  const suite = `${byPath}  loans: {item: '/loans/\${id}', refers: {todo: todos}}\n`;
+  const steps = [
+    'Given I send POST /loans with {"todo": $'.concat('{id}}'),
+    'And I remember $.id as "loan"',
+    'When I send DELETE /loans/$'.concat('{loan}'),
+  ];
+  const { asked } = await run(
+    `${create}${steps.join('\n')}`,
+    {
+      ...{ 'POST /todos': { status: 201, json: { id: 7 } }, 'GET /todos/7': named },
+      ...{ 'POST /loans': { status: 201, json: { id: 9 } }, 'GET /loans/9': { json: shown } },
+      ...{ 'DELETE /loans/9': { status: 204 } },
+    },
+    suite,
+  );
+  expect(asked.includes('DELETE /loans/9')).toBe(isSent);
+});
