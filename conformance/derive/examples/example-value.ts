@@ -327,6 +327,12 @@ export const oftenUnique = /name|title|mail|slug|login|code|label/i;
 
 /** Replaces the first free text by a unique one, and those that servers often demand to be unique. */
 function markOwn(document: Json, schema: unknown, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const { items, minItems = 0 } = merged(document, schema);
+    // Several elements would have the same texts.
+    const least = Math.max(1, Number(minItems));
+    return value.slice(0, least).map((one) => markOwn(document, items, one));
+  }
   let isMarked = hasOwnText(value);
   const mark = (part: unknown, inside: unknown, depth: number): unknown => {
     if (typeof inside !== 'object' || inside === null || Array.isArray(inside) || depth > 3) {

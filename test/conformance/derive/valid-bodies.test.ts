@@ -11,7 +11,10 @@ import {
 } from '../../../conformance/derive/description/description.js';
 import { sampleOf } from '../../../conformance/derive/description/request-schemas.js';
 import { bodyOf } from '../../../conformance/derive/examples/bodies.js';
-import { NoExample } from '../../../conformance/derive/examples/example-value.js';
+import {
+  NoExample,
+  uniquePlaceholder,
+} from '../../../conformance/derive/examples/example-value.js';
 import type { Json } from '../../../kit/collections.js';
 import { packageFile } from '../../../kit/package-root.js';
 import { isFull, seed } from '../../extent.js';
@@ -103,3 +106,32 @@ test('bodies for generated schemas are valid', () => {
   expect(wrong).toEqual([]);
   expect(count).toBeGreaterThan(3 * made.length);
 });
+
+test.each<[string, string, object, unknown]>([
+  ['an object', 'POST', {}, { name: uniquePlaceholder }],
+  ['a list', 'POST', { type: 'array' }, [{ name: uniquePlaceholder }]],
+  ['an object that a PUT replaces', 'PUT', {}, { id: 10, name: uniquePlaceholder }],
+])(
+  '%s with an example of an id does not name what belongs to others',
+  (_what, method, outer, body) => {
+    const shown = { id: 10, name: 'Ada' };
+    const user = {
+      type: 'object',
+      properties: { id: { type: 'integer' }, name: { type: 'string' } },
+    };
+    const isList = 'type' in outer;
+    const content = {
+      schema: isList ? { ...outer, items: user } : user,
+      example: isList ? [shown, shown] : shown,
+    };
+    const operation = {
+      requestBody: { content: { 'application/json': content } },
+      responses: { 200: { description: 'done' } },
+    };
+    const api = describeDocument({
+      ...{ openapi: '3.1.0', info: { title: 'Users', version: '1' } },
+      paths: { '/users': { [method.toLowerCase()]: operation } },
+    });
+    expect(api.operations.map((one) => bodyOf(api, one))).toEqual([body]);
+  },
+);
