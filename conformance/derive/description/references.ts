@@ -227,8 +227,9 @@ export function repeatedIdIn(
 }
 
 /**
- * The members of a creating body by which it would name what it creates, such as `taskId`: a server that
- * chooses ids itself reads none.
+ * The members of a creating body by which it would name what it creates, such as `id` and `taskId`, also
+ * in the elements of a list: a server that chooses ids itself reads none, and another one may replace what
+ * has the id of an example.
  */
 export function chosenIdsIn(
   { method, path, body: described }: ApiOperation,
@@ -239,10 +240,11 @@ export function chosenIdsIn(
   const own = [...singularsOf(before.at(-1) ?? '')].flatMap((noun) =>
     ['id', 'uuid'].map((kind) => wordsOf(`${noun}-${kind}`)),
   );
-  const names = ['uuid', 'pk', 'guid', ...own];
-  return Object.keys(asObject(body)).flatMap((name) =>
-    names.includes(wordsOf(name)) ? [[name]] : [],
-  );
+  const names = ['id', 'uuid', 'pk', 'guid', ...own];
+  const chosenIn = (one: unknown) =>
+    Object.keys(asObject(one)).filter((name) => names.includes(wordsOf(name)));
+  if (!Array.isArray(body)) return chosenIn(body).map((name) => [name]);
+  return body.flatMap((one, index) => chosenIn(one).map((name) => [String(index), name]));
 }
 
 /** The names of the ids of a collection's resources: `taskId`, and the parameter of `/tasks/{key}`. */

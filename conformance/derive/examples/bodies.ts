@@ -96,7 +96,6 @@ function linkReferences(api: ApiDescription, operation: ApiOperation, body: unkn
   }, body);
   const enclosing = enclosingIdsIn(api, operation, linked);
   const others = [
-    ...ownIdsIn(operation, linked),
     ...inventedIdsIn(api, operation, linked),
     ...enclosing.map(({ path }) => path),
     ...chosenIdsIn(operation, linked),
@@ -127,13 +126,6 @@ function withIdOfPath(
     return whole;
   const id = writeReferred({ name: path.join(' '), mark: '', collection: inPath(parts) }, value);
   return withValueAt(whole, path, id);
-}
-
-/** The ids of what a body creates: a server chooses them, and may replace what has that of an example. */
-function ownIdsIn({ method }: ApiOperation, body: unknown): readonly MemberPath[] {
-  if (method !== 'POST') return [];
-  const places = Array.isArray(body) ? body.map((_, index) => [String(index), 'id']) : [['id']];
-  return places.filter((path) => valueAt(body, path) !== undefined);
 }
 
 /** A body without a member, or without what has it, if that is valid; else unchanged. */
