@@ -11,15 +11,16 @@ import { faults } from './faults.js';
 
 afterAll(removeFolders);
 
-/** Among them are nested resources, slugs, references, entity tags, cursors and a key in the query. */
-test.each([13, 34, 107])('a sound server of random API %d conforms', async (seed) => {
+/** Both have slugs and references; the first also entity tags, cursors and a key in the query. */
+test.each([13, 107])('a sound server of random API %d conforms', async (seed) => {
   const check = await checkRandomApi(seed);
   demandSound(check);
   expect(shareOfPassed([check]), check.stdout).toBeGreaterThan(0.9);
 });
 
 describe('a server with faults is accused of each', () => {
-  test.each([...groupBy(faults, ({ seed }) => seed)])('of random API %d', async (seed, planted) => {
+  const quick = faults.filter(({ isAwaited }) => isAwaited !== true);
+  test.each([...groupBy(quick, ({ seed }) => seed)])('of random API %d', async (seed, planted) => {
     const { ids, stdout } = await checkRandomApi(seed, (server) => {
       for (const { plant } of planted) plant(server);
     });
