@@ -1,11 +1,10 @@
 /** The comparison of several results: a row for each requirement, a column for each result. */
 
-import { groupBy } from '../../kit/collections.js';
 import { UsageError } from '../../kit/errors.js';
 import { countOf } from '../../kit/words.js';
 import { type Report, type RequirementResult, verdictOrder } from '../report/model.js';
 import { nameOfTarget, rootVerdicts } from '../report/queries.js';
-import { sectionNumber } from '../suite/suite.js';
+import { groupBySection } from '../suite/suite.js';
 import type { Verdict } from '../verdict/outcomes.js';
 import { type MatrixCell, toCell } from './cell.js';
 
@@ -140,16 +139,15 @@ export function listParts({ rows }: Matrix): MatrixPart[] {
   return titles
     .map(([title, difference]) => {
       const own = rows.filter((row) => row.difference === difference);
-      return { title, difference, sections: groupBySection(own) };
+      return { title, difference, sections: sectionsOf(own) };
     })
     .filter(({ sections }) => sections.length > 0);
 }
 
-function groupBySection(rows: readonly MatrixRow[]): MatrixSection[] {
-  const byNumber = new Intl.Collator('en', { numeric: true }).compare;
-  return [...groupBy(rows, sectionNumber)]
-    .map(([number, own]) => ({ number, rows: own.sort((a, b) => rankOf(a) - rankOf(b)) }))
-    .sort((a, b) => byNumber(a.number, b.number));
+function sectionsOf(rows: readonly MatrixRow[]): MatrixSection[] {
+  return groupBySection(rows).map(([number, own]) => {
+    return { number, rows: [...own].sort((a, b) => rankOf(a) - rankOf(b)) };
+  });
 }
 
 /** Root failures come before the requirements that they block. */

@@ -1,12 +1,11 @@
 /** The contents of a site: suites, each with its versions and implementations. */
 
 import { dirname } from 'node:path';
-import { groupBy } from '../../kit/collections.js';
 import { UsageError } from '../../kit/errors.js';
 import { mustExist } from '../../kit/invariant.js';
 import { nameFirst } from '../../kit/words.js';
 import type { SuiteResult } from '../report/model.js';
-import { sectionNumber } from '../suite/suite.js';
+import { groupBySection } from '../suite/suite.js';
 import { findForeign, findOthers } from './foreign-results.js';
 import {
   compareTexts,
@@ -122,7 +121,7 @@ function describeSuite(
   const implementations = listImplementations(groupRuns(runs));
   const versions = listVersions(implementations, known);
   const { suite, entries } = known ?? chooseVersion(versions).catalogue;
-  const sections = groupBySection(entries);
+  const sections = groupBySection(entries).map(([number, own]) => ({ number, entries: own }));
   const starts = implementations.map(({ latest }) => latest.startedAt);
   return {
     ...{ suite, folder, entries, sections, versions, implementations },
@@ -133,13 +132,6 @@ function describeSuite(
       versions: nameFiles(versions.map(({ version }) => version)),
     },
   };
-}
-
-function groupBySection(entries: readonly CatalogueEntry[]): readonly SuiteSection[] {
-  const byNumber = new Intl.Collator('en', { numeric: true }).compare;
-  return [...groupBy(entries, sectionNumber)]
-    .map(([number, own]) => ({ number, entries: own }))
-    .sort((a, b) => byNumber(a.number, b.number));
 }
 
 function listVersions(

@@ -1,6 +1,6 @@
 /** The model of a suite: the content of its `suite.yaml`, with absolute paths. */
 
-import { ownMember } from '../../kit/collections.js';
+import { groupBy, ownMember } from '../../kit/collections.js';
 import { UsageError } from '../../kit/errors.js';
 import { cut } from '../../kit/words.js';
 
@@ -308,6 +308,14 @@ export type SectionTitles = Readonly<Record<string, string>>;
 /** The number of a section: `4.2 rule 3` → `4.2` */
 export function sectionNumber({ section }: { readonly section: string }): string {
   return cut(section, ' ')[0];
+}
+
+/** What belongs to sections, in the order of their numbers. */
+export function groupBySection<Row extends { readonly section: string }>(
+  rows: readonly Row[],
+): readonly (readonly [section: string, rows: readonly Row[]])[] {
+  const byNumber = new Intl.Collator('en', { numeric: true }).compare;
+  return [...groupBy(rows, sectionNumber)].sort(([one], [other]) => byNumber(one, other));
 }
 
 /** A heading: `§4.2 Lists`; the number alone when the title is unknown. */

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { readScenarios } from '../../scenarios/run-scenarios.js';
 import type { Requirement } from '../../suite/requirements.js';
-import { type Suite, sectionHeading, sectionNumber, sectionSign } from '../../suite/suite.js';
+import {
+  groupBySection,
+  type Suite,
+  sectionHeading,
+  sectionNumber,
+  sectionSign,
+} from '../../suite/suite.js';
 import {
   filterScript,
   type Html,
@@ -46,7 +52,7 @@ export function renderCatalogue(
 
 function renderContent(content: CatalogueContent): string {
   const { suite, requirements, neighbor } = content;
-  const sections = [...new Set(requirements.map(sectionNumber))].sort();
+  const parts = groupBySection(requirements);
   const open = requirements.filter(({ level }) => level === 'open').length;
   return renderPage({
     title: 'Catalogue of requirements',
@@ -55,11 +61,11 @@ function renderContent(content: CatalogueContent): string {
     body: html`<header>
 <h1>${suite.title}: catalogue of requirements</h1>
 <p>${requirements.length - open} statements of the specification that are judged, and ${open} questions that it leaves open, which are observed. <a href="${neighbor.address}">${neighbor.title}</a></p>
-<nav aria-label="Sections"><ul class="sections">${sections.map((section) => html`<li><a href="#section-${section}">${sectionHeading(section, suite.sections)}</a></li>`)}</ul></nav>
+<nav aria-label="Sections"><ul class="sections">${parts.map(([section]) => html`<li><a href="#section-${section}">${sectionHeading(section, suite.sections)}</a></li>`)}</ul></nav>
 </header>
 <main>
 ${renderCatalogueFilters(requirements)}
-${sections.map((section) => renderPart(section, content))}
+${parts.map(([section, rows]) => renderPart(section, rows, content))}
 ${renderNothing()}
 </main>`,
   });
@@ -78,8 +84,11 @@ function renderCatalogueFilters(requirements: readonly CatalogueEntry[]): Html {
   ]);
 }
 
-function renderPart(section: string, content: CatalogueContent): Html {
-  const rows = content.requirements.filter((requirement) => sectionNumber(requirement) === section);
+function renderPart(
+  section: string,
+  rows: readonly CatalogueEntry[],
+  content: CatalogueContent,
+): Html {
   return html`<section class="part"><h2 id="section-${section}">${renderHeading(section, content.suite)}</h2>${rows.map((row) => renderRow(row, content))}</section>`;
 }
 

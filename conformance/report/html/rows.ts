@@ -1,6 +1,6 @@
 /** The rows of all requirements: failures and what they block, then the rest by section. */
 import { countOf } from '../../../kit/words.js';
-import { sectionNumber } from '../../suite/suite.js';
+import { groupBySection } from '../../suite/suite.js';
 import { catalogueAddresses } from '../commands.js';
 import type { HistoryEntry } from '../history.js';
 import type { Report, RequirementResult } from '../model.js';
@@ -71,9 +71,7 @@ function renderFollowers(
 
 function renderSections(rows: readonly RequirementResult[], report: ShownReport): readonly Html[] {
   const { ofSection } = report.place.addresses ?? catalogueAddresses;
-  const parts = [...new Set(rows.map(sectionNumber))].sort();
-  return parts.map((part) => {
-    const own = rows.filter((row) => sectionNumber(row) === part);
+  return groupBySection(rows).map(([part, own]) => {
     return html`<section class="part"><h2 id="section-${part}">${renderHeading(part, report.suite, ofSection(part))}</h2>${renderAll(own, report, {})}</section>`;
   });
 }
