@@ -206,12 +206,14 @@ export class ServiceWorld extends ScenarioWorld implements Sender {
   async request(request: ServiceRequest): Promise<Exchange> {
     const { run, ownRows } = this;
     const { method, resource } = request;
-    const specification = specify(request, run);
-    if (run.readOnly && ownRows.mayChange(resource, specification)) {
-      throw notSent(method, specification.path);
+    const { path = pathOf(resource), query = [] } = request;
+    // A request that is not sent needs no credential.
+    if (run.readOnly && ownRows.mayChange(resource, { method, path, query })) {
+      throw notSent(method, path);
     }
+    const specification = specify(request, run);
     if (method === 'POST') this.#limitUnnamed(resource);
-    const get = (path: string) => this.request({ method: 'GET', resource, path });
+    const get = (one: string) => this.request({ method: 'GET', resource, path: one });
     const send = () => this.exchange(specification);
     const exchange = await ownRows.send(resource, specification, get, send);
     this.#resource = resource;
