@@ -5,6 +5,7 @@ import { asSent, findOperation, partsOf } from '../description/paths.js';
 import {
   inPath,
   isInPath,
+  isReferred,
   type ReferredId,
   referredIn,
   rememberedName,
@@ -143,6 +144,17 @@ export class Writer {
     this.#repeated.set(name, id);
     const isPlain = typeof referred.sample === 'number' || /^\$\{(?!unique)[^}]+\}$/.test(id);
     this.add('Given', `I remember ${isPlain ? id : JSON.stringify(id)} as "${name}"`);
+  }
+
+  /** A body that repeats an id of its path which no answer gives, such as one that leads to nothing. */
+  #withLiteralIds(body: unknown): unknown {
+    if (body === undefined) return undefined;
+    return JSON.parse(JSON.stringify(body), (_name, one: unknown) => {
+      const [referred] = isReferred(one) ? referredIn(one) : [];
+      const id = referred && isInPath(referred) ? this.#named.get(referred.collection) : undefined;
+      if (id === undefined || id.includes('${')) return one;
+      return typeof referred?.sample === 'number' ? Number(id) : id;
+    });
   }
 
   /** Adds the steps of an action, or leaves the scenario as it was when they cannot be made. */
@@ -432,7 +444,8 @@ export class Writer {
   send(kind: Keyword, operation: ApiOperation, path: string, parts: RequestParts = {}): this {
     this.#latest = operation;
     const isOther = 'body' in parts || parts.said !== undefined || parts.text !== undefined;
-    const body = isOther ? parts.body : bodyOf(this.#plan.api, operation);
+    const usual = isOther ? parts.body : bodyOf(this.#plan.api, operation);
+    const body = this.#withLiteralIds(usual);
     // What a sentence says in place of a body is made of the usual one.
     const judged = 'body' in parts ? body : usualIfAny(this.#plan.api, operation);
     demandOwnReferences(this.#plan, operation, judged);
