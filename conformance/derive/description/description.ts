@@ -164,21 +164,35 @@ function describeOperation(document: Json, stated: StatedOperation): ApiOperatio
   const { method, path, operation, pointer } = stated;
   const [first = ''] = path.split('/').filter((part) => part !== '' && !part.includes('{'));
   const ending = path.length > 1 && path.endsWith('/') ? '/' : '';
+  const security = asList(operation.security ?? document.security).map((way) =>
+    Object.keys(asObject(way)),
+  );
+  const isOfScheme = carriedBySchemes(document, security.flat());
   return {
     ...{ method, ending, path: ending === '' ? path : path.slice(0, -1) },
     tag: oneLine(asList(operation.tags)[0]) ?? (oneLine(first) || 'api'),
     operationId: asNonBlankText(operation.operationId),
     summary: oneLine(operation.summary),
     description: asNonBlankText(operation.description),
-    parameters: describeParameters(document, stated),
+    parameters: describeParameters(document, stated).filter((one) => !isOfScheme(one)),
     body: describeBody(document, operation),
     answers: describeAnswers(document, operation, pointer),
     hasDefault: asObject(operation.responses).default !== undefined,
-    security: asList(operation.security ?? document.security).map((way) =>
-      Object.keys(asObject(way)),
-    ),
-    pointer,
+    ...{ security, pointer },
   };
+}
+
+/** Whether a parameter is where a scheme has its key: some descriptions state both. */
+function carriedBySchemes(
+  document: Json,
+  names: readonly string[],
+): (parameter: Parameter) => boolean {
+  const definitions = asObject(asObject(document.components).securitySchemes);
+  const keys = names
+    .map((name) => referencedObject(document, ownMember(definitions, name)))
+    .filter(({ type }) => type === 'apiKey')
+    .map(({ in: place, name }) => `${place} ${name}`.toLowerCase());
+  return ({ place, name }) => keys.includes(`${place} ${name}`.toLowerCase());
 }
 
 function describeParameters(document: Json, stated: StatedOperation): readonly Parameter[] {

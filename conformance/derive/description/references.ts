@@ -237,9 +237,11 @@ export function chosenIdsIn(
 ): readonly (readonly string[])[] {
   if (method !== 'POST' || described === undefined) return [];
   const before = partsOf(path);
-  const own = [...singularsOf(before.at(-1) ?? '')].flatMap((noun) =>
-    ['id', 'uuid'].map((kind) => wordsOf(`${noun}-${kind}`)),
-  );
+  // A list may go to a path of its own: `/users/bulk`.
+  const collections = Array.isArray(body) ? before : before.slice(-1);
+  const own = collections
+    .flatMap(singularsOf)
+    .flatMap((noun) => ['id', 'uuid'].map((kind) => wordsOf(`${noun}-${kind}`)));
   const names = ['id', 'uuid', 'pk', 'guid', ...own];
   const chosenIn = (one: unknown) =>
     Object.keys(asObject(one)).filter((name) => names.includes(wordsOf(name)));

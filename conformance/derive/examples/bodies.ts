@@ -107,14 +107,13 @@ function linkReferences(api: ApiDescription, operation: ApiOperation, body: unkn
   );
   const repeated = repeatedIdIn(operation, rest);
   return [...enclosing, ...(repeated === undefined ? [] : [repeated])].reduce(
-    (whole, one) => withIdOfPath(api, operation, whole, one),
+    (whole, one) => withIdOfPath(operation, whole, one),
     rest,
   );
 }
 
-/** A body whose member has the id that its path has, where it cannot be left out. */
+/** A body whose member has the id that its path has. */
 function withIdOfPath(
-  api: ApiDescription,
   operation: ApiOperation,
   whole: unknown,
   { path, collection }: EnclosingId,
@@ -122,8 +121,7 @@ function withIdOfPath(
   const value = valueAt(whole, path);
   const parts = partsOf(collection);
   const isNamed = /^\{[^{}]+\}$/.test(partsOf(operation.path)[parts.length] ?? '');
-  if (value === undefined || !isNamed || withoutIfValid(api, operation, whole, path) !== whole)
-    return whole;
+  if (value === undefined || !isNamed) return whole;
   const id = writeReferred({ name: path.join(' '), mark: '', collection: inPath(parts) }, value);
   return withValueAt(whole, path, id);
 }

@@ -1,8 +1,9 @@
 /** Requirements about values that a careless program takes for missing ones: 0, false, null, an empty text. */
-import { asObject, type Json } from '../../../kit/collections.js';
+import { asObject, type Json, valueAt } from '../../../kit/collections.js';
 import { withValueAt } from '../../../kit/member-path.js';
 import { isWrittenAsJson } from '../description/description.js';
 import { merged } from '../description/merged-schema.js';
+import { isReferred } from '../description/referred-ids.js';
 import { sampleOf, schemasOf } from '../description/request-schemas.js';
 import { type Member, membersIn } from '../examples/members.js';
 import { renameOwnTexts } from '../examples/own-texts.js';
@@ -49,7 +50,8 @@ function bodyWith(
   const schema = operation.body?.schema;
   let [changed, names] = [body, [] as readonly string[]];
   for (const member of membersIn(document, schema, body)) {
-    const value = valueFor(member);
+    // Another id could name a resource of others.
+    const value = isReferred(valueAt(body, member.path)) ? undefined : valueFor(member);
     if (value === undefined) continue;
     const next = withValueAt(changed, member.path, value);
     if (schemasOf(plan.api).problems(schema ?? {}, sampleOf(next)).length > 0) continue;

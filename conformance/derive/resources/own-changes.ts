@@ -3,7 +3,7 @@
 import { valueAt } from '../../../kit/collections.js';
 import type { ApiOperation } from '../description/description.js';
 import { isPathWithin, isSamePath } from '../description/paths.js';
-import { referencesIn } from '../description/references.js';
+import { chosenIdsIn, referencesIn } from '../description/references.js';
 import { isReferred } from '../description/referred-ids.js';
 import { NoExample, uniquePlaceholder } from '../examples/example-value.js';
 import { hasOwnText } from '../examples/own-texts.js';
@@ -70,17 +70,20 @@ function isAround({ method, path }: ApiOperation, read: ApiOperation): boolean {
 }
 
 /**
- * A body refers only to what the scenario creates. The value of an example names something else.
+ * A body refers only to what the scenario creates, and names what it creates by a text of the run. The
+ * value of an example names something else.
  *
- * @throws NotOwn when it refers to another resource, which the request may change
+ * @throws NotOwn when it names another resource, which the request may change
  */
 export function demandOwnReferences(plan: Plan, operation: ApiOperation, body: unknown): void {
   const { method, path } = operation;
   if (isReading(method) || plan.isAllowed(operation)) return;
-  const foreign = referencesIn(plan.api, operation, body).find(
-    (one) => !isReferred(valueAt(body, one.path)),
-  );
+  const ids = [
+    ...referencesIn(plan.api, operation, body).map((one) => one.path),
+    ...chosenIdsIn(operation, body).filter((one) => !hasOwnText(valueAt(body, one))),
+  ];
+  const foreign = ids.find((one) => !isReferred(valueAt(body, one)));
   if (foreign === undefined) return;
-  const place = `$.${foreign.path.join('.')} in the body of ${method} ${path}`;
-  throw new NotOwn(`${place} names what the run has not created`);
+  const place = `$.${foreign.join('.')} in the body of ${method} ${path}`;
+  throw new NotOwn(`${place} may name what the run has not created`);
 }

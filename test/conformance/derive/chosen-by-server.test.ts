@@ -240,3 +240,68 @@ test('people are what each person is one of', () => {
     'I remember $.id as "its personId"',
   );
 });
+
+describe('a create whose client chooses the id', () => {
+  const reasonWith = (id: object) =>
+    deriveFrom(devices({ id }, {}, ['id', 'name'])).find(
+      (one) => one.id === 'create.response.status',
+    )?.unfinished;
+
+  test.each([integer, { ...text, format: 'uuid' }])(
+    'is not sent where the id may be one of others: %j',
+    (id) => {
+      expect(reasonWith(id)).toContain('$.id in the body of POST /devices may name what');
+    },
+  );
+
+  test('is sent with a text of the run for the id', () => {
+    expect(reasonWith(text)).toBeUndefined();
+  });
+});
+
+test('a list of what is created has no ids', () => {
+  const device = {
+    type: 'object',
+    required: ['name'],
+    properties: { deviceId: { ...integer, example: 5 }, name: text },
+  };
+  const post = {
+    operationId: 'add-all',
+    requestBody: content({ type: 'array', items: device }),
+    responses: { 201: answer({ type: 'array', items: device }) },
+  };
+  const steps = stepsOf(
+    deriveFrom({ ...devices({}), '/devices/bulk': { post } }),
+    /^add-all\.response/,
+  );
+  expect(steps.join('\n')).toContain('POST /devices/bulk');
+  expect(steps.join('\n')).not.toContain('deviceId');
+});
+
+test('an update with 0 and false keeps the id that its path has', () => {
+  const whole = {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: { id: integer, name: text, floor: integer },
+  };
+  const put = { operationId: 'save', requestBody: content(whole), responses: wrong(204) };
+  const steps = stepsOf(deriveFrom(devices({ floor: integer }, { put })), /^save\.zero$/);
+  const [sent = ''] = steps.filter(
+    (one) => one.includes('"floor":0') || one.includes('"floor": 0'),
+  );
+  expect(sent).toMatch(/"id": ?\$\{/);
+});
+
+test('a parameter that carries the key of a scheme is sent once', () => {
+  const paths = devices({});
+  const list = {
+    ...paths['/devices'].get,
+    security: [{ key: [] }],
+    parameters: [{ name: 'api_key', in: 'query', required: true, schema: text }],
+  };
+  const info = { title: 'Things', version: '1' };
+  const components = { securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'api_key' } } };
+  const document = { openapi: '3.1.0', info, components, paths: { '/devices': { get: list } } };
+  const [operation] = describeDocument(document).operations;
+  expect(operation?.parameters).toEqual([]);
+});
