@@ -237,7 +237,7 @@ export function chosenIdsIn(
 ): readonly (readonly string[])[] {
   if (method !== 'POST' || described === undefined) return [];
   const before = partsOf(path);
-  // A list may go to a path of its own: `/users/bulk`.
+  // A list may go to a path of its own: `/notes/bulk`.
   const collections = Array.isArray(body) ? before : before.slice(-1);
   const own = collections
     .flatMap(singularsOf)
