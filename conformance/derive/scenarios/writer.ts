@@ -436,6 +436,12 @@ export class Writer {
     return this.add('When', `I set the header ${ifMatch} to ${tag}`);
   }
 
+  /** Ends that for later requests: a server may bind a GET to the tag, too (RFC 9110 §13.1.1). */
+  unbind(): this {
+    this.#bound = '';
+    return this.add('When', `I drop the header ${ifMatch}`);
+  }
+
   /**
    * Sends a request with the headers, the query and the body of its operation.
    *
