@@ -26,9 +26,10 @@ export function referringRow(
 ): { readonly row: Json; readonly refers: Readonly<Record<string, string>> } | undefined {
   for (const kind of resources) {
     const { refers } = kind;
-    const [row, id] = [rowIn(kind, answer), idInPath(kind, path)];
-    if (refers === undefined || row === undefined || id === undefined) continue;
-    if (idOf(kind, row) === normalId(id)) return { row, refers };
+    const id = idInPath(kind, path);
+    if (refers === undefined || id === undefined) continue;
+    const row = rowIn(kind, answer);
+    if (row !== undefined && idOf(kind, row) === normalId(id)) return { row, refers };
   }
   return undefined;
 }

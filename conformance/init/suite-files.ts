@@ -142,7 +142,7 @@ function renderResources(resources: readonly ResourceKind[]): readonly string[] 
     ...resources.flatMap(({ name, item, refers }) => [
       `  ${name}:`,
       `    item: ${quote(item)}`,
-      ...Object.entries(refers ?? {}).map(([member, kind]) => `    refers: {${member}: ${kind}}`),
+      ...(refers === undefined ? [] : [`    refers: ${JSON.stringify(refers)}`]),
     ]),
   ];
 }

@@ -6,7 +6,8 @@ import { listOperations } from '../openapi/operations.js';
 import { readDescription } from '../openapi/read-description.js';
 import { placesIn } from '../suite/load-suite.js';
 import type { CatalogueFiles } from '../suite/requirements.js';
-import type { ResourceKind, Suite } from '../suite/suite.js';
+import { namingMemberOf } from '../suite/resource-kinds.js';
+import type { Suite } from '../suite/suite.js';
 import { findingAt, type LintFinding } from './finding.js';
 
 /** Requirements that kinds of resources need and that do not exist. */
@@ -35,20 +36,17 @@ export function checkResources(suite: Suite): readonly LintFinding[] {
     const known = membersOf(document, line);
     if (known === undefined) return [];
     const place = (key: string) => placesIn(suite)(['resources', kind.name, key]);
+    const missing = (names: readonly string[]) => names.filter((one) => !known.has(one));
     const note = (key: string, member: string) => {
       const has = `the elements of ${line} have ${nameFirst([...known])}`;
       const sentence = `resources.${kind.name}.${key}: there is no member "${member}"; ${has}.`;
       return findingAt(place(key), sentence, 'note');
     };
     return [
-      ...namesIn(kind).flatMap((one) => (known.has(one) ? [] : [note('item', one)])),
-      ...kind.members.flatMap((one) => (known.has(one) ? [] : [note('members', one)])),
+      ...missing([namingMemberOf(kind)]).map((one) => note('item', one)),
+      ...missing(kind.members).map((one) => note('members', one)),
     ];
   });
-}
-
-function namesIn({ item }: ResourceKind): readonly string[] {
-  return [...item.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name);
 }
 
 /** The members of the elements of a list; undefined when the description does not say. */

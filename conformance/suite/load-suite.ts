@@ -211,18 +211,17 @@ function describeCredential([name, one]: [string, CredentialEntry]): CredentialD
   const { help, placeholder = 'value', secret = true, opposite, header, query, login } = one;
   return {
     ...{ name, placeholder, help, isSecret: secret, opposite },
-    header:
-      header === undefined
-        ? query === undefined
-          ? undefined
-          : inQuery(query)
-        : readHeader(header),
+    header: carrierOf(header, query),
     login: login && describeLogin(login),
   };
 }
 
-function inQuery(parameter: string): CredentialDescription['header'] {
-  return { name: asQueryHeader(parameter), value: '${value}' };
+function carrierOf(
+  header: string | undefined,
+  query: string | undefined,
+): CredentialDescription['header'] {
+  if (header !== undefined) return readHeader(header);
+  return query === undefined ? undefined : { name: asQueryHeader(query), value: '${value}' };
 }
 
 function readHeader(text: string): { readonly name: string; readonly value: string } {

@@ -46,6 +46,11 @@ export function isPathWithin(path: string, around: string): boolean {
   return plain(path).startsWith(plain(around));
 }
 
+/** Whether a path is that of one resource of a collection: `/todos/{id}` of `/todos`. */
+export function isItemPath(path: string, collection: string): boolean {
+  return isPathWithin(path, collection) && /^\/\{[^{}/]+\}$/.test(path.slice(collection.length));
+}
+
 /** Whether two paths are the same except for the names of their parameters. */
 export function isSamePath(one: string, other: string): boolean {
   return plain(partsOf(one)) === plain(partsOf(other));

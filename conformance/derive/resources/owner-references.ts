@@ -6,7 +6,7 @@
 import { asObject, ownMember, valueAt } from '../../../kit/collections.js';
 import { remember } from '../../../kit/remember.js';
 import type { ApiOperation } from '../description/description.js';
-import { asSent, isPathWithin } from '../description/paths.js';
+import { asSent, isItemPath } from '../description/paths.js';
 import { referencesIn } from '../description/references.js';
 import { isReferred } from '../description/referred-ids.js';
 import { ifMade } from '../examples/example-value.js';
@@ -62,10 +62,7 @@ function readOf({ uses }: Plan, collection: string): Use | undefined {
   if (collection.includes('{')) return undefined;
   return uses.find(
     ({ operation: { method, path }, byQuery }) =>
-      method === 'GET' &&
-      byQuery === undefined &&
-      isPathWithin(path, collection) &&
-      /^\/\{[^{}/]+\}$/.test(path.slice(collection.length)),
+      method === 'GET' && byQuery === undefined && isItemPath(path, collection),
   );
 }
 

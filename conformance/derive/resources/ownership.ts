@@ -3,7 +3,7 @@
 import { remember } from '../../../kit/remember.js';
 import { idInAnswer } from '../description/answered-ids.js';
 import type { ApiOperation } from '../description/description.js';
-import { findOperation, isPathWithin, partsOf } from '../description/paths.js';
+import { findOperation, isItemPath, partsOf } from '../description/paths.js';
 import { idIn } from '../description/references.js';
 import type { ReferredId } from '../description/referred-ids.js';
 import { kebab } from '../description/values.js';
@@ -108,11 +108,9 @@ export function changedId(plan: Plan, use: Use): ChangedId | undefined {
  * @throws NoExample when the description does not show how
  */
 export function creationOfReferred(plan: Plan, { name, collection }: ReferredId): CreatingRequest {
-  const isItemOf = ({ operation, byQuery }: Use) =>
-    byQuery === undefined &&
-    isPathWithin(operation.path, collection) &&
-    /^\/\{[^{}/]+\}$/.test(operation.path.slice(collection.length));
-  const use = plan.uses.find(isItemOf);
+  const use = plan.uses.find(
+    ({ operation, byQuery }) => byQuery === undefined && isItemPath(operation.path, collection),
+  );
   const creation = use === undefined ? unaddressed(plan, collection) : lastCreation(plan, use);
   if (creation === undefined) throw new NoExample(`nothing shows what creates ${collection}`);
   const parameter = use?.operation.path.slice(collection.length + 2, -1) ?? '';

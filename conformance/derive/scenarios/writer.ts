@@ -8,6 +8,7 @@ import {
   isReferred,
   type ReferredId,
   referredIn,
+  refersToOthers,
   rememberedName,
   withRemembered,
 } from '../description/referred-ids.js';
@@ -148,7 +149,7 @@ export class Writer {
 
   /** A body that repeats an id of its path which no answer gives, such as one that leads to nothing. */
   #withLiteralIds(body: unknown): unknown {
-    if (body === undefined) return undefined;
+    if (!refersToOthers(body)) return body;
     return JSON.parse(JSON.stringify(body), (_name, one: unknown) => {
       const [referred] = isReferred(one) ? referredIn(one) : [];
       const id = referred && isInPath(referred) ? this.#named.get(referred.collection) : undefined;

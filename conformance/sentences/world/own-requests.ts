@@ -197,23 +197,13 @@ async function isShown(
   world: SentenceWorld,
 ): Promise<boolean> {
   const isProof = async (one: Reading) =>
-    showsOwn(one, place, world.run) || (await showsReference(one, place, get, world));
+    showsOwn(one, place, world.run) || (await refersToOwn(place, one.get, get, world.run));
   if (await isProof(reading)) return true;
   if (!isRejected((reading.head ?? reading.get).response.status)) return false;
   for (const headers of world.earlierHeaders) {
     if (await isProof(await readOnceForAll(place, headers, world))) return true;
   }
   return false;
-}
-
-/** Whether a reading shows a row of a declared kind that refers to one of the run's own. */
-async function showsReference(
-  { get: answer }: Reading,
-  place: string,
-  get: Get,
-  { run }: SentenceWorld,
-): Promise<boolean> {
-  return await refersToOwn(place, answer, get, run);
 }
 
 /**

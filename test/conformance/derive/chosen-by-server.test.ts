@@ -1,22 +1,9 @@
 /** What a server decides on its own, whatever a schema lets clients send: no value of a request is expected there. */
 import { describe, expect, test } from 'vitest';
-import { derive } from '../../../conformance/derive/derive.js';
 import { describeDocument } from '../../../conformance/derive/description/description.js';
+import { answer, content, deriveFrom, inPath, integer, text } from './small-apis.js';
 
-const text = { type: 'string' };
-const integer = { type: 'integer' };
-const content = (schema: object) => ({ content: { 'application/json': { schema } } });
-const answer = (schema: object) => ({ description: 'done', ...content(schema) });
-const inPath = (name: string, schema: object = text) => ({
-  ...{ name, in: 'path', required: true, schema },
-});
 const wrong = (status: number | string) => ({ [status]: { description: 'rejected' } });
-
-function deriveFrom(paths: object) {
-  const info = { title: 'Things', version: '1' };
-  return derive(describeDocument({ openapi: '3.1.0', info, paths }), { takenOptions: [] })
-    .requirements;
-}
 
 const stepsOf = (requirements: ReturnType<typeof deriveFrom>, id: RegExp): readonly string[] =>
   requirements

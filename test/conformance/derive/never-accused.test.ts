@@ -2,30 +2,18 @@
 import { describe, expect, test } from 'vitest';
 import { derive } from '../../../conformance/derive/derive.js';
 import { describeDocument } from '../../../conformance/derive/description/description.js';
+import { answer, content, deriveFrom, inPath, integer, text } from './small-apis.js';
 
-const text = { type: 'string' };
-const number = { type: 'integer' };
-const content = (schema: object) => ({ content: { 'application/json': { schema } } });
-const answer = (schema: object) => ({ description: 'done', ...content(schema) });
-const inPath = (name: string, schema: object = text) => ({
-  ...{ name, in: 'path', required: true, schema },
-});
 const invalid = { 400: { description: 'bad request' } };
-
-function deriveFrom(paths: object) {
-  const info = { title: 'Things', version: '1' };
-  const api = describeDocument({ openapi: '3.1.0', info, paths });
-  return derive(api, { takenOptions: [] }).requirements;
-}
 
 describe('a pet with tags', () => {
   const tags = { type: 'array', items: { type: 'object', properties: { name: text } } };
   const pet = { type: 'object', required: ['name', 'tags'], properties: { name: text, tags } };
-  const shown = answer({ ...pet, properties: { id: number, ...pet.properties } });
+  const shown = answer({ ...pet, properties: { id: integer, ...pet.properties } });
   const found = deriveFrom({
     '/pets': { post: { requestBody: content(pet), responses: { 201: shown } } },
     '/pets/{id}': {
-      parameters: [inPath('id', number)],
+      parameters: [inPath('id', integer)],
       get: { operationId: 'getPet', responses: { 200: shown } },
       post: { operationId: 'petPet', responses: { 200: { description: 'done' }, ...invalid } },
       delete: { responses: { 204: { description: 'gone' } } },
@@ -44,9 +32,9 @@ describe('a pet with tags', () => {
 
 describe('what a new guild has', () => {
   const named = { type: 'object', required: ['name'], properties: { name: text } };
-  const counted = { type: 'object', properties: { count: number } };
+  const counted = { type: 'object', properties: { count: integer } };
   const withId = (one: { readonly properties: object }) => ({
-    ...{ ...one, properties: { id: number, ...one.properties } },
+    ...{ ...one, properties: { id: integer, ...one.properties } },
   });
   const childOf = (child: typeof named | typeof counted) =>
     deriveFrom({
@@ -54,11 +42,11 @@ describe('what a new guild has', () => {
         post: { requestBody: content(named), responses: { 201: answer(withId(named)) } },
       },
       '/guilds/{id}': {
-        parameters: [inPath('id', number)],
+        parameters: [inPath('id', integer)],
         get: { responses: { 200: answer(withId(named)) } },
       },
       '/guilds/{id}/roles': {
-        parameters: [inPath('id', number)],
+        parameters: [inPath('id', integer)],
         get: {
           operationId: 'listRoles',
           responses: { 200: answer({ type: 'array', items: withId(child) }) },
@@ -158,7 +146,7 @@ test('a text that begins with # is compared as it is, also in a list', () => {
 
 test('the id of another resource is a filter, not an id', () => {
   const upload = { type: 'object', required: ['campaignId'], properties: { campaignId: text } };
-  const shown = { ...upload, properties: { id: number, ...upload.properties } };
+  const shown = { ...upload, properties: { id: integer, ...upload.properties } };
   const campaign = { name: 'campaignId', in: 'query', schema: text };
   const responses = { 200: answer({ type: 'array', items: shown }) };
   const ids = deriveFrom({
@@ -171,7 +159,7 @@ test('the id of another resource is a filter, not an id', () => {
       },
     },
     '/uploads/{id}': {
-      parameters: [inPath('id', number)],
+      parameters: [inPath('id', integer)],
       get: { responses: { 200: answer(shown) } },
     },
   }).map(({ id }) => id);
@@ -181,8 +169,8 @@ test('the id of another resource is a filter, not an id', () => {
 
 test('a scenario remembers the id by the name that its next request uses', () => {
   const note = { type: 'object', required: ['title'], properties: { title: text } };
-  const shown = { ...note, properties: { id: number, note_id: number, ...note.properties } };
-  const id = { name: 'note_id', in: 'query', schema: number };
+  const shown = { ...note, properties: { id: integer, note_id: integer, ...note.properties } };
+  const id = { name: 'note_id', in: 'query', schema: integer };
   const responses = { 200: answer({ type: 'array', items: shown }) };
   const requirements = deriveFrom({
     '/notes': {
@@ -194,7 +182,7 @@ test('a scenario remembers the id by the name that its next request uses', () =>
       },
     },
     '/notes/{id}': {
-      parameters: [inPath('id', number)],
+      parameters: [inPath('id', integer)],
       get: { responses: { 200: answer(shown) } },
       delete: { responses: { 204: { description: 'gone' } } },
     },
@@ -217,7 +205,7 @@ test('a fragment in a path is not sent', () => {
 test('an object beside other members is no wrapper around what is created', () => {
   const folder = { type: 'object', properties: { kind: text, label: text } };
   const lock = { type: 'object', properties: { reason: text, folder } };
-  const shown = { type: 'object', properties: { id: number, kind: text, label: text } };
+  const shown = { type: 'object', properties: { id: integer, kind: text, label: text } };
   const post = {
     operationId: 'lock',
     requestBody: content(lock),
@@ -226,7 +214,7 @@ test('an object beside other members is no wrapper around what is created', () =
   const ids = deriveFrom({
     '/locks': { post },
     '/locks/{id}': {
-      parameters: [inPath('id', number)],
+      parameters: [inPath('id', integer)],
       get: { responses: { 200: answer(shown) } },
     },
   }).map(({ id }) => id);
@@ -237,8 +225,8 @@ test('an object beside other members is no wrapper around what is created', () =
 describe('what is created is changed only when a GET can show the text of the run', () => {
   const sent = { type: 'object', required: ['note'], properties: { note: text } };
   test.each([
-    ['has no such member', { type: 'object', properties: { id: number } }, ['change']],
-    ['has it', { type: 'object', properties: { id: number, note: text } }, []],
+    ['has no such member', { type: 'object', properties: { id: integer } }, ['change']],
+    ['has it', { type: 'object', properties: { id: integer, note: text } }, []],
     ['is any object', { type: 'object' }, []],
     [
       'has it inside',
@@ -247,11 +235,11 @@ describe('what is created is changed only when a GET can show the text of the ru
     ],
   ])('its answer %s', (_case, shown, unsent) => {
     const info = { title: 'Things', version: '1' };
-    const created = answer({ type: 'object', properties: { id: number } });
+    const created = answer({ type: 'object', properties: { id: integer } });
     const paths = {
       '/things': { post: { requestBody: content(sent), responses: { 201: created } } },
       '/things/{id}': {
-        parameters: [inPath('id', number)],
+        parameters: [inPath('id', integer)],
         get: { responses: { 200: answer(shown) } },
         put: { operationId: 'change', responses: { 200: { description: 'changed' } } },
       },
@@ -304,7 +292,7 @@ describe('events with kinds of tickets', () => {
     },
   };
   const withId = (one: { readonly properties: object }) => ({
-    ...{ ...one, properties: { id: number, ...one.properties } },
+    ...{ ...one, properties: { id: integer, ...one.properties } },
   });
   const refusals = {
     400: { description: 'The body cannot be read.' },
@@ -320,12 +308,12 @@ describe('events with kinds of tickets', () => {
       },
     },
     '/events/{eventId}': {
-      parameters: [inPath('eventId', number)],
+      parameters: [inPath('eventId', integer)],
       get: { responses: { 200: answer(withId(event)) } },
       delete: { responses: { 204: { description: 'gone' } } },
     },
     '/events/{eventId}/kinds': {
-      parameters: [inPath('eventId', number)],
+      parameters: [inPath('eventId', integer)],
       get: { responses: { 200: answer({ type: 'array', items: withId(kind) }) } },
       post: {
         operationId: 'createKind',
@@ -374,7 +362,7 @@ describe('a body with the id of another resource', () => {
   };
   const paths = {
     '/seats/{seatId}': {
-      parameters: [inPath('seatId', number)],
+      parameters: [inPath('seatId', integer)],
       get: { responses: { 200: answer({ type: 'object', properties: { row: text } }) } },
     },
     '/bookings': {

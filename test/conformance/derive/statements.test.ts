@@ -2,15 +2,9 @@
 import { expect, test } from 'vitest';
 import { derive } from '../../../conformance/derive/derive.js';
 import { describeDocument } from '../../../conformance/derive/description/description.js';
+import { content, deriveFrom } from './small-apis.js';
 
 const info = { title: 'Things', version: '1' };
-const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-
-function deriveFrom(paths: object) {
-  const api = describeDocument({ openapi: '3.1.0', info, paths });
-  return derive(api, { takenOptions: [] }).requirements;
-}
-
 test.each([
   ['deleteIDs', 'delete-ids'],
   ['floatingIPs_list', 'floating-ips-list'],
@@ -42,7 +36,7 @@ test('each constraint is a sentence', () => {
     },
   };
   const responses = { 201: { description: 'new' }, 400: { description: 'bad request' } };
-  const requestBody = json({ type: 'object', properties });
+  const requestBody = content({ type: 'object', properties });
   const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } }];
   const post = { operationId: 'create', parameters, requestBody, responses };
   const statements = deriveFrom({ '/things': { post } })
@@ -90,7 +84,10 @@ test('forms of errors are told from each other by their names, or by their opera
   const read = (schema: object) => ({
     get: {
       parameters: [id],
-      responses: { 200: { description: 'it' }, 404: { description: 'unknown', ...json(schema) } },
+      responses: {
+        200: { description: 'it' },
+        404: { description: 'unknown', ...content(schema) },
+      },
     },
   });
   const document = {
